@@ -114,7 +114,7 @@ export const addPetLinks = {
 `);
 });
 
-test('there are no such files without callbacks and links', async () => {
+test('a service without callbacks and links has neither file', async () => {
   const { paths: _, ...rest } = PETS;
   const files = emit(await serviceOf(rest), OPTIONS);
   expect([files.has('callbacks.ts'), files.has('links.ts')]).toEqual([false, false]);

@@ -1,4 +1,4 @@
-// `x-any-of-parameters` from a document to both ends: what compiles, what the server refuses and how it says so, what a client does not send.
+// `x-any-of-parameters`, generated and called: the types, the server's 400 responses, and the requests that a client does not send.
 import path from 'node:path';
 import { InvalidRequestError, inMemoryFetch, validation } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const DOCUMENT = {
   },
 };
 
-/** Code of a user: it compiles only where the types are as here. */
+/** User code that compiles only with the expected types. */
 const USER = `
 import { createPetsClient } from './index.ts';
 import { exampleGetListInput } from './examples.ts';
@@ -37,11 +37,11 @@ export const use = async (): Promise<void> => {
   await client.getList({ query: { slug: 'a', owner: 'b', count: 2 } });
   await client.getList({ query: { slug: 'a', owner: 'b', list_id: 1 } });
   await client.getList(exampleGetListInput(createRandom(1)));
-  // @ts-expect-error: one set is needed
+  // @ts-expect-error: one set is required
   await client.getList({ query: { count: 2 } });
-  // @ts-expect-error: and all of it
+  // @ts-expect-error: the set is incomplete
   await client.getList({ query: { slug: 'a' } });
-  // @ts-expect-error: so there is an input
+  // @ts-expect-error: so the input is required
   await client.getList();
 };
 `;

@@ -1,4 +1,4 @@
-// Given a service, want its client, server, webhooks and index: the wiring and nothing else.
+// The emitted client, server, webhooks and index of a service, which contain only wiring.
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { emitChecks } from '../../generator/emit/ends/checks.ts';
@@ -227,7 +227,7 @@ describe('servers of operations and paths', () => {
   const region = (values?: string[]) => ({ default: 'eu', ...(values === undefined ? {} : { enum: values }) });
   const files = { url: 'https://{region}.files.example.com', variables: { region: region(['eu', 'asia']) } };
 
-  test('are in the row of the operation, and their variables among the options', async () => {
+  test('are in the operation’s row, and their variables in the options', async () => {
     const service = await serviceOf({
       ...PETS,
       paths: { '/a': get('own', [files]), '/b': { ...get('ofPath'), servers: [{ url: '/up' }] }, '/c': get('ofService') },
@@ -244,7 +244,7 @@ describe('servers of operations and paths', () => {
     expect(emitClient(await serviceOf({ ...PETS, paths: { '/a': get('own', [open]) } }), OPTIONS)).toContain('    region?: string;\n');
   });
 
-  test('stand for the service’s where it has none', async () => {
+  test('are used for the service when it has none of its own', async () => {
     const urls = async (paths: object) => (await serviceOf({ ...PETS, servers: undefined, paths })).servers.map((server) => server.url);
     expect(await urls({ '/a': get('own', [files]), '/b': get('other', [{ url: 'https://b.example' }]) })).toEqual([files.url]);
     expect(await urls({ '/a': get('own', [files]), '/b': get('other') })).toEqual(['/']);
@@ -252,7 +252,7 @@ describe('servers of operations and paths', () => {
   });
 });
 
-test('operations whose names meet those of checks compile, and keep their names', async () => {
+test('operations named like checks compile and keep their names', async () => {
   const get = (operationId: string) => ({ get: { operationId, responses: { 204: { description: 'None.' } } } });
   const ids = ['pets', 'petsChecks', 'petsValidators', 'validatePetsInput', '__proto__'];
   const service = await serviceOf({ ...PETS, paths: Object.fromEntries(ids.map((id, index) => [`/p${index}`, get(id)])) });
@@ -261,14 +261,14 @@ test('operations whose names meet those of checks compile, and keep their names'
   expect(files.get('checks.ts')).toContain("  ['__proto__']: ");
 });
 
-describe('what is not needed is not there', () => {
-  test('without security, options are the runtime’s own', async () => {
+describe('unneeded output is not emitted', () => {
+  test('without security, the options are the runtime’s type', async () => {
     const service = await serviceOf({ ...PETS, servers: [{ url: 'https://example.com' }], security: [] });
     expect(emitClient(service, OPTIONS)).toContain('export type PetsClientOptions = ClientOptions;');
     expect(emitServer(service, OPTIONS)).toContain('options: PetsServerOptions<Principal> = {},');
   });
 
-  test('without webhooks there is no file of them, nor one of examples unless asked', async () => {
+  test('there is no webhook file without webhooks, and no example file unless configured', async () => {
     expect([...emit(await serviceOf(PETS), { ...OPTIONS, examples: false }).keys()]).toEqual([
       'types.ts',
       'operations.ts',
@@ -318,7 +318,7 @@ describe('index.ts', () => {
   const type = (name: string) => ({ name, kind: 'type' as const });
   const value = (name: string) => ({ name, kind: 'value' as const });
 
-  test('offers every file but those that are imported by their own names', () => {
+  test('exports every file except those that users import by path', () => {
     const files = new Map<FileName, { name: string; kind: 'type' | 'value' }[]>([
       ['types', [type('Pet')]],
       ['client', [value('createPetsClient')]],
@@ -329,7 +329,7 @@ describe('index.ts', () => {
     );
   });
 
-  test('a name that two files have is offered once, as the first has it', () => {
+  test('exports a name that two files have once, from the first', () => {
     const files = new Map<FileName, { name: string; kind: 'type' | 'value' }[]>([
       ['types', [type('Twice')]],
       ['operations', [value('validatePet')]],
@@ -353,13 +353,13 @@ describe('imports', () => {
     createImports({ options: OPTIONS, folder, file: 'server', taken: new Set(['Operation', 'Promise']), locals: ['routes'] });
   const REEXPORT = "export type { NotesHandlers } from './notes/server.ts';\n";
 
-  test('are what was asked for, sorted, packages first', () => {
+  test('contain the requested names, sorted, packages first', () => {
     const imports = importsOf();
     expect([imports.named('Pet'), imports.value('runtime', 'json'), imports.type('runtime', 'Route')]).toEqual(['Pet', 'json', 'Route']);
     expect(imports.text()).toBe(`import { json, type Route } from '@octavo/runtime';\nimport type { Pet } from './types.ts';\n${REEXPORT}`);
   });
 
-  test('go round the names of the document and of the file', () => {
+  test('avoid the names of the document and of the file', () => {
     const imports = importsOf();
     expect(imports.type('runtime', 'Operation')).toBe('Operation_');
     expect(imports.named('Operation')).toBe('Operation');
@@ -383,7 +383,7 @@ describe('imports', () => {
     );
   });
 
-  test('a value that is also asked for as a type is imported as a value', () => {
+  test('a name requested as a value and as a type is imported as a value', () => {
     const imports = importsOf();
     imports.type('checks', 'Thing');
     imports.value('checks', 'Thing');

@@ -1,4 +1,4 @@
-// Given a document, want what its examples are made of as JSON in one template, with what its components share written once.
+// The emitted example data of a document: JSON in one template, with shared components written once.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { emitExamples } from '../../generator/emit/examples/examples.ts';
@@ -35,7 +35,7 @@ function service({ a = {}, b = {}, c, components = {} }: Sections) {
   });
 }
 
-/** The JSON of a file. */
+/** The JSON in the template of a file. */
 function textOf(file: string | undefined): string {
   return /String\.raw`([^`]*)`/.exec(file ?? '')?.[1] ?? '';
 }
@@ -104,7 +104,7 @@ describe('examples.ts', () => {
     expect(JSON.parse(textOf(emitExamples(await service(sections), OPTIONS)))).toEqual(want);
   });
 
-  test('one line for what fits, the rest broken into a member per line', async () => {
+  test('a value that fits stays on one line; any other has one member per line', async () => {
     const file = emitExamples(
       await service({ a: { responses: { 200: { description: 'A', ...json(text, 'a '.repeat(60)) }, 404: missing } }, components: MISSING }),
       OPTIONS,
@@ -146,14 +146,14 @@ describe('examples.ts', () => {
     expect(file).toContain("return examples.input('examples', examples_, examplesChecks, random);");
   });
 
-  test('and so may a schema', async () => {
+  test('a schema may have any name', async () => {
     const schemas = { Examples: text, String: text, Random: text };
     const files = emit(await service({ components: { schemas } }), OPTIONS);
     expect(files.get('examples.ts')).toContain('const examples = new Examples_(String.raw`{');
     expect(typeCheck(join(root, '.octavo/tmp/example-names'), files)).toBe('');
   });
 
-  test('what differs by who says it is not shared', async () => {
+  test('schemas that differ between requests and responses are not shared', async () => {
     const Note = { type: 'object', properties: { id: { ...text, readOnly: true }, key: { ...text, writeOnly: true } } };
     const note = { description: 'A note.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } } };
     const answer = { responses: { 200: { $ref: '#/components/responses/note' } } };
@@ -171,7 +171,7 @@ describe('examples.ts', () => {
     });
   });
 
-  test('split by tags, components stand beside the schemas that tags share', async () => {
+  test('with `split`, shared components are in the shared folder', async () => {
     const files = emit(await service({ a: { responses: { 404: missing } }, components: MISSING }), { ...OPTIONS, split: 'tags' });
     const shared = files.get('shared/example-facts.ts');
     expect(shared).toContain('export const sharedExamples: Examples = new Examples(');

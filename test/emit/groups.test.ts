@@ -1,4 +1,4 @@
-// Given a service whose operations have tags, want a group per tag in its client and in the handlers of its server.
+// The emitted client and handlers of a service with tags: one group per tag.
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createEventsChannels, createEventsClient, eventsService } from '../../generated/d-events/index.ts';
@@ -118,7 +118,7 @@ export interface PetsHandlers<Principal = unknown> extends PetsNotesHandlers<Pri
 `);
 });
 
-test('what is emitted type-checks as it is used', async () => {
+test('the output type-checks in user code', async () => {
   const service = await serviceOf(LIBRARY);
   const use = `
     import { createPetsClient, createPetsServer, type PetsCallHandlers, type PetsNotesHandlers } from './index.ts';
@@ -128,7 +128,7 @@ test('what is emitted type-checks as it is used', async () => {
     const same: typeof client.deleteNote = client.notes.delete;
     for await (const note of client.notes.list.items()) note.id?.toFixed();
     export const results = [await same({ path: { id: 'a' } }), await client.call.ring()];
-    // @ts-expect-error: the group has its own names only.
+    // @ts-expect-error: the group has only its own names.
     client.notes.deleteNote;
     // @ts-expect-error: an operation of another tag.
     export const wrong: PetsCallHandlers = { deleteNote: () => ({ status: 204 }) };`;
@@ -136,7 +136,7 @@ test('what is emitted type-checks as it is used', async () => {
   expect(typeCheck(join(resolve(import.meta.dirname, '../..'), '.octavo/tmp/emit-groups'), files)).toBe('');
 });
 
-test('case 14: tags named as words of the language, and as what emitted code has, whole and split', async () => {
+test('case 14: tags named like JavaScript keywords and emitted identifiers compile, with and without `split`', async () => {
   const tags = [
     'default',
     'null',
@@ -167,7 +167,7 @@ test('case 14: tags named as words of the language, and as what emitted code has
   }
 });
 
-test('a group has the methods of the client, and stays the same', async () => {
+test('a group has the client’s methods and keeps its identity', async () => {
   const urls: string[] = [];
   const options = {
     fetch: async ({ url }: Request) => {

@@ -1,4 +1,4 @@
-// Given an operation, want the types of its two ends and its row, as they are printed.
+// The emitted input and result types of an operation, and its row.
 import { describe, expect, test } from 'vitest';
 import { emitOperations } from '../../generator/emit/operations/operations.ts';
 import { OPTIONS, serviceOf } from './service.ts';
@@ -352,7 +352,7 @@ describe('rows', () => {
     expect(text).toContain("security: [[{ scheme: apiKey }, { scheme: petsAct }], [{ scheme: login, scopes: ['read'] }], []],");
   });
 
-  test('a path parameter before another one in its segment escapes what parts them', async () => {
+  test('a path parameter followed by another in its segment escapes the delimiter between them', async () => {
     const parameters = ['a', 'b', 'c', 'd'].map((name) => ({
       name,
       in: 'path',
@@ -434,7 +434,7 @@ describe('rows', () => {
 describe('streams', () => {
   const item = { type: 'integer' };
 
-  test('a body is what is iterated over; one that is sent may be a list', async () => {
+  test('a stream body is an async iterable; a sent one may be a list', async () => {
     const text = await operationsOf('/ticks', 'post', {
       requestBody: { required: true, content: { 'application/jsonl': { schema: item } } },
       responses: {
@@ -461,7 +461,7 @@ describe('streams', () => {
     );
   });
 
-  test('data that is JSON of some events only', async () => {
+  test('data that is JSON for some events only', async () => {
     const data = { contentMediaType: 'application/json' };
     const itemSchema = {
       properties: { data: { type: 'string' } },

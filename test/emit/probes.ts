@@ -1,4 +1,4 @@
-// One-feature schemas, the type that each is wanted to have, and values that must and must not have that type.
+// Schemas with one feature each, with the expected type, and values that must and must not be assignable to it.
 
 export interface Probe {
   readonly feature: string;
@@ -6,7 +6,7 @@ export interface Probe {
   readonly schemas: Readonly<Record<string, unknown>>;
   /** The declaration of `P`, without the final newline. */
   readonly want: string;
-  /** TypeScript expressions. */
+  /** Assignable values, as TypeScript expressions. */
   readonly good: readonly string[];
   readonly bad: readonly string[];
 }

@@ -1,5 +1,5 @@
-// The two readings of each document, `schema.ts` by openapi-typescript and `types.ts` by us, held against each other: the compiler finds every
-// schema the same type in both, or the same but for one of the differences that stand here with their reason.
+// Compares the two typings of each document, `schema.ts` by openapi-typescript and `types.ts` by Octavo: according to the compiler, every schema has
+// the same type in both, or differs only in one of the ways listed here with their reason.
 import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProjectDocument } from '../../generator/config.ts';
@@ -9,15 +9,15 @@ import { typeCheck } from '../support/type-check.ts';
 const folder = join(root, '.octavo/tmp/emit-readings');
 
 /**
- * What openapi-typescript's types do not say and ours do, each with those before it:
- * - `lengths`: an array of a fixed or a least length is any array there.
- * - `integers`: we hold 64-bit integers as `bigint` where the configuration says so; there, all are numbers.
- * - `choices`: an `anyOf` or `oneOf` that only says which members are required is `unknown` there, and with it the schema or part of it;
- *   an object that must be empty (`Nothing`) is any object.
+ * Facts that our types express and openapi-typescript's do not; each verdict allows the earlier ones too:
+ * - `lengths`: an array with a fixed or minimum length is an array of any length there.
+ * - `integers`: 64-bit integers are `bigint` here where configured, and always `number` there.
+ * - `choices`: an `anyOf` or `oneOf` that only lists required members makes the schema, or part of it, `unknown` there;
+ *   an object that must be empty (`Nothing`) is any object there.
  */
 type Verdict = 'same' | 'lengths' | 'integers' | 'choices' | 'different';
 
-/** By document, the schemas with such a choice, those that hold one, and those that must be empty. */
+/** By document, the schemas with such a choice, the schemas that contain one, and those that must be empty. */
 const CHOICES: Readonly<Record<string, string>> = {
   'b-microblog': 'NewDirectMessage NewDirectMessageConversation NewPost',
   'b-microblog-v1':
@@ -27,7 +27,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   'g-messaging': 'Order OrderImport SmsToSend',
 };
 
-/** Each difference as a type: what is left of a type when the difference does not count. */
+/** Each difference as a type that removes it from another type. */
 const HEAD = `
 type Lengths<T> = T extends readonly (infer I)[] ? Lengths<I>[] : T extends object ? { [K in keyof T]: Lengths<T[K]> } : T;
 type Integers<T> = T extends bigint ? number : T extends object ? { [K in keyof T]: Integers<T[K]> } : T;
@@ -46,7 +46,7 @@ type Verdict<A, B> = Same<A, B> extends true ? 'same'
   : Choices<Integers<Lengths<A>>, Lengths<B>, Integers<Lengths<Known<A, B>>>> extends true ? 'choices'
   : 'different';`;
 
-/** By document, the name of each component and what the compiler says of it. */
+/** The compiler's verdict on each component, by document and name. */
 const verdicts = new Map<string, Map<string, string>>();
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ function differing(id: string, verdict: Verdict): string[] {
 }
 
 describe.each(documents.map((document) => [document.id, document] as const))('%s', (id, { held }) => {
-  test('both readings say the same, but for what is listed', () => {
+  test('both typings agree, except for the listed differences', () => {
     expect(verdicts.get(id)?.size).toBeGreaterThan(0);
     expect(differing(id, 'different')).toEqual([]);
     expect(differing(id, 'choices').sort()).toEqual(CHOICES[id]?.split(' ') ?? []);
@@ -99,7 +99,7 @@ describe.each(documents.map((document) => [document.id, document] as const))('%s
   });
 });
 
-test('no difference is idle', () => {
+test('every listed difference exists', () => {
   for (const verdict of ['lengths', 'integers'] as const)
     expect(
       documents.flatMap(({ id }) => differing(id, verdict)),

@@ -1,4 +1,4 @@
-// A document written as an object → its service, through the loader and the model as they are.
+// Builds the service of a document written as an object, with the real loader and model.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jsonText } from '../../generator/exact.ts';
@@ -9,7 +9,7 @@ import { Problems } from '../../generator/problem.ts';
 
 export const OPTIONS = { importExtension: '.ts', formats: 'assert', schema: false, examples: true, runtime: '@octavo/runtime' } as const;
 
-/** Sections of a document; `info` and, where nothing else is there, an empty `paths` are filled in. */
+/** Sections of a document; adds `info`, and empty `paths` when there are none. */
 export async function serviceOf(sections: Readonly<Record<string, unknown>>, id = 'pets', options: ModelOptions = {}): Promise<Service> {
   const { service, problems } = await readService(sections, id, options);
   if (service === undefined)

@@ -1,4 +1,4 @@
-// A type never promises what a validator does not check: of schemas made at random, every value that Ajv lets through has the emitted type.
+// Types never promise more than validators check: for random schemas, every value that Ajv accepts has the emitted type.
 import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';

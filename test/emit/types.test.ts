@@ -1,4 +1,4 @@
-// Given one feature of a schema, want a type: its text, and by the compilers the values that have it and those that do not.
+// The emitted type of each schema feature: its text, and the values that compilers accept and reject for it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 });
 
-/** Good values are assigned; bad ones are assigned under a comment that demands an error. */
+/** Assigns every good value, and every bad value under `@ts-expect-error`. */
 function valuesFile(index: number): string {
   const probe = PROBES[index];
   const lines = [`import type { P } from './types${index}.ts';`, 'export const values: P[] = [];'];

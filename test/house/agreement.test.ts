@@ -1,4 +1,4 @@
-// Facts that the generator and the runtime both state, since neither imports the other: they agree.
+// Checks that facts stated in both the generator and the runtime agree, since neither imports the other.
 import { describe, expect, test } from 'vitest';
 import * as generator from '../../generator/emit/validators/formats.ts';
 import * as generatorMedia from '../../generator/model/media-type.ts';
@@ -12,14 +12,14 @@ import { MEDIA_TYPES } from '../support/media-types.ts';
 
 const checked = [...runtime.stringFormats].filter(([, { check }]) => check !== undefined);
 
-test('generator and runtime check the same formats by the same functions', () => {
+test('generator and runtime check the same formats with the same functions', () => {
   const functions = new Map(Object.entries(validation));
   expect(new Map([...generator.stringFormats].map(([format, name]) => [format, functions.get(name)]))).toEqual(
     new Map(checked.map(([format, { check }]) => [format, check])),
   );
 });
 
-test('generator and runtime know the same formats of integers, in the same ranges as far as examples hold them exactly', () => {
+test('generator and runtime have the same integer formats, with the same ranges where examples are exact', () => {
   const exact = [...generator.integerFormats].map(([format, ends]) => {
     const [lowest = 0, highest = 0] = ends.map((end) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, end)));
     return [format, [lowest, highest]];
@@ -28,16 +28,16 @@ test('generator and runtime know the same formats of integers, in the same range
   for (const format of runtime.wideFormats.keys()) expect(generator.integerFormats.has(format), format).toBe(true);
 });
 
-test.each(MEDIA_TYPES)('of %s, both know whether it is JSON (%s) and whether a string can hold it (%s)', (type, json, textual) => {
+test.each(MEDIA_TYPES)('both classify %s alike: JSON %s, textual %s', (type, json, textual) => {
   for (const { isJson, isTextual } of [generatorMedia, runtimeMedia])
     expect({ json: isJson(type), textual: isTextual(type) }).toEqual({ json, textual });
 });
 
-test('deepObject has the same number of levels', () => {
+test('both limit deepObject to the same depth', () => {
   expect(shape.DEEP_OBJECT_LEVELS).toBe(deepObject.DEEP_OBJECT_LEVELS);
 });
 
-describe('each checked format has samples in it', () => {
+describe('each checked format has valid samples', () => {
   test.each(checked)('%s', (_, { check, sample }) => {
     for (let seed = 0; seed < 50; seed++) {
       const text = sample(createRandom(seed), seed % 5);

@@ -1,4 +1,4 @@
-// What GitHub reads of this repository. Workflows run other people's code: every action is pinned by commit, every job has the least rights.
+// Checks the files that GitHub reads. Workflows run other people's code, so every action is pinned by commit and every job has minimal permissions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { load } from 'js-yaml';
@@ -30,7 +30,7 @@ const textsOf = (name: string) =>
 const texts = textsOf('workflows');
 const jobs = texts.flatMap(([file, text]) => Object.entries((load(text) as Workflow).jobs).map(([name, job]) => ({ file, name, job })));
 
-test('every action is pinned by its commit, with its tag beside it, and to one commit in all workflows', () => {
+test('every action is pinned to a commit, with its tag in a comment, the same in all workflows', () => {
   const commits = new Map<string, string>();
   for (const [file, text] of texts) {
     const lines = text.split('\n').filter((line) => line.includes('uses:'));
@@ -44,22 +44,22 @@ test('every action is pinned by its commit, with its tag beside it, and to one c
   }
 });
 
-test.each(texts)('%s may read at most, unless a job says more, and reads no secret', (_file, text) => {
+test.each(texts)('%s has read permission by default and uses no secret', (_file, text) => {
   const { permissions, on } = load(text) as Workflow;
   expect([{}, { contents: 'read' }]).toContainEqual(permissions);
-  // These run with rights of the repository on code of a stranger's pull request.
+  // These triggers run code of a stranger's pull request with the repository's permissions.
   expect(JSON.stringify(on)).not.toMatch(/pull_request_target|workflow_run/);
   expect(text).not.toContain('secrets.');
 });
 
 describe.each(jobs)('$file, job $name', ({ file, name, job }) => {
-  test('has the least rights and an end', () => {
+  test('has minimal permissions and a timeout', () => {
     const more = Object.entries(job.permissions ?? {}).filter(([, right]) => right !== 'read');
     expect(more).toEqual(file === 'publish.yml' && name === 'publish' ? [['id-token', 'write']] : []);
     expect(job['timeout-minutes']).toBeGreaterThan(0);
   });
 
-  test('leaves no token in the checkout, and puts nothing that strangers write into a shell', () => {
+  test('leaves no token in the checkout, and puts no untrusted input into a shell', () => {
     for (const step of job.steps) {
       if (step.uses?.startsWith('actions/checkout@')) expect(step.with?.['persist-credentials']).toBe(false);
       expect(step.run ?? '').not.toContain('${{');
@@ -67,7 +67,7 @@ describe.each(jobs)('$file, job $name', ({ file, name, job }) => {
   });
 });
 
-test('the job that may publish runs no code but npm, behind an environment', () => {
+test('the job that may publish runs only npm, in a protected environment', () => {
   const publish = jobs.find(({ file, name }) => file === 'publish.yml' && name === 'publish')?.job;
   expect(publish?.environment).toBe('npm');
   const uses = publish?.steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses.split('@')[0]]));
@@ -76,7 +76,7 @@ test('the job that may publish runs no code but npm, behind an environment', () 
   expect(commands?.match(/\b(?:npm|npx|node|bash|sh) \S+/g)).toEqual(['npm view', 'npm publish']);
 });
 
-test('every issue form asks for what is needed to look into it', () => {
+test('every issue form asks for the facts that an investigation needs', () => {
   const forms = textsOf('ISSUE_TEMPLATE').filter(([file]) => file !== 'config.yml');
   expect(forms.map(([file]) => file).toSorted()).toEqual(['bug.yml', 'feature.yml', 'unsupported.yml']);
   for (const [file, text] of forms) {

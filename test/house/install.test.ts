@@ -1,5 +1,5 @@
-// What `npm ci` fetches is fixed by lock files, the Node that the npm scripts run on too: a hash for each package, no install script, and a link that
-// survives npm 10.
+// Checks that lock files pin all that `npm ci` fetches, including Node for the npm scripts: a hash for each package, no install script, and a link that
+// npm 10 does not remove.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
 interface Locked {
   readonly version: string;
   readonly integrity?: string;
-  /** A workspace, which is not fetched. */
+  /** True for a workspace, which is not fetched. */
   readonly link?: boolean;
   readonly os?: string | readonly string[];
   readonly cpu?: string | readonly string[];
@@ -24,7 +24,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 };
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { readonly packages: Readonly<Record<string, Locked>> };
 
-test.each(Object.entries(manifest.optionalDependencies))('%s is locked: version %s, a hash, one platform', (name, version) => {
+test.each(Object.entries(manifest.optionalDependencies))('%s is locked to version %s with a hash, for one platform', (name, version) => {
   const locked = lock.packages[`node_modules/${name}`];
   expect(locked?.version).toBe(version);
   expect(locked?.integrity).toMatch(/^sha512-/);
@@ -48,7 +48,7 @@ test('every package with an install script is named in allowScripts, and none ma
   expect(Object.values(manifest.allowScripts)).not.toContain(true);
 });
 
-// The shell scripts below stand in for an executable, which Windows would not start.
+// The tests use shell scripts as executables, which Windows cannot start.
 describe.skipIf(process.platform === 'win32')('link-node.mjs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-link-node-'));
   const target = `node-${process.platform}-${process.arch}`;
@@ -64,13 +64,13 @@ describe.skipIf(process.platform === 'win32')('link-node.mjs', () => {
     return spawnSync(process.execPath, [join(root, 'scripts/link-node.mjs'), folder], { encoding: 'utf8' });
   }
 
-  test('makes the link that npm 10 leaves out', () => {
+  test('creates the link that npm 10 omits', () => {
     expect(run(target, '#!/bin/sh\n')).toMatchObject({ status: 0, stderr: '' });
     expect(readlinkSync(link)).toBe(`../${target}/bin/node`);
     expect(run(target, '#!/bin/sh\n')).toMatchObject({ status: 0, stderr: '' });
   });
 
-  test('removes the link to a Node that does not start, and says what is needed', () => {
+  test('removes the link to a Node that does not start, and says which Node is required', () => {
     const { status, stderr } = run(target, '#!/no/such/loader\n');
     expect(status).toBe(0);
     expect(stderr).toBe(
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('link-node.mjs', () => {
     expect(existsSync(link)).toBe(false);
   });
 
-  test('removes a link that leads nowhere where no Node is pinned', () => {
+  test('removes a broken link when no Node is pinned for the platform', () => {
     rmSync(join(folder, 'node_modules'), { recursive: true });
     mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
     symlinkSync('../node/bin/node', link);

@@ -1,4 +1,4 @@
-// What a release rests on: changesets that name public packages, a changelog in each, and versions that keep the promises of docs/versioning.md.
+// Checks the preconditions of a release: changesets name public packages, each package has a changelog, and versions follow docs/versioning.md.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ test.each(packages)('$folder has a changelog with its name and version', ({ fold
   expect(changelog).toContain(`\n## ${version}\n`);
 });
 
-test('every changeset names public packages and says what changed', () => {
+test('every changeset names public packages and describes the change', () => {
   for (const file of changesets) {
     const text = readFileSync(join(root, '.changeset', file), 'utf8');
     const [, head = '', body = ''] = /^---\n(.*?)---\n(.*)$/s.exec(text) ?? [];
@@ -30,12 +30,12 @@ test('every changeset names public packages and says what changed', () => {
       const [, name] = /^"(.+)": (?:patch|minor|major)$/.exec(line) ?? [];
       expect(names, `${file}: ${line}`).toContain(name);
     }
-    // One without a package is the answer of `npx changeset --empty`: nothing that users notice.
+    // `npx changeset --empty` writes one without a package, for a change that users do not notice.
     if (lines.length > 0) expect(body.trim(), file).toMatch(/\.$/);
   }
 });
 
-test('a release gives octavo and its runtime one number, and the interfaces a range that it is in', () => {
+test('a release gives octavo and its runtime the same version, and the interfaces a range that includes it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-release-'));
   try {
     for (const file of ['package.json', 'package-lock.json', '.changeset'])
@@ -71,7 +71,7 @@ test('a release gives octavo and its runtime one number, and the interfaces a ra
   }
 });
 
-test('the publish workflow stops at an open changeset, another repository, and a lock file with other versions', () => {
+test('the publish workflow stops for a pending changeset, another repository, or outdated versions in the lock file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-check-release-'));
   const put = (file: string, content: unknown) =>
     writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));

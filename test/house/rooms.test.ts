@@ -1,4 +1,4 @@
-// Holds the imports of the sources, types included, against the table of rooms.
+// Checks all imports of the sources, including type imports, against the table of rooms.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ interface Import {
 
 const imports = files.flatMap((file) => targetsOf(file, readFileSync(join(root, file), 'utf8')).map((target) => ({ file, target })));
 
-/** Imports of files by other rooms. */
+/** Imports between rooms. */
 const crossing: readonly Import[] = imports
   .filter(({ target }) => !LEAVES.includes(target))
   .map(({ file, target }) => ({ file, target, from: roomOf(file), to: roomOf(target) }))
@@ -29,14 +29,14 @@ function sources(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
-/** The files that a file names: by statements (of types too), by `import()` of modules and types, and as workers. */
+/** The files that a file imports: by statements (types included), by `import()` of modules and types, and as workers. */
 function targetsOf(file: string, text: string): string[] {
   const statements = text.matchAll(/^(?:import|export)\s(?:[^;'"`]*?\sfrom\s)?\s*'(\.[^']+)'/gm);
   const calls = text.matchAll(/\bimport\(\s*'(\.[^']+)'|\bnew URL\('(\.[^']+\.ts)', import\.meta\.url\)/g);
   return [...statements, ...calls].map(([, named, url]) => join(dirname(file), named ?? url ?? '').replaceAll('\\', '/'));
 }
 
-/** The innermost room that a file lies in. */
+/** The innermost room that contains a file. */
 function roomOf(file: string): string | undefined {
   for (let path = file; path !== '.'; path = dirname(path)) if (Object.hasOwn(ROOMS, path)) return path;
   return undefined;
@@ -56,34 +56,34 @@ test.each([
 });
 
 describe('rooms', () => {
-  test('every source file lies in a room', () => {
+  test('every source file belongs to a room', () => {
     expect(files.filter((file) => roomOf(file) === undefined && !LEAVES.includes(file))).toEqual([]);
   });
 
-  test('no file imports a room that its own may not import', () => {
+  test('no file imports a room that its own room may not import', () => {
     const refused = crossing
       .filter(({ from, to }) => from === undefined || to === undefined || ROOMS[from]?.includes(to) !== true)
       .map(({ file, target, from }) => `${file} imports ${target}: ${from} may import ${ROOMS[from ?? '']?.join(', ') || 'no other room'}`);
     expect(refused).toEqual([]);
   });
 
-  test('every arrow of the table is used', () => {
+  test('every allowed import of the table is used', () => {
     const used = new Set(crossing.map(({ from, to }) => `${from} → ${to}`));
     const allowed = Object.entries(ROOMS).flatMap(([from, targets]) => targets.map((to) => `${from} → ${to}`));
     expect(allowed.filter((arrow) => !used.has(arrow))).toEqual([]);
   });
 
-  test('leaves import nothing', () => {
+  test('files that every room may import import nothing themselves', () => {
     expect(imports.filter(({ file }) => LEAVES.includes(file))).toEqual([]);
   });
 
-  test('of what prints and writes output, only raw/ reads the description', () => {
+  test('among the rooms that produce output, only raw/ reads the description', () => {
     const readers = Object.entries(ROOMS).filter(([, targets]) => targets.some((to) => to.startsWith('generator/load')));
     const output = /^generator\/(?:emit|raw|scaffold|write)(?:\/|$)/;
     expect(readers.map(([room]) => room).filter((room) => output.test(room))).toEqual(['generator/raw']);
   });
 
-  test('every room comes after the rooms that it imports', () => {
+  test('every room is listed after the rooms that it imports', () => {
     const order = Object.keys(ROOMS);
     const backward = Object.entries(ROOMS).flatMap(([from, targets]) =>
       targets.filter((to) => !order.slice(0, order.indexOf(from)).includes(to)).map((to) => `${from} → ${to}`),

@@ -1,8 +1,8 @@
-// `x-boolean-words` of documents and schemas → the types of shapes, and every way to write it wrong → a problem that says what would be right.
+// `x-boolean-words` in documents and schemas: the resulting shapes, and for each invalid value the problem with its fix.
 import { describe, expect, test } from 'vitest';
 import { operation, pathDocument, read, service } from './support.ts';
 
-/** One query parameter with this schema, after these lines of the document. */
+/** A document that starts with the lines of `root` and has one query parameter with this schema. */
 const withWords = (root: string, schema: string, version = '3.1.0') =>
   pathDocument(
     `/it:\n  get:\n    operationId: it\n    parameters: [{ name: a, in: query, schema: ${schema} }]\n    responses: { '200': { description: Good. } }`,
@@ -37,7 +37,7 @@ describe('types of a shape', () => {
     expect(operation(built, 'it').parameters[0]?.shape).toEqual({ kind: 'primitive', types });
   });
 
-  test('OpenAPI 3.0, where null may come too', async () => {
+  test('OpenAPI 3.0 with `nullable`', async () => {
     const built = await service(withWords(ROOT, '{ type: boolean, nullable: true }', '3.0.3'));
     expect(operation(built, 'it').parameters[0]?.shape).toEqual({ kind: 'primitive', types: [...ALL, 'null'] });
   });
@@ -108,7 +108,7 @@ test.each<[root: string, schema: string, pointer: string, message: string, fix: 
     '`x-boolean-words` stands on a schema that is not boolean.',
     'Write it on the `items` of the list.',
   ],
-])('%s%s is refused', async (root, schema, pointer, message, fix) => {
+])('%s%s is an error', async (root, schema, pointer, message, fix) => {
   const { service: built, problems } = await read(withWords(root, schema));
   expect(built).toBeUndefined();
   expect(problems.map(({ code, severity, location, ...said }) => [code, severity, location.pointer, said.message, said.fix])).toEqual([

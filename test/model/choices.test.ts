@@ -1,4 +1,4 @@
-// `x-any-of-parameters` of an operation → the sets and the schema of its input, or the problem and the place that it names.
+// `x-any-of-parameters` of an operation: the resulting sets and input schema, or the problem and its pointer.
 import { describe, expect, test } from 'vitest';
 import { operation, pathDocument, read, service } from './support.ts';
 
@@ -30,7 +30,7 @@ test.each<[choices: string, parameters: string | undefined, want: string[][]]>([
   expect(input.properties?.get('query')?.anyOf?.map(({ required }) => required)).toEqual(want);
 });
 
-describe('refused', () => {
+describe('errors', () => {
   const AT = '/paths/~1it/get/x-any-of-parameters';
   const LIST = '`x-any-of-parameters` is no list of two sets or more.';
   const SETS = 'Write sets of names, such as `[[id], [name, owner]]`.';

@@ -1,4 +1,4 @@
-// A description of several files: places, names and keys of what stands in another than the entry.
+// A description in several files: locations, names and keys of objects outside the entry file.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ async function build(files: Readonly<Record<string, string>>): Promise<Service> 
   return built;
 }
 
-test('schemas, path items, parameters and responses of other files', async () => {
+test('schemas, path items, parameters and responses in other files', async () => {
   const built = await build({
     'pets.yaml': document(
       [
@@ -46,7 +46,7 @@ test('schemas, path items, parameters and responses of other files', async () =>
     ].join('\n'),
     'owner.yaml': "type: object\nproperties: { pet: { $ref: 'pets.yaml#/components/schemas/Pet' } }",
   });
-  // `Error` is a name of the language: the component is `PetsError`, and what it refers to is told apart from it.
+  // `Error` is a global of JavaScript, so the component becomes `PetsError`, and its target gets a number.
   expect(built.schemas.map(nameOf)).toEqual(['PetsError', 'Pet', 'PetsError_2', 'Owner']);
   const [operation] = built.operations;
   expect(operation?.parameters).toMatchObject([{ name: 'id', in: 'path', shape: { kind: 'primitive', types: ['integer'] } }]);

@@ -1,4 +1,4 @@
-// Groups: each tag's operations under short names that no other operation has a part in.
+// Groups: each tag's operations under short names that are unambiguous.
 import { describe, expect, test } from 'vitest';
 import { shortName } from '../../generator/model/names/short-names.ts';
 import { document, lines, read, service } from './support.ts';
@@ -12,12 +12,12 @@ describe('short names', () => {
     ['Posts', 'getPostURL', 'getURL'],
     ['Posts', 'deletePost', 'delete'],
     ['Post', 'searchPosts', 'search'],
-    // One and many stay apart, whether or not both are there.
+    // Singular and plural operations stay distinct, whether or not both exist.
     ['Posts', 'getPost', 'get'],
     ['Posts', 'getPosts', 'getPosts'],
     ['Settings', 'getSettings', 'get'],
     ['SMS', 'sendSms', 'send'],
-    // Words that only say which ones.
+    // Filler words before the tag.
     ['Posts', 'searchRecentPosts', 'searchRecent'],
     ['Posts', 'getAllPosts', 'getAll'],
     ['Posts', 'searchRecentPostsByTag', 'searchRecentPostsByTag'],
@@ -32,14 +32,14 @@ describe('short names', () => {
     ['Direct messages', 'sendDirectMessage', 'send'],
     ['Direct messages', 'sendMessage', 'sendMessage'],
     ['User info', 'getUserInfo', 'get'],
-    // The tag first, set off by a mark.
+    // The tag as a prefix with a separator.
     ['repos', 'repos/get-branch', 'getBranch'],
     ['code-scanning', 'code-scanning/list-alerts', 'listAlerts'],
     ['Pets', 'pets_list', 'list'],
     ['Pet', 'pet.add', 'add'],
     ['Lists', 'listMembers', 'listMembers'],
     ['Search', 'searchIssues', 'searchIssues'],
-    // Nothing, or no name, would be left.
+    // The rest would be empty or not a valid name.
     ['Login', 'login', 'login'],
     ['Posts', 'posts', 'posts'],
     ['repos', 'repos/2fa', 'repos2fa'],
@@ -51,7 +51,7 @@ describe('short names', () => {
   });
 });
 
-/** A document with an operation for each id, of these tags. */
+/** A document with one operation for each id, with its tags. */
 function tagged(operations: readonly (readonly [id: string, ...tags: string[]])[], tags = ''): string {
   const paths = operations.map(([id, ...own], index) => {
     return `  /a${index}: { get: { operationId: ${id}, tags: ${JSON.stringify(own)}, responses: { '204': { description: None. } } } }\n`;
@@ -67,7 +67,7 @@ const groupsOf = async (...given: Parameters<typeof tagged>) => {
   return { groups, notes: lines(problems) };
 };
 
-test('groups stand in the order of the declared tags, then of the others; operations without a tag are in none', async () => {
+test('groups follow the order of the declared tags, then of the others; operations without a tag are in no group', async () => {
   const operations = [['listNotes', 'Notes'], ['free'], ['getUser', 'Users', 'Notes'], ['pin', 'Direct messages']] as const;
   expect(await groupsOf(operations, 'tags: [{ name: Users, description: People. }, { name: Unused }]\n')).toEqual({
     groups: ['users PetsUsers: getUser=get', 'notes PetsNotes: listNotes=list', 'directMessages PetsDirectMessages: pin=pin'],
@@ -75,11 +75,11 @@ test('groups stand in the order of the declared tags, then of the others; operat
   });
 });
 
-test('one tag makes no groups', async () => {
+test('a document with one tag has no groups', async () => {
   expect((await service(tagged([['listNotes', 'Notes'], ['free']]))).groups).toEqual([]);
 });
 
-test('tags that differ in case and marks only are one group', async () => {
+test('tags that differ only in case and punctuation are one group', async () => {
   const { groups } = await groupsOf([
     ['listNotes', 'Public notes'],
     ['getUser', 'Users'],
@@ -88,7 +88,7 @@ test('tags that differ in case and marks only are one group', async () => {
   expect(groups?.[0]).toBe('publicNotes PetsPublicNotes: listNotes=listNotes pin=pin');
 });
 
-test('a tag that no name can be made of makes no group', async () => {
+test('a tag without letters or digits makes no group', async () => {
   const { groups } = await groupsOf([
     ['a', '🎉'],
     ['b', '1. Notes'],
@@ -122,7 +122,7 @@ test.each([
     ],
     'toStringGroup PetsToString: a=a',
   ],
-] as const)('a group steps aside for %s, and that is noted', async (_, operations, want) => {
+] as const)('a group is renamed when it conflicts with %s, with a note', async (_, operations, want) => {
   const { groups, notes } = await groupsOf(operations);
   expect(groups?.[0]).toBe(want);
   expect(notes).toEqual(['note name-chosen /paths/~1a0/get']);
@@ -145,11 +145,11 @@ test.each([
     ],
     'server PetsServerGroup: a=a',
   ],
-] as const)('the type of a group steps aside for %s', async (_, operations, want) => {
+] as const)('the type of a group is renamed when it conflicts with %s', async (_, operations, want) => {
   expect((await groupsOf(operations)).groups?.[0]).toBe(want);
 });
 
-test('where two would have one name, neither has it, whichever was there first', async () => {
+test('when two operations would get the same short name, neither gets it, in any order', async () => {
   const given = [
     ['getPostCounts', 'Posts'],
     ['getPostsCounts', 'Posts'],
@@ -168,7 +168,7 @@ test('where two would have one name, neither has it, whichever was there first',
   }
 });
 
-test('a short name that is the name of another operation, or of what every object has, is not given', async () => {
+test('a short name must not be the name of another operation or of a member of `Object.prototype`, nor `then`', async () => {
   const { groups, notes } = await groupsOf([
     ['create', 'Posts'],
     ['createPost', 'Posts'],
@@ -179,7 +179,7 @@ test('a short name that is the name of another operation, or of what every objec
   expect(notes).toHaveLength(2);
 });
 
-test('words of the language are fine as methods', async () => {
+test('methods may be named like JavaScript keywords', async () => {
   const { groups } = await groupsOf([
     ['deletePost', 'Posts'],
     ['listUsers', 'Users'],
@@ -187,7 +187,7 @@ test('words of the language are fine as methods', async () => {
   expect(groups?.[0]).toBe('posts PetsPosts: deletePost=delete');
 });
 
-test('the type of a group has the word of the service once, where that is a name that nothing else has', async () => {
+test('the type of a group does not repeat the service’s name, unless that name is taken', async () => {
   const named = async (schemas: string): Promise<readonly string[]> => {
     const { groups } = await service(
       tagged(

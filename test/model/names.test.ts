@@ -1,10 +1,10 @@
-// Names: legal, told apart, the same whatever the order of keys, and never in front of what emitted code uses.
+// Names are valid, unique, independent of the order of keys, and never shadow identifiers that emitted code uses.
 import { describe, expect, test } from 'vitest';
 import { isIdentifier } from '../../generator/emit/text/escape.ts';
 import { camelCase, pascalCase, safeFileName, serviceName } from '../../generator/model/names/names.ts';
 import { document, lines, nameOf, pathDocument, read, schemasDocument, service } from './support.ts';
 
-describe('words become names', () => {
+describe('texts become names', () => {
   test.each([
     ['find-email', 'FindEmail'],
     ['email_finder_response', 'EmailFinderResponse'],
@@ -60,11 +60,11 @@ describe('case 15: file names', () => {
     expect(safeFileName(given)).toBe(want);
   });
 
-  test('300 characters are cut', () => {
+  test('long names are cut to 80 characters', () => {
     expect(safeFileName('x'.repeat(300))).toBe('x'.repeat(80));
   });
 
-  test('a pair in NFC and NFD has one name, so that a writer sees the collision', () => {
+  test('NFC and NFD forms give the same name, so that the writer sees the collision', () => {
     expect(safeFileName('\u00c4')).toBe(safeFileName('A\u0308'));
   });
 
@@ -74,7 +74,7 @@ describe('case 15: file names', () => {
 });
 
 describe('case 14: schema names', () => {
-  test('names of the language and of emitted code take the name of the service before them', async () => {
+  test('names of JavaScript globals and of emitted code are prefixed with the service’s name', async () => {
     const words = ['Array', 'Promise', 'Record', 'string', 'Object', 'Date', 'Map', 'Error', 'Blob', 'Issue', '1a', 'PetsClient'];
     const { service: built, problems } = await read(schemasDocument(words.map((word) => `${word}: { type: string }`).join('\n')));
     expect(built?.schemas.map(nameOf)).toEqual([
@@ -94,7 +94,7 @@ describe('case 14: schema names', () => {
     expect(lines(problems)).toEqual(words.map((word) => `note name-chosen /components/schemas/${word}`));
   });
 
-  test('names that come to one are told apart, the same in any order of keys', async () => {
+  test('colliding names are numbered, the same for any order of keys', async () => {
     const keys = ['P-1', 'P.1', 'P_1', 'P1'];
     const name = async (order: readonly string[]) => {
       const { service: built, problems } = await read(
@@ -110,7 +110,7 @@ describe('case 14: schema names', () => {
     expect(backwards.notes).toEqual(forwards.notes);
   });
 
-  test('a number never takes the name that another has for itself', async () => {
+  test('a numbered name never takes another schema’s own name', async () => {
     const built = await service(schemasDocument('a-1: { title: first }\na.1: { title: second }\nA1_2: { title: third }'));
     const names = new Map(built.schemas.map((schema) => [schema.title, schema.name]));
     expect(names.get('third')).toBe('A1_2');
@@ -154,7 +154,7 @@ describe('case 12: operation names', () => {
     );
   });
 
-  test('names from method and path are told apart', async () => {
+  test('colliding names from method and path are numbered', async () => {
     const built = await service(pathDocument(`/a-b:\n  ${get(undefined)}\n/a_b:\n  ${get(undefined)}\n/a.b:\n  ${get('getAB')}`));
     expect(built.operations.map((operation) => [operation.path, operation.name])).toEqual([
       ['/a-b', 'getAB_2'],
@@ -164,7 +164,7 @@ describe('case 12: operation names', () => {
   });
 });
 
-describe('case 13: operationIds that come to one name', () => {
+describe('case 13: operationIds with the same name are an error', () => {
   test.each([
     ['a-b', 'a_b'],
     ['getThing', 'getthing'],
@@ -179,8 +179,8 @@ describe('case 13: operationIds that come to one name', () => {
   });
 });
 
-describe('names of different things', () => {
-  test("an operation's types leave those of schemas alone", async () => {
+describe('names of different kinds', () => {
+  test("an operation's types are renamed when they conflict with schemas", async () => {
     const built = await service(
       document(
         `paths:\n  /a:\n    ${get('findThing')}\n  /b:\n    ${get('validateThing')}\ncomponents:\n  schemas:\n    FindThingInput: {}\n    Thing: {}`,
@@ -194,7 +194,7 @@ describe('names of different things', () => {
     expect(built.operations.map((operation) => operation.input.name)).toEqual(['FindThingOperationInput', 'ValidateThing2Input']);
   });
 
-  test('security schemes step aside for operations', async () => {
+  test('security schemes are renamed when they conflict with operations', async () => {
     const built = await service(
       document(
         `paths:\n  /a:\n    ${get('apiKey')}\ncomponents:\n  securitySchemes:\n    api_key: { type: apiKey, in: query, name: k }\n    default: { type: http, scheme: basic }`,

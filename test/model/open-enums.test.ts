@@ -1,4 +1,4 @@
-// Open enums: the service may say texts that are not listed, a caller may not; what tells the branches of a union apart stays closed.
+// Open enums: responses may have unlisted texts, requests may not; enums that discriminate a union stay closed.
 import { join, resolve } from 'node:path';
 import type { FetchHandler, Validator } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -83,9 +83,9 @@ describe('open enums', () => {
     module = (await import(join(folder, 'index.ts'))) as Record<string, unknown>;
   });
 
-  test('types name what is listed, and take any text', () => expect(complaints).toBe(''));
+  test('types suggest the listed texts and accept any text', () => expect(complaints).toBe(''));
 
-  test('only what differs has two names', () => {
+  test('only schemas that differ between requests and responses have two names', () => {
     const names = service.schemas.map(({ name }) => name);
     expect(names).toEqual(['State', 'StateWritable', 'Order', 'OrderWritable', 'Pet', 'Cat', 'Dog', 'Change']);
   });
@@ -109,7 +109,7 @@ describe('open enums', () => {
     ['Change', { what: 'else' }, true],
   ])('%s takes %j: %s', (name, value, want) => expect(valid(name, value)).toBe(want));
 
-  test('the client takes what is new, the server refuses it', async () => {
+  test('the client accepts an unlisted text, the server rejects it', async () => {
     const create = (name: string) => module[name] as (...args: readonly unknown[]) => unknown;
     const body = { state: 'lost' };
     const handlers = { postOrder: () => ({ status: 200, body, headers: { 'X-State': 'lost' } }) };
@@ -123,13 +123,13 @@ describe('open enums', () => {
     expect(refused.status).toBe(400);
   });
 
-  test('examples are of those that are listed', async () => {
+  test('examples use listed texts', async () => {
     const examples = (await import(join(folder, 'examples.ts'))) as Record<string, () => unknown>;
     expect(['new', 'done']).toContain(examples.exampleState?.());
   });
 });
 
-test('closed, unless they are opened', async () => {
+test('enums are closed by default', async () => {
   const service = await serviceOf(DOCUMENT);
   expect(service.schemas.map(({ name }) => name)).toEqual(['State', 'Order', 'Pet', 'Cat', 'Dog', 'Change']);
   expect(emit(service, OPTIONS).get('types.ts')).not.toContain('string & {}');

@@ -1,10 +1,10 @@
-// Operations: what a path item gives to each, how parameters and bodies are carried, what is an error and what is left out.
+// Operations: inherited parts of the path item, encoding of parameters and bodies, errors, and unsupported parts that are left out.
 import { describe, expect, test } from 'vitest';
 import { document, lines, nameOf, operation, pathDocument, plain, read, service } from './support.ts';
 
 const OK = "responses: { '204': { description: None. } }";
 
-/** One query parameter of this schema, and what else is written on it. */
+/** A document with one query parameter that has this schema and these further fields. */
 const withParameter = (schema: string, more = '', version = '3.1.0', components = '') =>
   pathDocument(
     `/it:\n  get:\n    operationId: it\n    parameters:\n      - { name: p, in: query, schema: ${schema}${more} }\n    ${OK}`,
@@ -13,7 +13,7 @@ const withParameter = (schema: string, more = '', version = '3.1.0', components 
   );
 
 describe('parameters', () => {
-  test('of the path and of the operation are one list; the operation goes before', async () => {
+  test('of the path item and the operation are merged; the operation’s win', async () => {
     const built = await service(
       pathDocument(
         [
@@ -53,7 +53,7 @@ describe('parameters', () => {
     expect(operation(built, 'it').parameters).toMatchObject([{ allowReserved: want }]);
   });
 
-  test('deepObject is for objects, eight levels deep, of a thousand parts', async () => {
+  test('deepObject allows objects up to eight levels deep with a thousand parts', async () => {
     const deep = (schema: string) => withParameter(schema, ', style: deepObject');
     const shape = async (schema: string) => (await service(deep(schema))).operations[0]?.parameters[0]?.shape;
     const text = { kind: 'primitive', types: ['string'] };
@@ -95,7 +95,7 @@ describe('parameters', () => {
     expect(operation(built, 'it').parameters).toMatchObject([{ style, explode }]);
   });
 
-  test('that the standard has no room for are ignored, and noted', async () => {
+  test('that the standard reserves are ignored with a note', async () => {
     const parameters = ['Accept', 'content-type', 'Authorization', 'X-Mine'].map(
       (name) => `      - { name: ${name}, in: header, schema: { type: string } }`,
     );
@@ -197,7 +197,7 @@ describe('shapes', () => {
     expect(lines(problems).includes(`warning request-unsendable /paths/~1it/${method}`)).toBe(warned);
   });
 
-  test('a value or a list is a list, with a warning', async () => {
+  test('a schema of a value or a list is read as a list, with a warning', async () => {
     const { service: built, problems } = await read(
       withParameter('{ oneOf: [{ type: string }, { type: array, items: { type: string } }] }'),
     );
@@ -214,7 +214,7 @@ describe('shapes', () => {
     // With `content` instead of `schema`.
     ['', 'content: { application/vnd.thing: { schema: { type: object } } }'],
   ])(
-    '%s has no text form: the operation is left out, or the parameter where it is not required',
+    '%s cannot be encoded as text: the operation is left out, or only the parameter if it is optional',
     async (schema: string, content?: string) => {
       const document = content === undefined ? withParameter(schema) : withParameter('{}').replace('schema: {}', content);
       const { service: built, problems } = await read(document.replace('in: query', 'in: query, required: true'));
@@ -254,7 +254,7 @@ describe('path templates', () => {
   test.each([
     ['a fixed part goes before a parameter', `${path('/x/{id}', parameter('id'))}\n${path('/x/me', '')}`, ['/x/{id}', '/x/me']],
     ['ties of different methods', `${path('/{a}', parameter('a'))}\n${path('/{b}', parameter('b'), 'put')}`, ['/{a}', '/{b}']],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is the point
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is the input
     ['case 4: text that only looks like code', path("'/a`${evil}\\\\'", parameter('evil')), ['/a`${evil}\\\\']],
   ])('%s: no problem', async (_title, given, want) => {
     const { service: built, problems } = await read(pathDocument(given));
@@ -300,7 +300,7 @@ describe('bodies', () => {
     ['multipart/mixed', '{ schema: { type: object } }'],
     ['multipart/form-data', '{ schema: { properties: { a: {} } }, encoding: { a: { headers: { Content-Disposition: { schema: {} } } } } }'],
     ['multipart/form-data', '{ schema: { properties: { a: { type: array } } }, encoding: { a: { style: pipeDelimited } } }'],
-  ])('%s with %s is not carried: the operation is left out, the others stay', async (contentType, media) => {
+  ])('%s with %s is not supported: the operation is left out, the others stay', async (contentType, media) => {
     const other = `\n/other:\n  get:\n    operationId: other\n    ${OK}`;
     const text = `/it:\n  post:\n    operationId: it\n    requestBody: { content: { ${contentType}: ${media} } }\n    ${OK}${other}`;
     const { service: built, problems } = await read(pathDocument(text));
@@ -311,7 +311,7 @@ describe('bodies', () => {
     expect(problem?.related?.[0]?.location.pointer).toMatch(/^\/paths\/~1it\/post\/requestBody\/content\//);
   });
 
-  test('a media type that is not carried is left out alone where another says the same', async () => {
+  test('an unsupported media type is left out alone where another carries the same content', async () => {
     const xml = 'application/xml: { schema: { type: object } }';
     const json = 'application/json: { schema: { type: object } }';
     const text = [
@@ -335,13 +335,13 @@ describe('bodies', () => {
     expect(first?.related?.map(({ location }) => location.pointer)).toEqual(['/paths/~1it/post/responses/200/content/application~1xml']);
   });
 
-  test('an operation left out leaves nothing behind', async () => {
+  test('an operation that is left out leaves no schemas behind', async () => {
     const text = `/it:\n  post:\n    requestBody: { content: { text/csv: { schema: { type: object } } } }\n    responses: { '200': { description: Yes., content: { application/json: { schema: { type: object } } } } }`;
     const { service: built } = await read(pathDocument(text));
     expect(built).toMatchObject({ operations: [], schemas: [] });
   });
 
-  test('written in place have a name; plain references do not', async () => {
+  test('with an inline schema get a name; with a plain reference they do not', async () => {
     const built = await service(
       document(
         [
@@ -373,7 +373,7 @@ describe('bodies', () => {
     expect(operation(built, 'makeIt').responses.map((response) => response.status)).toEqual(['200', '201', '202', '4XX', 'default']);
   });
 
-  test('with files in them have a name of their own', async () => {
+  test('with files get their own schema name', async () => {
     const built = await service(
       pathDocument(
         `/it:\n  post:\n    operationId: it\n    requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { f: { type: string, format: binary } } } } } }\n    ${OK}`,
@@ -382,7 +382,7 @@ describe('bodies', () => {
     expect(built.schemas.map(nameOf)).toEqual(['ItBody']);
   });
 
-  test('keep their examples, references followed', async () => {
+  test('keep their examples, with references resolved', async () => {
     const built = await service(
       document(
         [
@@ -401,7 +401,7 @@ describe('bodies', () => {
     expect(responses[0]?.contents[0]?.examples).toEqual([{ name: 'example', value: { $ref: 'text' } }]);
   });
 
-  test('response headers have a shape; Content-Type is none of them', async () => {
+  test('response headers have a shape; Content-Type is ignored', async () => {
     const built = await service(
       pathDocument(
         `/it:\n  get:\n    operationId: it\n    responses: { '200': { description: Yes., headers: { X-Count: { required: true, description: How many., schema: { type: integer } }, content-type: { schema: { type: string } } } } }`,
@@ -430,7 +430,7 @@ describe('bodies', () => {
 });
 
 describe('input', () => {
-  test('has the parts that there are, each required when something in it is', async () => {
+  test('has one part per parameter location, required when a parameter in it is', async () => {
     const built = await service(
       pathDocument(
         [
@@ -461,7 +461,7 @@ describe('input', () => {
     });
   });
 
-  test('of several media types tells them apart by contentType; bytes are anything', async () => {
+  test('with several media types is a union on contentType; a binary body is any value', async () => {
     const built = await service(
       pathDocument(
         `/it:\n  post:\n    operationId: it\n    requestBody: { required: true, content: { application/json: { schema: { type: object } }, 'image/*': { schema: { type: string } } } }\n    ${OK}`,
@@ -508,7 +508,7 @@ describe('input', () => {
     ],
   };
 
-  test('of a multipart body takes files, and leaves a schema that others use alone', async () => {
+  test('with a multipart body has files, and does not change a schema used elsewhere', async () => {
     const built = await service(document(`paths:\n${uses('multipart/form-data: { UPLOAD }', 'application/json: { UPLOAD }')}${UPLOAD}`));
     const { input } = operation(built, 'it0');
     expect(input.required).toEqual(['body']);
@@ -545,7 +545,7 @@ describe('input', () => {
       ],
       ['It0Body', 'It1Body'],
     ],
-  ])('a component that is %s', async (_, types, copies) => {
+  ])('a component used as %s', async (_, types, copies) => {
     const built = await service(document(`paths:\n${uses(...types)}${UPLOAD}`));
     expect(built.schemas.map(nameOf)).toEqual(['Upload', 'PetsFile', ...copies]);
     const [upload] = built.schemas;
@@ -571,7 +571,7 @@ describe('input', () => {
     });
   });
 
-  test('of nothing is an object', async () => {
+  test('without parameters and body is an object', async () => {
     const built = await service(pathDocument(`/it:\n  get:\n    operationId: it\n    ${OK}`));
     expect(plain(operation(built, 'it').input)).toEqual({ type: ['object'] });
   });
@@ -598,7 +598,7 @@ describe('texts, tags and servers', () => {
     expect([parameters[0]?.description, responses[0]?.description]).toEqual([want, want]);
   });
 
-  test('come from the operation, else from the path', async () => {
+  test('come from the operation, otherwise from the path item', async () => {
     const built = await service(
       pathDocument(
         `/it:\n  summary: Of the path.\n  description: Path.\n  servers: [{ url: 'https://path.example.com' }]\n  get:\n    operationId: it\n    summary: Of the operation.\n    tags: [A]\n    deprecated: true\n    x-basis: stated\n    x-statements: [H1, H2]\n    ${OK}`,
@@ -642,7 +642,7 @@ describe('OpenAPI 3.2', () => {
     ]);
   });
 
-  test('a whole query string is a part of the input', async () => {
+  test('a querystring parameter is a part of the input', async () => {
     const built = await service(
       pathDocument(
         `/it:\n  get:\n    operationId: it\n    parameters:\n      - { name: all, in: querystring, required: true, content: { application/json: { schema: { type: object } } } }\n    ${OK}`,
@@ -658,7 +658,7 @@ describe('OpenAPI 3.2', () => {
 });
 
 describe('what is not supported', () => {
-  test('a schema of another dialect takes along what leads to it, and nothing else', async () => {
+  test('a schema in another dialect is left out with everything that uses it, and nothing else', async () => {
     const { service: built, problems } = await read(
       document(
         [

@@ -1,8 +1,8 @@
-// Given an operation with `x-pagination`, want what the model makes of it, or the problem and the place that it names.
+// `x-pagination` of an operation: the resulting facts in the model, or the problem and its pointer.
 import { describe, expect, test } from 'vitest';
 import { lines, operation, pathDocument, read, service } from './support.ts';
 
-/** A document with one operation, which has a parameter and an answer of each kind. */
+/** A document with one operation that has a parameter and a response of each kind. */
 const document = (pagination: string, answer = "{ '200': { $ref: '#/components/responses/Page' } }"): string =>
   pathDocument(
     `/it:
@@ -43,7 +43,7 @@ const document = (pagination: string, answer = "{ '200': { $ref: '#/components/r
 `,
   );
 
-describe('what is read', () => {
+describe('valid values', () => {
   test.each<[string, object, string]>([
     [
       '{ style: cursor, cursor: query.after, next: /meta/next, previous: /meta/before, items: /data }',
@@ -109,24 +109,24 @@ describe('what is read', () => {
     expect(pagination?.item?.ref?.name ?? pagination?.item?.name ?? '').toBe(item);
   });
 
-  test('items of alternatives are of any of them', async () => {
+  test('pages with alternatives have items of any of them', async () => {
     const { pagination } = operation(await service(document('{ style: link, items: /either }')), 'list');
     expect(pagination?.item?.anyOf?.map((schema) => schema.type)).toEqual([['string'], ['integer']]);
   });
 
-  test('a declared Link header is read under its name', async () => {
+  test('a declared Link header is read by its declared name', async () => {
     const answer = `{ '200': { description: A, headers: { Link: { schema: { type: string } } }, content: { application/json: { schema: { type: array, items: {} } } } } }`;
     const { pagination } = operation(await service(document('{ style: link }', answer)), 'list');
     expect(pagination?.facts).toMatchObject({ next: ['headers', 'Link'], items: ['body'] });
   });
 
-  test('types of pages go round the names of schemas', async () => {
+  test('types of pages avoid the names of schemas', async () => {
     const text = document('{ style: link, items: /data }').replace('    Any: {}', '    ListPage: {}\n    ListItem: {}');
     expect(operation(await service(text), 'list').typeName).toBe('ListOperation');
   });
 });
 
-describe('what is refused', () => {
+describe('errors', () => {
   const AT = '/paths/~1it/post/x-pagination';
   test.each<[string, string]>([
     ['cursor', AT],
@@ -174,7 +174,7 @@ describe('what is refused', () => {
     "{ '200': { description: A, content: { text/plain: {} } } }",
     "{ '200': { description: A, content: { application/json: {}, text/csv: {} } } }",
     '{ default: { description: A, content: { application/json: {} } } }',
-  ])('answers that are no pages: %s', async (answer) => {
+  ])('responses that are not pages: %s', async (answer) => {
     expect(lines((await read(document('{ style: link }', answer))).problems)).toEqual([`error pagination-invalid ${AT}`]);
   });
 

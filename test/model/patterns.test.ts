@@ -1,4 +1,4 @@
-// Patterns that no regular expression engine takes: what needs them is left out by name, the rest is there.
+// Patterns that are invalid regular expressions: everything that depends on them is left out by name, the rest is generated.
 import { expect, test } from 'vitest';
 import { patternFlags } from '../../generator/model/schema/patterns.ts';
 import { lines, read } from './support.ts';
@@ -12,7 +12,7 @@ test.each([
   expect(patternFlags(pattern)).toBe(want);
 });
 
-test('case 27: an operation that leads to an invalid pattern is left out at its place, the others stay', async () => {
+test('case 27: an operation that uses an invalid pattern is left out at its location, the others stay', async () => {
   const { service, problems } = await read(`openapi: 3.1.0
 info: { title: T, version: '1' }
 paths:

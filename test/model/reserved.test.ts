@@ -1,4 +1,4 @@
-// The names that the model gives stand beside everything that emitted code declares and imports: checked by the compiler.
+// The compiler checks that names chosen by the model do not conflict with anything that emitted code declares or imports.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { document, service } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Every name that a file of the runtime exports. */
+/** Every name that a runtime file exports. */
 function runtimeNames(): string[] {
   const folder = path.join(root, 'runtime');
   const names = new Set<string>();
@@ -57,7 +57,7 @@ const WORDS = [
   'webhooks',
 ];
 
-test('case 14: schemas and operations named as the runtime, the language and emitted code compile', async () => {
+test('case 14: schemas and operations named like runtime exports, JavaScript globals and emitted identifiers compile', async () => {
   const names = runtimeNames();
   expect(names.length).toBeGreaterThan(50);
   const schemas = [...names.filter((name) => /^[A-Z]/.test(name)), ...GLOBALS, ...OWN];

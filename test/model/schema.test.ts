@@ -1,4 +1,4 @@
-// Schema objects → nodes: JSON Schema 2020-12 as written, OpenAPI 3.0's dialect folded into it.
+// Turns schema objects into nodes: JSON Schema 2020-12 as written, and OpenAPI 3.0's dialect converted to it.
 import { describe, expect, test } from 'vitest';
 import type { Description, Json } from '../../generator/load/description.ts';
 import { createGraph } from '../../generator/model/schema/graph.ts';
@@ -24,7 +24,7 @@ describe('keywords', () => {
       'conditions',
       '3.1.0',
       '{ if: { required: [a] }, then: { minProperties: 2 }, else: false }',
-      // biome-ignore lint/suspicious/noThenProperty: it is the keyword
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       { if: { required: ['a'] }, then: { minProperties: 2 }, else: false },
     ],
     [
@@ -94,7 +94,7 @@ describe('keywords', () => {
     expect(plain(schema(built, 'It'))).toEqual(want);
   });
 
-  test('`__proto__` is an own property of the map, and no object has changed', async () => {
+  test('`__proto__` is an own entry of the map and changes no prototype', async () => {
     const built = await service(schemasDocument("It: { properties: { '__proto__': { type: string } }, required: ['__proto__'] }"));
     const it = schema(built, 'It');
     expect([...(it.properties?.keys() ?? [])]).toEqual(['__proto__']);
@@ -104,7 +104,7 @@ describe('keywords', () => {
 });
 
 describe('references', () => {
-  test('lead to nodes, one for each place, recursion included', async () => {
+  test('resolve to nodes, one per location, recursive ones included', async () => {
     const built = await service(
       schemasDocument(
         "Tree: { type: object, properties: { left: { $ref: '#/components/schemas/Tree' }, right: { $ref: '#/components/schemas/Tree' } } }",
@@ -115,7 +115,7 @@ describe('references', () => {
     expect(tree.properties?.get('right')?.ref).toBe(tree);
   });
 
-  test('into a schema give what they lead to a name', async () => {
+  test('into a schema give their target a name', async () => {
     const built = await service(
       schemasDocument(
         [
@@ -130,7 +130,7 @@ describe('references', () => {
     expect(schema(built, 'A').properties?.get('b')).toBe(schema(built, 'AB'));
   });
 
-  test('case 26: 3,000 levels fill without overflow', () => {
+  test('case 26: 3,000 levels are built without stack overflow', () => {
     let value: Json = { type: 'string' };
     for (let level = 0; level < 3_000; level++) value = { type: 'array', items: value };
     const source: Source = { path: '/deep.json', display: 'deep.json', text: '', format: 'json' };
@@ -148,7 +148,7 @@ describe('references', () => {
     expect(components([top])).toHaveLength(3_001);
   });
 
-  test('a chain of 20,000 references fills without overflow', async () => {
+  test('a chain of 20,000 references is built without stack overflow', async () => {
     const chain = Array.from({ length: 20_000 }, (_, index) => `S${index}: { $ref: '#/components/schemas/S${index + 1}' }`);
     const built = await service(schemasDocument([...chain, 'S20000: { type: string }'].join('\n')));
     expect(built.schemas).toHaveLength(20_001);
@@ -173,7 +173,7 @@ describe('dynamic references', () => {
     '  $defs: { inner: { $dynamicAnchor: node, type: object, required: [id] } }',
   ].join('\n');
 
-  test('know every schema of that anchor, also in definitions that nothing refers to, and each its resource', async () => {
+  test('find every schema with that anchor, also in unused definitions, and the resource of each', async () => {
     const built = await service(schemasDocument(tree));
     const items = schema(built, 'Tree').properties?.get('children')?.items;
     expect(items?.dynamicRef?.target).toBe(schema(built, 'Tree'));
@@ -182,7 +182,7 @@ describe('dynamic references', () => {
     expect(items?.resource).toBe(schema(built, 'Tree'));
   });
 
-  test('without a dynamic anchor at first are plain, whatever dynamic anchors there are elsewhere', async () => {
+  test('whose initial target has no dynamic anchor are plain references', async () => {
     const built = await service(
       schemasDocument(
         [
@@ -218,7 +218,7 @@ describe('discriminators', () => {
   });
 });
 
-describe('what has no effect is said', () => {
+describe('keywords without effect are reported', () => {
   test.each([
     ['3.1.0', '{ type: string, nullable: true }', '/components/schemas/It/nullable'],
     ['3.1.0', '{ dependencies: { a: [b] } }', '/components/schemas/It/dependencies'],

@@ -1,4 +1,4 @@
-// The service as a whole: security, webhooks, extensions, filters, and which schemas it lists.
+// The service as a whole: security, webhooks, extensions, filters, and its list of schemas.
 import { describe, expect, test } from 'vitest';
 import { document, lines, nameOf, operation, read, service } from './support.ts';
 
@@ -102,7 +102,7 @@ describe('webhooks', () => {
       `${root}security: [{ key: [] }]\ncomponents: { securitySchemes: { key: { type: apiKey, in: query, name: k } } }\nwebhooks:\n  channel_occupied:\n    post:\n      ${more}\n      requestBody: { content: { application/json: { schema: { type: object } } } }\n      ${OK}`,
     );
 
-  test('are operations without a path, named by their key, asked for none of the callers’ credentials', async () => {
+  test('are operations without a path and without security, named by their key', async () => {
     const built = await service(webhook('summary: Someone came.'));
     expect(built.operations).toEqual([]);
     expect(built.webhooks).toMatchObject([
@@ -165,7 +165,7 @@ describe('x-errors', () => {
   });
 
   test.each([["{ out-of-stock: { description: 'Another tool has these.' } }"], ['[{ code: 1 }]']])(
-    '%s is another tool’s',
+    '%s belongs to another tool',
     async (written) => {
       const { service: built, problems } = await read(document(`x-errors: ${written}\npaths: {}`));
       expect(built?.errors).toEqual([]);
@@ -205,7 +205,7 @@ describe('filters', () => {
     expect(built.schemas.map(nameOf)).toEqual(schemas);
   });
 
-  test('what only a left-out operation leads to is not listed', async () => {
+  test('a schema that only a left-out operation uses is not listed', async () => {
     const stream =
       "{ description: Yes., content: { application/jsonl: { x-stream: csv, schema: { $ref: '#/components/schemas/Pet/properties/toy' } } } }";
     const given = text.replace('paths:', `paths:\n  /all: { get: { operationId: all, responses: { '200': ${stream} } } }`);
@@ -221,7 +221,7 @@ describe('filters', () => {
     ]);
   });
 
-  test('what is filtered out is not judged', async () => {
+  test('operations that are filtered out are not checked', async () => {
     const broken = `${text.replace(OK, 'security: [{ nobody: [] }], responses: {}')}`;
     expect((await read(broken)).service).toBeUndefined();
     expect((await read(broken, { exclude: { operations: ['deletePet'] } })).service?.operations).toHaveLength(2);
@@ -244,7 +244,7 @@ describe('case 25: cycles', () => {
     ).toMatch(/^Circular reference: .*A → /);
   });
 
-  test('one over a $dynamicRef leaves out what leads to it', async () => {
+  test('a cycle through a $dynamicRef leaves out everything that uses it', async () => {
     const { service: built, problems } = await read(
       document(
         "components:\n  schemas:\n    A: { $id: 'https://a.example/a', $dynamicAnchor: n, allOf: [{ $dynamicRef: '#n' }] }\n    B: { items: { $ref: '#/components/schemas/A' } }\n    C: {}\npaths: {}",
@@ -255,7 +255,7 @@ describe('case 25: cycles', () => {
     expect(problems[0]?.message).toMatch(/cycle A → A\.$/);
   });
 
-  test('a tree is none', async () => {
+  test('a recursive tree is not a cycle', async () => {
     const { service: built, problems } = await read(
       document(
         "components:\n  schemas:\n    Tree: { type: object, properties: { next: { anyOf: [{ $ref: '#/components/schemas/Tree' }, { type: 'null' }] } } }\npaths: {}",

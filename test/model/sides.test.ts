@@ -1,4 +1,4 @@
-// `readOnly` and `writeOnly`: a schema that both sides write has a projection for each, in types and validators; one that one side writes has one.
+// `readOnly` and `writeOnly`: a schema used in requests and responses has a type and a validator for each; a schema used on one side has one.
 import { join, resolve } from 'node:path';
 import type { FetchHandler, Validator } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -88,11 +88,11 @@ const draft: Draft = { text: 'x' };
 const saved: Saved = { id: 1 };
 const shape: ShapeWritable = { kind: 'circle', radius: 1 };
 const joined: JoinedInput = { body: told };
-// @ts-expect-error: only the service says it
+// @ts-expect-error: only responses have it
 const id: UserWritable_2 = { id: 1, name: 'Mira', password: 'p' };
-// @ts-expect-error: only a caller says it
+// @ts-expect-error: only requests have it
 const password: User = { id: 1, at: 'now', name: 'Mira', password: 'p' };
-// @ts-expect-error: the service says its area
+// @ts-expect-error: responses require the area
 const circle: Circle & Shape = { kind: 'circle' };
 export async function use(client: PetsClient): Promise<Address | undefined> {
   const result: CreateUserResult = await client.createUser(input);
@@ -101,7 +101,7 @@ export async function use(client: PetsClient): Promise<Address | undefined> {
 export const all = [sent, told, draft, saved, shape, joined, id, password, circle];
 `;
 
-describe('what each side writes', () => {
+describe('projections for requests and responses', () => {
   const folder = join(root, '.octavo/tmp/sides');
   let service: Service;
   let complaints: string;
@@ -117,9 +117,9 @@ describe('what each side writes', () => {
     module = (await import(join(folder, 'index.ts'))) as Record<string, unknown>;
   });
 
-  test('it compiles strictly, samples too', () => expect(complaints).toBe(''));
+  test('the output compiles in strict mode, samples too', () => expect(complaints).toBe(''));
 
-  test('names: the schema has its own for what the service says, and no name that another has', () => {
+  test('the response type has the schema’s own name, and the request type a name that no other schema has', () => {
     const names = service.schemas.map(({ name }) => name);
     expect(names).toEqual([
       ...['Id', 'Base', 'BaseWritable', 'User', 'UserWritable_2', 'Address', 'Draft', 'Saved', 'Shape', 'ShapeWritable'],
@@ -147,7 +147,7 @@ describe('what each side writes', () => {
     ['Offered', { id: 1 }, true],
   ])('%s takes %j: %s', (name, value, want) => expect(valid(name, value)).toBe(want));
 
-  test('the server asks for what a caller sends, the client hands on what the service says', async () => {
+  test('the server validates the request type, the client returns the response type', async () => {
     const create = (name: string) => module[name] as (...args: readonly unknown[]) => unknown;
     const seen: unknown[] = [];
     const handlers = {
@@ -167,14 +167,14 @@ describe('what each side writes', () => {
     expect(refused.status).toBe(400);
   });
 
-  test('examples and samples show what the side has', async () => {
+  test('examples show the members of their side', async () => {
     const examples = (await import(join(folder, 'examples.ts'))) as Record<string, () => { body: object }>;
     expect(examples.exampleCreateUserInput?.().body).toEqual({ name: 'Mira', password: 'p', friends: [{ name: 'Ann', password: 'q' }] });
     expect(valid('User', examples.exampleCreateUserResult?.().body)).toBe(true);
   });
 });
 
-test('a document without them is as it was', async () => {
+test('a document without these keywords has no projections', async () => {
   const { components: _, ...rest } = DOCUMENT;
   const plain = JSON.parse(
     JSON.stringify(DOCUMENT)
@@ -185,7 +185,7 @@ test('a document without them is as it was', async () => {
   expect(service.schemas.filter(({ name }) => name?.includes('Writable')).map(({ name }) => name)).toEqual(['UserWritable']);
 });
 
-test('a base that is left with nothing opens no type', async () => {
+test('a base without members on one side does not widen the type', async () => {
   const base = { type: 'object', required: ['id'], properties: { id: readOnly } };
   const note = { allOf: [ref('Base'), { type: 'object', properties: { text } }] };
   const paths = { '/n': { put: { operationId: 'putNote', requestBody: json(ref('Note')), responses: answer(ref('Note')) } } };
@@ -195,7 +195,7 @@ test('a base that is left with nothing opens no type', async () => {
   expect(types).toMatch(/interface Note extends Base|Note = Base &/);
 });
 
-test('a chain of 20,000 schemas takes no longer than its length', async () => {
+test('a chain of 20,000 schemas takes linear time', async () => {
   const count = 20_000;
   const link = (index: number) => ({ allOf: [ref(`S${index + 1}`)], properties: { [`p${index % 7}`]: readOnly } });
   const schemas = Object.fromEntries(Array.from({ length: count }, (_, index) => [`S${index}`, link(index)]));

@@ -1,4 +1,4 @@
-// Media types that are streams: given a media type, want its format, its options and the schema of one item.
+// Media types that are streams: their format, options and item schema.
 import { describe, expect, test } from 'vitest';
 import { lines, operation, pathDocument, plain, read, service } from './support.ts';
 
@@ -51,7 +51,7 @@ describe('formats', () => {
     ['application/jsonl: { x-stream: { maxItemBytes: 1.5 } }', '`maxItemBytes` of `x-stream` is not a whole number above 0.'],
     ['application/json: { itemSchema: {} }', '`itemSchema` is of streams, and application/json does not say'],
     ['multipart/mixed: { itemSchema: {} }', 'multipart/mixed is not carried yet: of multipart bodies, multipart/form-data is.'],
-  ])('%s is left out, and why', async (content, message) => {
+  ])('%s is left out with a reason', async (content, message) => {
     const { service: built, problems } = await read(withContent(content, '3.2.0'));
     expect(built?.operations).toEqual([]);
     expect(problems.find(({ severity }) => severity === 'unsupported')?.message).toContain(message);
@@ -75,12 +75,12 @@ describe('items', () => {
     expect(plain((await contentOf(content, version)).schema)).toEqual(want);
   });
 
-  test('schema beside itemSchema is named', async () => {
+  test('schema beside itemSchema is a warning', async () => {
     const { problems } = await read(withContent('application/jsonl: { schema: { type: array }, itemSchema: {} }', '3.2.0'));
     expect(lines(problems)).toContain('warning keyword-without-effect /paths/~1it/get/responses/200/content/application~1jsonl/schema');
   });
 
-  test('a body is not judged whole', async () => {
+  test('the input schema accepts any stream body, since items are validated one by one', async () => {
     const body = `/it:\n  post:\n    operationId: it\n    requestBody: { required: true, content: { application/jsonl: { schema: { type: object } } } }\n    responses: { '204': { description: Yes. } }`;
     const built = await service(pathDocument(body));
     expect(plain(operation(built, 'it').input)).toEqual({ type: ['object'], properties: { body: true }, required: ['body'] });
@@ -125,7 +125,7 @@ describe('events', () => {
     expect(stream).toEqual({ data, events: new Map() });
   });
 
-  test('JSON of some events only', async () => {
+  test('data that is JSON for some events only', async () => {
     const branches = `[{ properties: { event: { const: note } } }, { properties: { event: { enum: [tick, tock] }, data: { $ref: '#/components/schemas/Json' } } }]`;
     const { schema, stream } = await contentOf(
       `text/event-stream: { schema: { type: object, properties: { event: { type: string }, data: { type: string, maxLength: 9 } }, oneOf: ${branches} } }`,
@@ -147,7 +147,7 @@ describe('events', () => {
     });
   });
 
-  test('a branch of JSON for no event in particular is left out', async () => {
+  test('a branch with JSON data that does not name its events is left out', async () => {
     const { service: built, problems } = await read(
       withContent(
         "text/event-stream: { schema: { type: object, oneOf: [{ properties: { data: { $ref: '#/components/schemas/Json' } } }, { properties: { data: { type: integer } } }] } }",
@@ -157,7 +157,7 @@ describe('events', () => {
     expect(problems.find(({ severity }) => severity === 'unsupported')?.message).toContain('does not say with `const` or `enum`');
   });
 
-  test('one schema has one type, wherever it is of events', async () => {
+  test('an event schema has the same type wherever it is used', async () => {
     const media = "content: { text/event-stream: { schema: { $ref: '#/components/schemas/Event' } } }";
     const one = (path: string, id: string) =>
       `${path}:\n  get:\n    operationId: ${id}\n    responses: { '200': { description: Yes., ${media} } }`;

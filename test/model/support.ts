@@ -1,4 +1,4 @@
-// Tiny documents as YAML text → the model of them, and the model as plain data that a table can hold.
+// Builds the model of small YAML documents, and turns it into plain data for test tables.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { load } from '../../generator/load/index.ts';
@@ -12,7 +12,7 @@ export interface Outcome {
   readonly problems: readonly Problem[];
 }
 
-/** Reads a document from its text; the loader's own problems stand first. */
+/** Reads a document from its text; the loader's problems come first. */
 export async function read(text: string, options: ModelOptions = {}, id = 'pets'): Promise<Outcome> {
   const problems = new Problems();
   const root = tmpdir();
@@ -27,18 +27,18 @@ export async function service(text: string, options: ModelOptions = {}, id?: str
   return outcome.service;
 }
 
-/** A document of a version around what matters. */
+/** A document of the given version with this content. */
 export function document(body: string, version = '3.1.0'): string {
   return `openapi: ${version}\ninfo: { title: Pets, version: '1' }\n${body}`;
 }
 
-/** A document with these schemas, and no operation. */
+/** A document with these schemas and no operation. */
 export function schemasDocument(schemas: string, version = '3.1.0'): string {
   const paths = version.startsWith('3.0') ? 'paths: {}\n' : '';
   return document(`${paths}components:\n  schemas:\n${indent(schemas, 4)}`, version);
 }
 
-/** A document with one path. */
+/** A document with these paths. */
 export function pathDocument(pathItem: string, version = '3.1.0', more = ''): string {
   return document(`${more}paths:\n${indent(pathItem, 2)}`, version);
 }
@@ -50,7 +50,7 @@ function indent(text: string, by: number): string {
     .join('\n');
 }
 
-/** A schema as data: maps as objects, references as the name or the place of what they lead to, without its own name and place. */
+/** A schema as plain data: maps as objects, references as the name or pointer of their target; omits its own name and location. */
 export function plain(schema: Schema | undefined): unknown {
   if (schema === undefined) return undefined;
   if (schema.boolean !== undefined) return schema.boolean;

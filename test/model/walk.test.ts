@@ -1,4 +1,4 @@
-// Ways through the graph: reachability, groups that lead to each other, declared names.
+// Walks of the schema graph: reachability, strongly connected components, declared names.
 import { expect, test } from 'vitest';
 import { components, declared, isPlainRef, leadingTo, reachable } from '../../generator/model/schema/walk.ts';
 import { type nameOf, schema, schemasDocument, service } from './support.ts';
@@ -17,11 +17,11 @@ const built = await service(
 );
 const named = (schemas: Iterable<Parameters<typeof nameOf>[0]>) => [...schemas].flatMap((found) => found.name ?? []).sort();
 
-test('reachable: everything that a schema leads to, itself included', () => {
+test('reachable: all schemas that a schema refers to, directly or not, and itself', () => {
   expect(named(reachable([schema(built, 'User')]))).toEqual(['Even', 'Leaf', 'Odd', 'User']);
 });
 
-test('leadingTo: everything that leads to a schema, itself included', () => {
+test('leadingTo: all schemas that refer to a schema, directly or not, and itself', () => {
   const leading = leadingTo(reachable(built.schemas), [schema(built, 'Leaf')]);
   expect(named(leading.keys())).toEqual(['Alias', 'Leaf', 'User']);
   expect(new Set(leading.values())).toEqual(new Set([schema(built, 'Leaf')]));
@@ -33,11 +33,11 @@ test("components: a callee's group comes before its callers'", () => {
   expect(position('Even')).toBe(position('Odd'));
   expect(position('Leaf')).toBeLessThan(position('User'));
   expect(position('Even')).toBeLessThan(position('User'));
-  // In place, nothing here leads back to itself.
+  // Following only in-place applicators, no schema here refers back to itself.
   expect(components(built.schemas, true).every((group) => group.length === 1)).toBe(true);
 });
 
-test('a reference with annotations only is its target, one that constrains is not', () => {
+test('a reference with only annotations is equivalent to its target, one with constraints is not', () => {
   const properties = schema(built, 'User').properties;
   const [leaf, short] = [properties?.get('leaf'), properties?.get('short')];
   if (leaf === undefined || short === undefined) throw new Error('The properties are not there.');
