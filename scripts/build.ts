@@ -8,6 +8,8 @@ const root = resolve(import.meta.dirname, '..');
 /** In build order: a package comes after those that it imports. */
 const packages = ['runtime', 'generator', 'generated'] as const;
 
+type PackageFolder = (typeof packages)[number];
+
 interface Manifest {
   readonly name: string;
   readonly exports?: Record<string, unknown>;
@@ -15,11 +17,16 @@ interface Manifest {
   readonly [key: string]: unknown;
 }
 
-/** Empties `out` and builds every package in it. @throws {Error} with the compiler's output when one does not compile. */
-export function build(out: string): void {
+/**
+ * Empties `out` and builds packages in it.
+ *
+ * @param wanted folders of packages, in the order of `packages`; default: all
+ * @throws {Error} with the compiler's output when one does not compile
+ */
+export function build(out: string, wanted: readonly PackageFolder[] = packages): void {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  for (const name of packages) buildPackage(name, join(out, name), out);
+  for (const name of wanted) buildPackage(name, join(out, name), out);
 }
 
 function buildPackage(name: string, target: string, out: string): void {
