@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const generated = resolve(import.meta.dirname, '../../generated/h-email');
 
 /** Gzipped bytes of `call` with one operation and bearer, openapi-fetch in it. A bound that a change may lower, and raise with a reason. */
-const MOST_BYTES = 7060;
+const MOST_BYTES = 7050;
 
 /** The files of runtime and service of which something is in the bundle, and its text. */
 async function bundle(options: string, runtime: readonly string[] = [], more = ''): Promise<{ files: string[]; text: string }> {
