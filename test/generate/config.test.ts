@@ -1,4 +1,4 @@
-// The configuration: what is right becomes a project, what is wrong is said all at once, with the word that was meant.
+// The configuration: valid ones become a project; all faults are reported at once, with suggestions for misspelled names.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -61,7 +61,7 @@ describe('checkConfig', () => {
   for (const [what, given, want] of cases) test(what, () => expect(checkConfig(given)).toEqual(want));
 });
 
-test('a limit of the configuration is that of the loader, by the name that its message uses', async () => {
+test('the limits of the configuration have the loader’s names and reach the loader', async () => {
   const file = path.join(project.root, 'deep.yaml');
   writeFileSync(file, "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\nx-a: { b: { c: { d: 1 } } }\n");
   const at = { root: project.root, allowRemote: [], strict: false };
@@ -100,7 +100,7 @@ describe('loadProject', () => {
     ]);
   });
 
-  test('a file on the command line keeps what the configuration says of it', async () => {
+  test('a file on the command line keeps its options from the configuration', async () => {
     project.put('octavo.config.mjs', "export default { documents: [{ input: 'a.yaml', name: 'Alpha' }, 'b.yaml'] };\n");
     project.put('a.yaml', notes());
     project.put('b.yaml', notes());
@@ -109,14 +109,14 @@ describe('loadProject', () => {
     expect(loaded.documents.map(({ id, name }) => [id, name])).toEqual([['a', 'Alpha']]);
   });
 
-  test('a document wins over the project in whether enums are open', async () => {
+  test('a document’s `openEnums` overrides the project’s', async () => {
     project.put('octavo.config.mjs', "export default { enums: 'open', documents: [{ input: 'a.yaml', enums: 'closed' }, 'b.yaml'] };\n");
     project.put('a.yaml', notes());
     project.put('b.yaml', notes());
     expect((await project.load()).documents.map(({ enums }) => enums)).toEqual(['closed', 'open']);
   });
 
-  test('a document wins over the project in how values are held', async () => {
+  test('a document’s `int64` and `dates` override the project’s', async () => {
     project.put(
       'octavo.config.mjs',
       "export default { int64: 'bigint', documents: [{ input: 'a.yaml', int64: 'string', dates: 'date' }, 'b.yaml'] };\n",
@@ -129,7 +129,7 @@ describe('loadProject', () => {
     ]);
   });
 
-  test('without configuration, openapi.yaml is taken', async () => {
+  test('without a configuration, openapi.yaml is used', async () => {
     project.put('.git/HEAD', '');
     project.put('openapi.yaml', notes());
     expect((await project.load()).documents.map(({ id }) => id)).toEqual(['openapi']);
@@ -176,7 +176,7 @@ describe('loadProject', () => {
     });
   }
 
-  test('a configuration that was named and is not there', async () => {
+  test('a missing configuration named with --config', async () => {
     const { loadProject } = await import('../../generator/config.ts');
     expect(await fault(loadProject({ cwd: project.root, configFile: 'x.ts' }))).toMatchObject({ code: 'config-missing', exitCode: 2 });
   });

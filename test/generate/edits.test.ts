@@ -1,4 +1,4 @@
-// Edits by chance under watch: after each, what is on disk is byte for byte what a cold run makes of the same documents.
+// Random edits under watch: after each, the output is byte for byte that of a cold run over the same documents.
 import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,13 +30,13 @@ function prepare(): Scratch {
   return project;
 }
 
-/** Every file below a folder, by its path. */
+/** The text of every file below a folder, by path. */
 function textsIn(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(folder, name)).isFile());
   return Object.fromEntries(names.sort().map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 }
 
-/** Numbers that look like chance and are the same each time (mulberry32). */
+/** Seeded pseudo-random numbers (mulberry32). */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -47,7 +47,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** What people do to a document: names, prose and types, one place at a time. Not every outcome is sound. */
+/** Typical edits of a document: names, prose and types, one place at a time. Some results are invalid. */
 const edits: readonly [pattern: RegExp, to: (match: RegExpExecArray, word: string) => string][] = [
   [/^( {8})([a-z][A-Za-z]+):( .*)?$/gm, ([, indent = '', , rest = ''], word) => `${indent}${word}:${rest}`],
   [/^( {6}operationId: )\w+$/gm, ([, head = ''], word) => head + word],
@@ -67,7 +67,7 @@ function edited(text: string, next: (below: number) => number, word: string): st
 
 const seed = Number(process.env.SEED ?? 1);
 
-test('what a watch leaves is what a cold run makes', { timeout: 240_000 }, async () => {
+test('the output of a watch equals that of a cold run', { timeout: 240_000 }, async () => {
   const project = prepare();
   const stop = new AbortController();
   const changes: WatchChange[] = [];
@@ -97,7 +97,7 @@ test('what a watch leaves is what a cold run makes', { timeout: 240_000 }, async
       project.put(path.relative(project.root, file), edited(before, next, `edit${round}`));
       const { report } = await told(round + 2);
       if (report.failed) {
-        // What was there is kept; the next edit starts from a sound text.
+        // The old output is kept; restore the document, so that the next edit starts from a valid text.
         project.put(path.relative(project.root, file), `${before}# ${round}\n`);
         await told(round + 3);
         changes.splice(round + 1, 1);

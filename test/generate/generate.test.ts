@@ -18,7 +18,7 @@ const statuses = (report: GenerateReport): string[] => report.documents.map((doc
 const output = (name: string): string => path.join(project.root, 'generated/a', name);
 const read = (name: string): string => readFileSync(output(name), 'utf8');
 
-/** Every file of a folder with its text. */
+/** The text of every file in a folder. */
 function snapshot(folder: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 }
@@ -65,14 +65,14 @@ describe('generate', () => {
     expect(read('operations.ts')).toContain('Jottings');
   });
 
-  test('schema.ts knows only the operations that are kept', async () => {
+  test('schema.ts contains only the operations that the filters keep', async () => {
     const report = await run({}, { exclude: { tags: ['Tags'] } });
     expect(report.documents[0]?.operations).toBe(1);
     expect(read('schema.ts')).toContain('/notes/{id}');
     expect(read('schema.ts')).not.toContain('/tags');
   });
 
-  test('a document with an error writes nothing, the other one is written, and every error is reported', async () => {
+  test('a document with errors writes nothing and reports all of them; the other document is written', async () => {
     project.put('octavo.config.mjs', config('a', 'b'));
     project.put('specs/b.yaml', notes().replace('#/components/schemas/Note', '#/components/schemas/Nothing').replace('title: Notes, ', ''));
     const report = await run();
@@ -82,7 +82,7 @@ describe('generate', () => {
     expect(report.documents[1]?.problems.filter((problem) => problem.severity === 'error').length).toBeGreaterThan(1);
   });
 
-  test('an error leaves the last good output in place', async () => {
+  test('an error keeps the last good output', async () => {
     await run();
     const before = snapshot(path.join(project.root, 'generated/a'));
     project.put('specs/a.yaml', 'openapi: [');
@@ -111,7 +111,7 @@ describe('the cache', () => {
     const before = statSync(output('types.ts'), { bigint: true });
     const report = await run();
     expect(statuses(report)).toEqual(['unchanged']);
-    // Only a recalled document has no comparison with disk.
+    // Only a cached document is not compared with the files on disk.
     expect(report.documents[0]?.files).toBeUndefined();
     expect(report.documents[0]).toMatchObject({ operations: 2, schemas: 1 });
     expect(statSync(output('types.ts'), { bigint: true }).mtimeNs).toBe(before.mtimeNs);
@@ -154,7 +154,7 @@ describe('the cache', () => {
     expect((await run()).documents[0]?.files?.written).toContain('client.ts');
   });
 
-  test('a change in a file that the document refers to counts', async () => {
+  test('a change in a referenced file generates again', async () => {
     project.put('specs/a.yaml', notes().replace('#/components/schemas/Note', './note.yaml'));
     project.put('specs/note.yaml', 'type: object\nproperties: { text: { type: string } }\n');
     await run();
@@ -170,7 +170,7 @@ describe('the cache', () => {
     expect(second).toEqual(first);
   });
 
-  test('keeps itself out of version control', async () => {
+  test('ignores itself in version control', async () => {
     await run();
     expect(readFileSync(path.join(project.root, '.octavo/.gitignore'), 'utf8')).toBe('*\n');
   });
@@ -200,7 +200,7 @@ describe('check', () => {
       for (const item of entry.outputs) if (item.name === 'types.ts') item.stamp = `${size}:${mtimeMs}:${ctimeMs}`;
       writeFileSync(file, JSON.stringify(entry));
     }
-    // The cache is taken in, so a plain run is content; `check` looks for itself.
+    // The tampered cache deceives a plain run; `check` compares the files themselves.
     expect(statuses(await run())).toEqual(['unchanged']);
     expect(read('types.ts')).toBe('tampered');
     expect((await run({ check: true })).failed).toBe(true);
@@ -208,7 +208,7 @@ describe('check', () => {
 });
 
 describe('case 32: the same bytes everywhere', () => {
-  test('in another folder, after another run', async () => {
+  test('in another folder and after another run', async () => {
     await run();
     const here = snapshot(path.join(project.root, 'generated/a'));
     const elsewhere = scratch();
@@ -232,7 +232,7 @@ describe('case 32: the same bytes everywhere', () => {
   });
 });
 
-describe('two at once', () => {
+describe('two runs at once', () => {
   test('case 33: both succeed, and the output is complete', async () => {
     const [first, second] = await Promise.all([run({ cache: false }), run({ cache: false })]);
     expect([...statuses(first), ...statuses(second)].sort()).toEqual(['unchanged', 'written']);

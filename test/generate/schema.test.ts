@@ -114,14 +114,14 @@ export type None = operations;
   }
 });
 
-test('schemas that contain themselves in arrays and unions alone compile, where the library’s own output does not', async () => {
+test('schemas that contain themselves only through arrays and unions compile, unlike in the library’s own output', async () => {
   const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const schemas = {
     Tree: { description: 'A tree.', oneOf: [{ type: 'string' }, { type: 'array', items: to('Tree') }] },
     Pair: { type: 'array', prefixItems: [{ type: 'string' }, to('Pair')] },
     Alias: { type: 'array', items: to('Other') },
     Other: { anyOf: [to('Alias'), { type: 'number' }] },
-    // Names that fall together as identifiers.
+    // Names that collide as identifiers.
     'a-b': { type: 'array', items: to('a_b') },
     a_b: { type: 'array', items: to('a-b') },
     Object: { type: 'object', properties: { children: { type: 'array', items: to('Object') }, tree: to('Tree') } },
@@ -151,7 +151,7 @@ export const full: Schemas['a_b'] = [[1]];
   expect(typeCheck(path.resolve('.octavo/tmp/schema-cycles'), files)).toBe('');
 });
 
-test('where openapi-typescript fails, the rest is generated, and the gap is named; under strict, nothing is', async () => {
+test('when openapi-typescript fails, the rest is generated and the gap is reported; with --strict, nothing is generated', async () => {
   const project = scratch();
   const failing: SchemaWorker = { run: async () => ({ failure: 'it cannot' }), close: async () => {} };
   try {
@@ -174,7 +174,7 @@ test('a document that makes openapi-typescript throw does not end the thread', a
   expect(await typesOf({ openapi: '3.1.1', paths: {} })).toContain('export type paths');
 });
 
-test('written ahead: types, client and server are there before the thread is asked, what follows is kept meanwhile, and what is stale goes at the end', async () => {
+test('with `ahead`, types, client and server are written before the worker runs; old files stay meanwhile, and stale files are removed at the end', async () => {
   const project = scratch();
   try {
     const config = (examples: boolean): string =>

@@ -1,4 +1,4 @@
-// Watch: case 101, an editor's atomic save, a half-written file, eight documents at once, one deleted: one regeneration each, and the last good output kept.
+// Watch (case 101): atomic saves, half-written files, eight documents at once and deletions each cause one regeneration and keep the last good output.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,7 +39,7 @@ async function start(...ids: string[]): Promise<void> {
     reload: () => loadProject({ cwd: project.root }, { schema: false }),
   });
   await until(() => changes.length === 1);
-  // Watchers of some systems tell of what happened just before they were there.
+  // Some systems report changes from just before the watcher started.
   await sleep(60);
   changes.length = 0;
 }
@@ -55,7 +55,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** Waits for the change, then long enough for a second one to show. */
+/** Waits for a change, then long enough to notice a second one. */
 async function onlyChange(): Promise<WatchChange> {
   await until(() => changes.length > 0);
   await sleep(400);
@@ -65,7 +65,7 @@ async function onlyChange(): Promise<WatchChange> {
   return change;
 }
 
-test('case 101: a save is one regeneration, with what changed and whether it breaks', async () => {
+test('case 101: a save causes one regeneration, which reports the changes and whether they are breaking', async () => {
   await start('a');
   writeFileSync(spec('a'), notes().replace('text: { type: string }', 'text: { type: [string, "null"] }'));
   const change = await onlyChange();
@@ -73,7 +73,7 @@ test('case 101: a save is one regeneration, with what changed and whether it bre
   expect(change.changes.get('a')?.map(({ kind, code }) => `${kind} ${code}`)).toEqual(['breaking type-widened']);
 });
 
-test('case 101: an atomic save, by rename', async () => {
+test('case 101: an atomic save by rename', async () => {
   await start('a');
   writeFileSync(`${spec('a')}~`, notes('Jottings'));
   renameSync(`${spec('a')}~`, spec('a'));
@@ -91,10 +91,10 @@ test('case 101: a save that moves the old file away first', async () => {
   expect(output('a')).toContain('Jottings');
 });
 
-test('case 101: a file that is half written is waited for', async () => {
+test('case 101: a half-written file is read again when complete', async () => {
   await start('a');
   const text = notes('Jottings');
-  // An open quote: what is there so far is no document.
+  // The quote is open, so the text so far is not a valid document.
   writeFileSync(spec('a'), `${text.slice(0, text.indexOf('title:'))}title: "`);
   await sleep(60);
   writeFileSync(spec('a'), text);
@@ -103,10 +103,10 @@ test('case 101: a file that is half written is waited for', async () => {
   expect(output('a')).toContain('Jottings');
 });
 
-test('case 101: a save while the one before is being read', async () => {
+test('case 101: a save while the previous one is being read', async () => {
   await start('a');
   writeFileSync(spec('a'), notes('Jottings'));
-  // Reading has begun by now, and writing has not.
+  // By now reading has started, but not writing.
   await sleep(8);
   writeFileSync(spec('a'), notes('Memos'));
   const change = await onlyChange();
@@ -124,7 +124,7 @@ test('case 101: a save that empties the file first', async () => {
   expect(output('a')).toContain('Jottings');
 });
 
-test('case 101: saves that do not end hold nothing up', async () => {
+test('case 101: continuous saves do not delay regeneration forever', async () => {
   await start('a');
   let count = 0;
   const saving = setInterval(() => writeFileSync(spec('a'), notes(`Jottings${count++}`)), 30);
@@ -145,7 +145,7 @@ test('case 101: eight documents saved at once', async () => {
   for (const id of ids) expect(output(id)).toContain('Jottings');
 });
 
-test('case 101: a broken edit keeps the last good output, and the next good one compares with it', async () => {
+test('case 101: a broken edit keeps the last good output, and the next valid edit is compared with it', async () => {
   await start('a');
   const good = output('a');
   writeFileSync(spec('a'), 'openapi: [');
@@ -159,7 +159,7 @@ test('case 101: a broken edit keeps the last good output, and the next good one 
   expect(mended.changes.get('a')?.map(({ code }) => code)).toEqual(['operation-renamed']);
 });
 
-test('case 101: a deleted document keeps its output, and comes back', async () => {
+test('case 101: a deleted document keeps its output, and is watched again when it comes back', async () => {
   await start('a', 'b');
   const good = output('a');
   rmSync(spec('a'));
@@ -181,7 +181,7 @@ test('a save without a change does nothing', async () => {
   expect(changes).toEqual([]);
 });
 
-test('a saved configuration starts over with the documents that it names', async () => {
+test('saving the configuration restarts with its documents', async () => {
   await start('a');
   project.put('specs/b.yaml', notes());
   project.put('octavo.config.mjs', config('a', 'b'));

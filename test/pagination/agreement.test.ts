@@ -1,10 +1,10 @@
-// Tests, by types, that the generator prints exactly the pagination facts that the runtime reads. The compiler fails where they differ.
+// Checks at compile time that the generator prints exactly the pagination facts that the runtime reads.
 import type { Pagination } from '@octavo/runtime';
 import { expectTypeOf, test } from 'vitest';
 import type { PaginationFacts } from '../../generator/model/service.ts';
 
 test('the generator and the runtime have the same styles and fields', () => {
   expectTypeOf<PaginationFacts>().toEqualTypeOf<Pagination>();
-  // A field that only one of them has makes them differ.
+  // A field that only one side has is a compile error.
   expectTypeOf<PaginationFacts & { readonly other: string }>().not.toEqualTypeOf<Pagination>();
 });

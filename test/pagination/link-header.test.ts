@@ -1,4 +1,4 @@
-// `Link` headers: what is written is found, and whatever comes is read in one pass, without an error.
+// `Link` headers: finds the link with a relation, and reads any text in one pass without throwing.
 
 import { expect, test } from 'vitest';
 import { nextLink } from '../../runtime/wire/link-header.ts';
@@ -17,7 +17,7 @@ const link = fc.record({
   parameters: fc.array(parameter, { maxLength: 2 }),
 });
 
-test('the first link with the relation, among any others', () => {
+test('finds the first link with the relation among others', () => {
   const property = fc.property(
     fc.array(link, { maxLength: 4 }),
     target,
@@ -36,7 +36,7 @@ test('the first link with the relation, among any others', () => {
   fc.assert(property);
 });
 
-test('any text at all, and long ones in little time', () => {
+test('reads any text, in linear time', () => {
   const pieces = fc.constantFrom('<', '>', ';', ',', '"', '\\', '=', ' ', '\t', 'rel', 'next', 'anchor', 'a');
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {

@@ -1,4 +1,4 @@
-// Pages of every style, from a document to both ends: what comes, what is asked for, where it ends, and what is refused.
+// Pagination of every style, generated and called: items, requests, end conditions and errors.
 import {
   ApiError,
   ConfigurationError,
@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { typeCheck } from '../support/type-check.ts';
 import { collect, ends, filesOf, scratch, wideFilesOf } from './support.ts';
 
-/** Code of a user: it compiles only where the types are as here. */
+/** User code that compiles only with the expected types. */
 const USE = `
 import { createTransport, items, pages } from '@octavo/runtime';
 import { createCursorClient, cursorService, listNotes, type ListNotesItem, type ListNotesPage, type Note, type NoteList } from './cursor/index.ts';
@@ -32,9 +32,9 @@ export async function use(): Promise<void> {
   for await (const note of client.listNotes.items({ query: { tag: 'a' } }, { maxPages: 2 })) same<typeof note, Note>(true);
   for await (const page of client.listNotes.pages()) same<typeof page.body, NoteList>(true);
   for await (const hit of client.searchNotes.items({ body: { words: 'a' } })) hit.score.toFixed();
-  // @ts-expect-error: the body is needed
+  // @ts-expect-error: the body is required
   client.searchNotes.items();
-  // @ts-expect-error: no pages
+  // @ts-expect-error: the operation is not paginated
   client.readPlain.items();
   for await (const leaf of createPageClient().listLeaves.items({})) leaf.trim();
   const transport = createTransport(cursorService);
@@ -60,14 +60,14 @@ describe('cursor', () => {
   };
   const listNotes = ({ query }: { query?: Record<string, unknown> }): object => ({ status: 200, body: pages[String(query?.after ?? '')] });
 
-  test('items of all pages, over an empty one, and the other parameters stay', async () => {
+  test('`items` gives the items of all pages, past an empty one, and keeps the other parameters', async () => {
     const { method, requests } = await ends('cursor', { listNotes });
     expect(await collect(method('listNotes').items({ query: { tag: 'x' } }))).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
     expect(asked(requests)).toEqual(['/v1/notes?tag=x', '/v1/notes?after=b%26c&tag=x', '/v1/notes?after=d&tag=x']);
     expect(requests.map((request) => request.headers.get('authorization'))).toEqual(Array(3).fill('Bearer K3Y'));
   });
 
-  test('a page is asked for when it is wanted, and none after an early end', async () => {
+  test('pages are requested on demand, and none after an early end', async () => {
     const { method, requests } = await ends('cursor', { listNotes });
     const items = method('listNotes').items();
     expect(requests).toHaveLength(0);
@@ -81,7 +81,7 @@ describe('cursor', () => {
     expect(requests).toHaveLength(4);
   });
 
-  test('pages are results, from the one that the input asks for, and at most as many as allowed', async () => {
+  test('`pages` gives results, starts where the input says and stops at `maxPages`', async () => {
     const { method, requests } = await ends('cursor', { listNotes });
     expect(await collect(method('listNotes').pages({ query: { after: 'b&c' } }))).toMatchObject([
       { status: 200, body: { data: [] } },
@@ -102,7 +102,7 @@ describe('cursor', () => {
   test.each([
     ['text', '7', '0'],
     ['numbers', 7, 0],
-  ])('a cursor that leads nowhere ends them, both ways: %s', async (_, more, none) => {
+  ])('an end cursor ends the pages in both directions: %s', async (_, more, none) => {
     const listIds = ({ query }: { query?: Record<string, unknown> }): object => {
       const first = String(query?.cursor ?? '-1') === '-1';
       return { status: 200, body: { ids: first ? [1, 2] : [3], next: first ? more : none, previous: first ? none : '-1' } };
@@ -115,7 +115,7 @@ describe('cursor', () => {
     expect(asked(requests)).toEqual(['/v1/ids?cursor=7', '/v1/ids?cursor=-1']);
   });
 
-  test('the same cursor twice is an error, after the page that has it', async () => {
+  test('a repeated cursor is an error, after the items of its page', async () => {
     const { method, requests } = await ends('cursor', {
       listNotes: () => ({ status: 200, body: { data: [{ id: 1 }], meta: { next: 'a' } } }),
     });
@@ -128,7 +128,7 @@ describe('cursor', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('another status is an ApiError', async () => {
+  test('an error status is an ApiError', async () => {
     const answers = [
       { status: 200, body: pages[''] },
       { status: 429, body: { error: 'slow' } },
@@ -139,7 +139,7 @@ describe('cursor', () => {
     expect(error).toMatchObject({ operation: 'listNotes', status: 429, body: { error: 'slow' } });
   });
 
-  test('an abort between pages sends no more', async () => {
+  test('an abort between pages stops the requests', async () => {
     const { method, requests } = await ends('cursor', { listNotes });
     const controller = new AbortController();
     const reading = (async () => {
@@ -149,7 +149,7 @@ describe('cursor', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a page may be emptied by whoever has it', async () => {
+  test('the caller may modify a page', async () => {
     const { method } = await ends('offset', {
       listRows: ({ query }) => ({ status: 200, body: { rows: Number(query?.offset ?? 0) < 4 ? [1, 2] : [] } }),
     });
@@ -161,7 +161,7 @@ describe('cursor', () => {
     expect(count).toBe(3);
   });
 
-  test('in a body, with the next one in a header, and lists that are null', async () => {
+  test('a cursor in the request body and a response header, with lists that are null', async () => {
     const bodies: unknown[] = [];
     const searchNotes = ({ body }: { body?: unknown }): object => {
       bodies.push(body);
@@ -217,7 +217,7 @@ describe('cursor', () => {
     await expect(collect(method('listLetters').pages({}, { backwards: true }))).rejects.toThrow(ConfigurationError);
   });
 
-  test('the last item of a page that was emptied, and the same one twice', async () => {
+  test('a repeated last item is an error, even if the caller emptied the page', async () => {
     const { method } = await ends('cursor', { listLetters: () => ({ status: 200, body: { data: [letter('a')], has_more: true } }) });
     let count = 0;
     const reading = (async () => {
@@ -235,7 +235,7 @@ describe('cursor', () => {
     ['bigint', 'cursor-bigint', (value) => value, 9007199254740999n],
     ['bigint where a number becomes one', 'cursor-bigint', (value) => value, 9007199254740993n],
     ['text', 'cursor-string', String, 9223372036854775807n],
-  ])('below the last item, which is not asked for again: %s', async (_, name, held, newest) => {
+  ])('below the last item, without requesting it again: %s', async (_, name, held, newest) => {
     const posts = [newest, newest - 1n, newest - 2n, newest - 10n, newest - 11n];
     const listPosts = ({ query }: { query?: Record<string, unknown> }): object => {
       const max = BigInt(String(query?.max_id ?? newest));
@@ -251,7 +251,7 @@ describe('cursor', () => {
     expect(asked(requests)).toEqual([newest - 2n, newest - 11n].map((id) => `/v1/posts?max_id=${id}`));
   });
 
-  test('above the last item, in text, until there is no more', async () => {
+  test('above the last item, as text, until `more` is false', async () => {
     const keys = ['9007199254740992', '9007199254740993', '9007199254740994'];
     const listTrades = ({ query }: { query?: Record<string, unknown> }): object => {
       const from = BigInt(String(query?.from ?? 0));
@@ -263,20 +263,20 @@ describe('cursor', () => {
     expect(asked(requests)).toEqual(['/v1/trades', '/v1/trades?from=9007199254740994']);
   });
 
-  test.each(['a1', '', '1.5', ' 5'])('an item whose identifier is %j has none before or after it', async (key) => {
+  test.each(['a1', '', '1.5', ' 5'])('an item with the identifier %j cannot be a cursor', async (key) => {
     const { method, requests } = await ends('cursor', { listTrades: () => ({ status: 200, body: { trades: [{ key }] } }) });
     const seen: unknown[] = [];
     const reading = (async () => {
       for await (const item of method('listTrades').items()) seen.push(item);
     })();
-    // An empty one is none: the list ends.
+    // An empty identifier ends the list.
     if (key === '') await reading;
     else await expect(reading).rejects.toThrow(PaginationError);
     expect(seen).toEqual([{ key }]);
     expect(requests).toHaveLength(1);
   });
 
-  test('a service that gives the same page again, and an abort between pages', async () => {
+  test('a repeated page is an error, and an abort between pages stops the requests', async () => {
     const { method, requests } = await ends('cursor', { listPosts: () => ({ status: 200, body: [{ id: 7 }, { id: 6 }] }) });
     await expect(collect(method('listPosts').items())).rejects.toThrow(PaginationError);
     expect(asked(requests)).toEqual(['/v1/posts', '/v1/posts?max_id=5']);
@@ -289,7 +289,7 @@ describe('cursor', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('the call itself is as without pages', async () => {
+  test('the operation itself can still be called', async () => {
     const { method } = await ends('cursor', { listNotes });
     expect(await method('listNotes')({ query: { after: 'd' } })).toMatchObject({ status: 200, body: { data: [{ id: 3 }] } });
   });
@@ -337,7 +337,7 @@ describe('offset', () => {
     expect(asked(requests)).toEqual(urls);
   });
 
-  test('there is no way back', async () => {
+  test('backwards is a ConfigurationError', async () => {
     const { method, requests } = await ends('offset', { listRows: listRows() });
     await expect(collect(method('listRows').pages({}, { backwards: true }))).rejects.toThrow(ConfigurationError);
     expect(requests).toHaveLength(0);
@@ -347,7 +347,7 @@ describe('offset', () => {
 describe.each<[string, (value: number) => unknown]>([
   ['bigint', BigInt],
   ['string', String],
-])('integers of 64 bits as %s', (form, held) => {
+])('64-bit integers as %s', (form, held) => {
   const seen: unknown[] = [];
   const rows = [1, 2, 3, 4, 5].map((value) => held(value));
   const listRows = ({ query }: { query?: Record<string, unknown> }): object => {
@@ -375,7 +375,7 @@ describe.each<[string, (value: number) => unknown]>([
   });
 });
 
-test('pages that say whether there are more', async () => {
+test('pages with a field that says whether more follow', async () => {
   const { method, requests } = await ends('page', {
     listSides: ({ query }: { query?: Record<string, unknown> }) => ({
       status: 200,
@@ -413,7 +413,7 @@ describe('page', () => {
 });
 
 describe('link', () => {
-  /** Answers each request with the next link of a list, however it is asked for. */
+  /** A client whose server answers each request with the next link of the list. */
   const following = async (links: readonly (string | undefined)[], operation = 'listIssues') => {
     const requests: Request[] = [];
     const { method } = await ends(
@@ -477,7 +477,7 @@ describe('link', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('names in a link are not the credentials of whoever follows it', async () => {
+  test('user info in a link does not replace the client’s credentials', async () => {
     const { method, requests } = await following(['<https://user:pw@links.example/api/x>; rel=next']);
     expect(await collect(method.items(issues))).toEqual([1, 2]);
     expect(asked(requests)).toEqual([start, '/api/x?api_key=K3Y']);
@@ -495,7 +495,7 @@ describe('link', () => {
     expect(asked(requests)).toEqual(['/api/events?api_key=K3Y', '/api/events?cursor=2&api_key=K3Y', '/api/events?cursor=3&api_key=K3Y']);
   });
 
-  test('a client with middleware and another base address', async () => {
+  test('with middleware and another base URL', async () => {
     const urls: string[] = [];
     const { method } = await ends(
       'link',
@@ -514,7 +514,7 @@ describe('link', () => {
 test.each([
   ['listIssues', { path: { owner: 'o' } }, () => Response.json([1], { headers: { link: '<?c=2>; rel=next' } })],
   ['listEvents', {}, () => Response.json({ events: [1], links: { next: '?c=2' } })],
-])('a page of %s that fails for a while is asked for again', async (operation, input, answer) => {
+])('a page of %s that fails temporarily is retried', async (operation, input, answer) => {
   const urls: string[] = [];
   const answers = [
     new Response(null, { status: 503 }),
@@ -565,7 +565,7 @@ test.each<[string, unknown, unknown]>([
   expect(seen).toEqual([1, 2, 3]);
 });
 
-test('items that are no list are an error', async () => {
+test('items that are not a list are an error', async () => {
   const { method } = await ends('offset', {}, { fetch: async () => Response.json({ rows: { length: 3 } }) });
   await expect(collect(method('listRows').items())).rejects.toThrow(PaginationError);
 });

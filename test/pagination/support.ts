@@ -1,4 +1,4 @@
-// The documents of this folder → generated code in scratch, imported: both ends of each service, joined in memory.
+// Generates the documents of this folder into a scratch folder, imports them, and connects both ends in memory.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,13 +9,13 @@ import { service } from '../model/support.ts';
 
 export const scratch = resolve(import.meta.dirname, '../../.octavo/tmp/pagination');
 
-/** The generated files of a document of this folder, by their path in scratch. */
+/** Generates a document of this folder; returns the files by path. */
 export async function filesOf(name: string): Promise<[string, string][]> {
   const built = await service(readFileSync(join(import.meta.dirname, `${name}.yaml`), 'utf8'), {}, name);
   return [...emit(built, OPTIONS)].map(([file, text]) => [`${name}/${file}`, text]);
 }
 
-/** As `filesOf`, in the folder `<name>-<int64>`: all integers have 64 bits, and are held so. */
+/** Like `filesOf`, with all integers as int64 in the given form, in the folder `<name>-<int64>`. */
 export async function wideFilesOf(name: string, int64: 'bigint' | 'string'): Promise<[string, string][]> {
   const text = readFileSync(join(import.meta.dirname, `${name}.yaml`), 'utf8').replaceAll('type: integer', 'type: integer, format: int64');
   const built = await service(text, {}, name);
@@ -27,7 +27,7 @@ interface AnyPage {
   readonly body: unknown;
 }
 
-/** A method with pages, without its types. */
+/** A paginated client method, untyped. */
 export interface Paged {
   (input?: object, options?: CallOptions): Promise<AnyPage>;
   items(input?: object, options?: PageOptions): AsyncIterable<unknown>;
@@ -36,7 +36,7 @@ export interface Paged {
 
 type Handler = (input: { query?: Record<string, unknown>; body?: unknown; path?: unknown; header?: unknown }) => object;
 
-/** A client on a server with these handlers, and the URLs that were asked for. */
+/** A client connected to a server with these handlers, and the requests that it sent. */
 export async function ends(name: string, handlers: Readonly<Record<string, Handler>>, options: object = {}) {
   const module = await import(pathToFileURL(join(scratch, name, 'index.ts')).href);
   const create = (kind: string): unknown => Object.entries(module).find(([key]) => new RegExp(`^create\\w+${kind}$`).test(key))?.[1];
@@ -57,7 +57,7 @@ export async function ends(name: string, handlers: Readonly<Record<string, Handl
   return { method, requests, module };
 }
 
-/** What an iterable gives, at most so many. */
+/** Collects at most `most` values of an iterable. */
 export async function collect<T>(iterable: AsyncIterable<T>, most = 100): Promise<T[]> {
   const found: T[] = [];
   for await (const item of iterable) {

@@ -1,4 +1,4 @@
-// The same verdict as Ajv, on generated valid values and on mutations of them, for every schema of every document.
+// For every schema of every document, validators and Ajv agree on generated valid values and on mutations of them.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { documents, generatedModule, serviceOf } from '../support/documents.ts';
 import fc from '../support/fast-check.ts';
 import { emitDocument, type Validate } from './pipeline.ts';
 
-/** Values of each kind for a document, and for one schema of it. */
+/** Number of values of each kind per document, and at most per schema. */
 const VALUES = 10_000;
 const MOST_RUNS = 200;
 
@@ -29,28 +29,28 @@ async function configured(id: string): Promise<Subject> {
   return { service, bundle: bundle(description), validator: (name) => module[name] as Validate };
 }
 
-/** Ajv, with what it has no notion of or a wrong one. */
+/** An Ajv with the formats and keywords that it lacks or gets wrong. */
 function judgeOf({ service, bundle }: Subject): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, logger: false });
   // ajv-formats is CommonJS: its default export arrives as a namespace.
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
-  // There, any integer will do; ours has 64 bits.
+  // ajv-formats accepts any integer as `int64`; Octavo requires 64 bits.
   ajv.addFormat('int64', {
     type: 'number',
     validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63,
   });
-  // There, no path may be empty after the scheme, as in `a:` and `a:?b`, which RFC 3986 section 3.3 allows.
+  // ajv-formats rejects an empty path after the scheme, as in `a:` and `a:?b`, which RFC 3986 section 3.3 allows.
   const { uri } = ajv.formats;
   if (typeof uri !== 'function') throw new Error('the format uri of ajv-formats is another thing now');
   ajv.addFormat('uri', (text: string) => uri(text) || uri(text.replace(/^([a-z][a-z\d+.-]*:)(?=$|[?#])/i, '$1x')));
-  // JSON has no files, so the document calls them texts.
+  // JSON has no files, so the document describes them as strings.
   ajv.addKeyword({ keyword: 'x-octavo-file', validate: (_: unknown, value: unknown) => value instanceof Blob });
   const files = [...reachable(service.schemas)].filter((schema) => schema.file === true).map(({ location }) => location.pointer);
   ajv.addSchema({ ...(files.length === 0 ? bundle : withFiles(bundle, '', files)), $id: 'document' });
   return ajv;
 }
 
-/** The same document, in which the schemas at these pointers ask for a file. */
+/** The document with a file schema at each of these pointers. */
 function withFiles<T>(value: T, pointer: string, files: readonly string[]): T {
   if (files.includes(pointer)) return { 'x-octavo-file': true } as T;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -61,7 +61,7 @@ function withFiles<T>(value: T, pointer: string, files: readonly string[]): T {
   return Object.fromEntries(Object.entries(value).map(inner)) as T;
 }
 
-/** `undefined` where Ajv fails: to compare two objects it calls their `toString` or `valueOf`, though these be members of the value. */
+/** `undefined` when Ajv throws: to compare objects it calls their `toString` or `valueOf`, even if these are data members. */
 function verdictOf(judge: ValidateFunction, value: unknown): boolean | undefined {
   try {
     return judge(value) === true;

@@ -1,4 +1,4 @@
-// What emitted validators do: issues and their places, all faults at once, unions, depth, hostile names, the Standard Schema form.
+// Behaviour of emitted validators: issues with paths, all issues at once, unions, depth, hostile names, the Standard Schema interface.
 import { describe, expect, test } from 'vitest';
 import type { Issue } from '../../runtime/contract/issue.ts';
 import {
@@ -42,7 +42,7 @@ describe('issues', async () => {
     Line: { type: 'object', properties: { quantity: { type: 'integer', minimum: 1 } } },
   });
 
-  test('all faults are reported, each with its place, keyword, what was expected and found', () => {
+  test('all issues are reported, each with path, keyword, expected and found value', () => {
     const value = { id: 'a', customer: { email: 'x' }, lines: [{ quantity: 1 }, { quantity: 0 }, 7], labels: { 'a/b~c': 1 }, extra: true };
     const issues: Issue[] = [];
     expect(things.validator('validateOrder')(value, issues)).toBe(false);
@@ -57,7 +57,7 @@ describe('issues', async () => {
     ]);
   });
 
-  test('what is missing is told at the place where it should be', () => {
+  test('a missing property is reported at its own path', () => {
     const issues: Issue[] = [];
     things.validator('validateOrder')({ customer: {} }, issues);
     expect(issues).toEqual([
@@ -69,13 +69,13 @@ describe('issues', async () => {
     expect(faults(things, 'Order', undefined)).toEqual([' type']);
   });
 
-  test('a property that is `undefined` is not there, as on the wire', () => {
+  test('a property with the value `undefined` counts as absent, as on the wire', () => {
     expect(
       faults(things, 'Order', { id: 'ABC', customer: { email: 'a@b.example' }, lines: [{}], labels: undefined, extra: undefined }),
     ).toEqual([]);
   });
 
-  test('earlier issues of the caller stay as they are', () => {
+  test('the caller’s earlier issues stay unchanged', () => {
     const mine: Issue = { path: '/mine', keyword: 'type', expected: 'string', found: undefined };
     const issues = [mine];
     expect(things.validator('validateCustomer')({}, issues)).toBe(false);
@@ -102,7 +102,7 @@ describe('unions', async () => {
     },
     Either: { oneOf: [ref('Cat'), ref('Dog')] },
     Holder: { type: 'object', properties: { pet: ref('Loose'), shape: ref('Shape') } },
-    // A tag that a branch does not pin does not decide: the standard lets a discriminator change no verdict.
+    // A tag that no branch fixes does not select a branch: by the standard, a discriminator never changes the verdict.
     Unpinned: { oneOf: [ref('Anything'), ref('Circle')], discriminator: { propertyName: 'kind' } },
     Anything: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } },
   });
@@ -147,13 +147,13 @@ describe('case 25: depth', async () => {
     return value;
   };
 
-  test('a tree of 1,000 levels is judged, down to its leaf', () => {
+  test('a tree of 1,000 levels is validated down to its leaf', () => {
     expect(faults(things, 'Tree', tree(1_000, { name: 'leaf' }))).toEqual([]);
     const [fault] = faults(things, 'Tree', tree(1_000, { name: 7 }));
     expect(fault).toBe(`${'/left'.repeat(1_000)}/name type`);
   });
 
-  test('one of 100,000 levels is an issue, not a crash', () => {
+  test('a tree of 100,000 levels is an issue, not a crash', () => {
     const issues: Issue[] = [];
     expect(things.validator('validateTree')(tree(100_000, { name: 'leaf' }), issues)).toBe(false);
     expect(issues.map((issue) => issue.keyword)).toEqual(['depth']);
@@ -164,18 +164,18 @@ describe('case 25: depth', async () => {
   });
 });
 
-describe('cases 10 and 11: names that every object has', async () => {
+describe('cases 10 and 11: names of Object.prototype', async () => {
   const things = await emitThings('odd', {
     Odd: {
       type: 'object',
       required: ['constructor', '__proto__'],
-      // From text, since that makes an own property of it.
+      // Parsed from text, so that `__proto__` is an own property.
       properties: JSON.parse('{"constructor": {"type": "string"}, "__proto__": {"type": "integer"}, "toString": {"type": "boolean"}}'),
       additionalProperties: false,
     },
   });
 
-  test('are keys like others', () => {
+  test('are ordinary keys', () => {
     expect(faults(things, 'Odd', {})).toEqual(['/constructor required', '/__proto__ required']);
     expect(faults(things, 'Odd', JSON.parse('{"constructor": "c", "__proto__": 3}'))).toEqual([]);
     expect(faults(things, 'Odd', JSON.parse('{"constructor": 1, "__proto__": {"polluted": 1}, "toString": 1}'))).toEqual([
@@ -230,12 +230,12 @@ describe('hostile text', async () => {
     expect('PWNED' in globalThis).toBe(false);
   });
 
-  test.each(compilers)('and compiles strictly under TypeScript %s', (_version, compiler) => {
+  test.each(compilers)('compiles in strict mode under TypeScript %s', (_version, compiler) => {
     expect(strictErrors(things.folder, compiler)).toBe('');
   });
 });
 
-describe('by hand', async () => {
+describe('called directly', async () => {
   const things = await emitThings('by-hand', {
     Person: {
       type: 'object',
@@ -259,7 +259,7 @@ describe('by hand', async () => {
     expect(String(thrown)).toBe('ValidationError: /name must be a string, but is an integer. (and 1 more)');
   });
 
-  test('each is a Standard Schema', () => {
+  test('each validator has a Standard Schema', () => {
     const schema = things.module.personSchema as StandardSchema<unknown>;
     expect(schema['~standard'].vendor).toBe('octavo');
     expect(schema['~standard'].validate({ name: 'Ann' })).toEqual({ value: { name: 'Ann' } });

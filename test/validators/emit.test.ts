@@ -1,4 +1,4 @@
-// Schemas and the validators that are emitted for them, given and wanted.
+// Tables of schemas and the validators emitted for them.
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { emitValidators } from '../../generator/emit/validators/index.ts';
@@ -7,7 +7,7 @@ import { buildService } from '../../generator/model/index.ts';
 import { Problems } from '../../generator/problem.ts';
 import { documentOf, root } from './pipeline.ts';
 
-/** The text of `validateThing` and of what it needs, imports aside. */
+/** Text of `validateThing` and its helpers, without imports. */
 async function emitted(schemas: Readonly<Record<string, unknown>>, formats: 'assert' | 'annotate' = 'assert'): Promise<string> {
   const problems = new Problems();
   const description = await load(path.join(root, 'thing.json'), { root, text: documentOf(schemas) }, problems);
@@ -175,7 +175,7 @@ describe('one schema', () => {
     expect(text).toBe(want);
   });
 
-  test('formats may be annotations', async () => {
+  test('formats are not checked when they are configured as annotations', async () => {
     expect(await emitted({ Thing: { type: 'string', format: 'date' } }, 'annotate')).toBe(
       `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
   return typeof value === 'string' || report(issues, '', 'type', 'string', value);
@@ -185,7 +185,7 @@ describe('one schema', () => {
 });
 
 describe('several schemas', () => {
-  test('a caller prefixes what its callee reported', async () => {
+  test('a caller prefixes the paths of its callee’s issues', async () => {
     const address = { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } };
     const schemas = {
       Thing: {
@@ -213,7 +213,7 @@ describe('several schemas', () => {
     );
   });
 
-  test('a tag that each branch requires is switched on', async () => {
+  test('a union switches on a tag that each branch requires', async () => {
     const branch = (kind: string) => ({
       type: 'object',
       required: ['kind', 'size'],
@@ -245,7 +245,7 @@ describe('several schemas', () => {
     );
   });
 
-  test('inline schemas that say the same share a function', async () => {
+  test('equal inline schemas share a function', async () => {
     const person = {
       type: 'object',
       required: ['name'],
@@ -263,7 +263,7 @@ describe('several schemas', () => {
     expect(text).toContain("if (!validateThing_Author(editor, issues)) prefix(issues, before, '/editor');");
   });
 
-  test('a schema for the same value that has a function of its own is not named like the whole', async () => {
+  test('a function for a part of the same value gets a different name from the whole', async () => {
     const part = {
       type: 'object',
       properties: Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`p${index}`, { type: 'string', minLength: 2 }])),
@@ -273,7 +273,7 @@ describe('several schemas', () => {
     expect(text).toContain('  return validateThing_Value(value, issues);');
   });
 
-  test('a constant of another type than the value has been narrowed to is compared with nothing', async () => {
+  test('a constant outside the narrowed type of the value is not compared', async () => {
     const text = await emitted({
       Thing: {
         type: 'object',
@@ -290,7 +290,7 @@ describe('several schemas', () => {
     expect(text).not.toContain("!== 'a'");
   });
 
-  test('a schema that contains itself is guarded', async () => {
+  test('the validator of a recursive schema limits the depth', async () => {
     const text = await emitted({
       Thing: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Thing' } } } },
     });

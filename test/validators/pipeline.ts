@@ -1,4 +1,4 @@
-// A document through load → model → emit into a folder that its modules can be imported from.
+// Loads a document, builds its model, emits its modules into a folder and imports them.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { emitOperations } from '../../generator/emit/operations/operations.ts';
@@ -28,12 +28,12 @@ export interface Emitted {
 }
 
 export interface EmitDocumentOptions {
-  /** In place of the file's own. */
+  /** Text to use in place of the file's. */
   readonly text?: string;
   readonly formats?: 'assert' | 'annotate';
 }
 
-/** Throws with the problems where the document has any but notes and warnings. */
+/** @throws with the problems, unless the document has only notes and warnings. */
 export async function emitDocument(file: string, name: string, options: EmitDocumentOptions = {}): Promise<Emitted> {
   const problems = new Problems();
   const description = await load(path.join(root, file), { root, ...(options.text === undefined ? {} : { text: options.text }) }, problems);
@@ -71,7 +71,7 @@ export async function emitDocument(file: string, name: string, options: EmitDocu
   };
 }
 
-/** A small OpenAPI document of these schemas. */
+/** A small OpenAPI document with these schemas. */
 export function documentOf(schemas: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths: {}, components: { schemas } });
 }

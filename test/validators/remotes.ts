@@ -1,4 +1,4 @@
-// The documents that the JSON Schema Test Suite expects at http://localhost:1234, and the meta-schema, as the network would give them.
+// Serves the documents that the JSON Schema Test Suite expects at http://localhost:1234, and the meta-schema, without a network.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -38,7 +38,7 @@ const documents = new Map<string, unknown>([
   ],
 ]);
 
-/** Hosts and origins that the suite's references lead to. */
+/** Hosts and origins of the suite's references. */
 export const allowRemote = ['json-schema.org', 'http://localhost:1234'];
 
 const metaSchema = /^https:\/\/json-schema\.org\/draft\/2020-12\/((?:meta\/)?[a-z-]+)$/;

@@ -1,4 +1,4 @@
-// What validators import: formats, equality, multiples, lengths, sentences; and the naming of what cannot be checked.
+// The functions that validators import: formats, equality, multiples, lengths and messages; and patterns with the flags they need.
 
 import { describe, expect, test } from 'vitest';
 import { withoutCaptures } from '../../generator/emit/validators/string.ts';
@@ -164,7 +164,7 @@ describe('formats', () => {
     expect(wrong.filter((text) => isRight(text))).toEqual([]);
   });
 
-  test('take linear time on text made to be slow', () => {
+  test('take linear time on text designed to be slow', () => {
     const attacks = [
       'a'.repeat(400_000),
       `${'a-'.repeat(200_000)}@`,
@@ -205,7 +205,7 @@ describe('numbers', () => {
     expect(runtime.isMultipleOf(value, step)).toBe(want);
   });
 
-  test('multiples written in decimals are multiples', () => {
+  test('decimal multiples are exact', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), fc.integer({ min: 1, max: 6 }), (units, places) => {
         expect(runtime.isMultipleOf(Number(`${units}e-${places}`), Number(`1e-${places}`))).toBe(true);
@@ -229,11 +229,11 @@ describe('equality', () => {
   ])('%j and %j: %s', (left, right, want) => {
     expect(runtime.deepEqual(left, right)).toBe(want);
     expect(runtime.hasUniqueItems([left, right])).toBe(!want);
-    // Many items take another way.
+    // Long arrays use another algorithm.
     expect(runtime.hasUniqueItems([left, right, ...Array.from({ length: 20 }, (_, index) => `${index}`)])).toBe(!want);
   });
 
-  test('unique items: strings that look like the printed form of objects are other values', () => {
+  test('unique items: strings that look like serialized objects are distinct values', () => {
     const many = Array.from({ length: 20 }, (_, index) => index + 100);
     expect(
       runtime.hasUniqueItems([...many, { a: 1 }, '{"a":1}', '\0{"a":1,}', '\0\0{"a":1,}', [1], '[1]', '1', 1, true, 'true', null, 'null']),
@@ -242,7 +242,7 @@ describe('equality', () => {
     expect(runtime.hasUniqueItems([...many, { a: 1, b: 2 }, { b: 2, a: 1 }])).toBe(false);
   });
 
-  test('unique items agree with comparing each with each', () => {
+  test('unique items agree with pairwise comparison', () => {
     const value = fc.jsonValue({ maxDepth: 2 });
     fc.assert(
       fc.property(
@@ -278,7 +278,7 @@ test.each([
   expect(runtime.isShorter(text, want + 1)).toBe(true);
 });
 
-describe('sentences', () => {
+describe('messages', () => {
   test.each<[keyword: string, want: string, expected: unknown]>([
     ['required', 'is missing', 'a'],
     ['dependentRequired', 'is missing', 'a'],
@@ -336,7 +336,7 @@ describe('sentences', () => {
     expect(runtime.formatIssue({ path: '', keyword: 'type', expected, found })).toBe(want);
   });
 
-  test('without what was found', () => {
+  test('without a found value', () => {
     expect(runtime.formatIssue({ path: '/a', keyword: 'type', expected: 'integer' })).toBe('/a must be an integer.');
   });
 });

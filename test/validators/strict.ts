@@ -1,4 +1,4 @@
-// Strict compilers over emitted files: TypeScript 7, and the 5.9 that openapi-typescript brings along.
+// Type-checks emitted files in strict mode with TypeScript 7 and with the 5.9 that openapi-typescript depends on.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ export const compilers: [version: string, path: string][] = [
   ['5.9', path.join(root, 'generator/node_modules/typescript/bin/tsc')],
 ];
 
-/** What the compiler says of all files below the folder; `''` for nothing. */
+/** The compiler's errors in all files below the folder, `''` for none. */
 export function strictErrors(folder: string, compiler: string): string {
   const config = path.join(folder, 'tsconfig.json');
   writeFileSync(

@@ -1,4 +1,4 @@
-// The JSON Schema Test Suite, draft 2020-12, through the whole pipeline: document → load → model → emit → import → run.
+// Runs the JSON Schema Test Suite, draft 2020-12, through the whole pipeline: load, model, emit, import, validate.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -22,10 +22,10 @@ interface Group {
   readonly tests: readonly { readonly description: string; readonly data: unknown; readonly valid: boolean }[];
 }
 
-/** Groups that fail, as `file: group`, and why. A group that passes may not stand here. */
+/** Known failing groups as `file: group`, with the reason. A group that passes must not be listed. */
 const waived: ReadonlyMap<string, string> = new Map([]);
 
-/** Emits one group's schema and gives its verdicts, or what kept it from being emitted. */
+/** Emits the schema of a group and returns its verdicts, or the reason why it was not emitted. */
 async function run(group: Group, name: string): Promise<boolean[] | string> {
   const schema = typeof group.schema === 'boolean' ? group.schema : { $id: `https://suite.example/${name}`, ...(group.schema as object) };
   const document = { openapi: '3.1.0', info: { title: 'Suite', version: '1' }, paths: {}, components: { schemas: { Case: schema } } };
@@ -83,12 +83,12 @@ describe.skipIf(!existsSync(suite))('JSON Schema Test Suite, draft 2020-12 (skip
     });
   }
 
-  test('everything was run; what does not pass is waived by name', () => {
+  test('every group ran, and every failing group is listed', () => {
     expect(score.tests).toBeGreaterThanOrEqual(1_263);
     expect(score.passed + score.waived).toBe(score.tests);
   });
 
-  test.each(compilers)('what was emitted is strict-clean under TypeScript %s', (_version, compiler) => {
+  test.each(compilers)('the emitted code compiles in strict mode under TypeScript %s', (_version, compiler) => {
     expect(strictErrors(scratch, compiler)).toBe('');
   });
 

@@ -1,4 +1,4 @@
-// Unified diffs: given two texts, the lines `diff -u` would print; and applying any diff gives the second text.
+// Unified diffs have the lines that `diff -u` prints, and applying a diff to the first text gives the second.
 
 import { describe, expect, test } from 'vitest';
 import { unifiedDiff } from '../../generator/write/diff.ts';

@@ -55,7 +55,7 @@ describe('write', () => {
     expect(JSON.parse(readFileSync(path.join(out, manifestName), 'utf8'))).toEqual({ document: '../../x.yaml', files: ['a.ts', 'b.ts'] });
   });
 
-  test('touches only what changed', async () => {
+  test('writes only files that changed', async () => {
     await write({ 'a.ts': 'a', 'b.ts': 'b' });
     const before = statSync(path.join(out, 'a.ts'), { bigint: true });
     const report = await write({ 'a.ts': 'a', 'b.ts': 'B' });
@@ -64,7 +64,7 @@ describe('write', () => {
     expect([after.mtimeNs, after.ino]).toEqual([before.mtimeNs, before.ino]);
   });
 
-  test('removes stale files of the last run, and nothing else', async () => {
+  test('removes stale files of the last run and nothing else', async () => {
     await write({ 'a.ts': 'a', 'old.ts': 'old' });
     writeFileSync(path.join(out, 'mine.ts'), 'mine');
     const report = await write({ 'a.ts': 'a' });
@@ -215,7 +215,7 @@ describe('case 31: killed, or out of disk space', () => {
   test('temporary files of a killed run are removed, and its files are known', async () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(path.join(out, '.octavo-999999-a.ts.tmp'), 'half');
-    // Killed after the first rename, before the manifest.
+    // As after a kill between the first rename and the manifest.
     writeFileSync(path.join(out, 'a.ts'), `${header}half`);
     await write({ 'a.ts': 'a', 'b.ts': 'b' });
     expect(names()).toEqual([manifestName, 'a.ts', 'b.ts']);
@@ -263,7 +263,7 @@ describe('case 31: killed, or out of disk space', () => {
   });
 });
 
-describe('case 33: two at once, and no permission', () => {
+describe('case 33: two runs at once, and missing permissions', () => {
   const lock = (): string => path.join(root, '.octavo', 'locks', 'x.lock');
 
   test('the second waits for the first', async () => {
