@@ -150,7 +150,7 @@ function readValue(place: DocumentNode, status: string, { settled, operation }: 
   const value = rounded(place.value as Json);
   if (typeof value !== 'string') return { constant: value };
   const template = parseTemplate(value);
-  if ('wrong' in template) throw new Unfollowed(place, `\`${template.wrong}\` is no runtime expression.`);
+  if ('wrong' in template) throw new Unfollowed(place, `\`${template.wrong}\` is not a runtime expression.`);
   if (template.every((piece) => typeof piece === 'string')) return { constant: value };
   if (template.some((piece) => typeof piece === 'object' && piece.from === 'url'))
     throw new Unfollowed(place, '`$url` is not known where links are followed.');

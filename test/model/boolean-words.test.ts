@@ -56,19 +56,19 @@ test.each<[root: string, schema: string, pointer: string, message: string, fix: 
     '`x-boolean-words` has words for `true` and `false`, and nothing else.',
     WRITE,
   ],
-  ['', '{ type: boolean, x-boolean-words: { true: t } }', `${SCHEMA}/true`, 'The words for `true` are no list.', WRITE],
+  ['', '{ type: boolean, x-boolean-words: { true: t } }', `${SCHEMA}/true`, 'The words for `true` must be a list.', WRITE],
   [
     '',
     '{ type: boolean, x-boolean-words: { true: [t, 1] } }',
     `${SCHEMA}/true/1`,
-    'A word for `true` is no text.',
+    'Each word for `true` must be a string.',
     "Quote it, as in `true: [t, '1']`.",
   ],
   [
     '',
     "{ type: boolean, x-boolean-words: { true: ['a|b'] } }",
     `${SCHEMA}/true/0`,
-    "'a|b' can be no word: `|` is not carried.",
+    "'a|b' cannot be a word: `|` is not supported.",
     'Leave the word out.',
   ],
   [

@@ -37,6 +37,7 @@ components:
   expect([...lines(problems)].sort()).toEqual(
     ['unsupported left-out /components/schemas/B', 'unsupported left-out /paths/~1a/get', 'unsupported left-out /paths/~1b/get'].sort(),
   );
+  expect(problems.map(({ message }) => message).join('\n')).toContain('is an invalid JavaScript regular expression: ');
   const [, cause] = problems.filter(({ message }) => message.startsWith('GET'));
   expect(cause?.related?.[0]?.location.pointer).toBe('/components/schemas/B/patternProperties');
 });

@@ -43,14 +43,14 @@ describe('formats', () => {
   });
 
   test.each([
-    ['application/json: { x-stream: csv }', '`x-stream` is none of ndjson, json-seq, event-stream and bytes.'],
-    ['application/json: { x-stream: { format: __proto__ } }', '`format` of `x-stream` is none of'],
-    ['application/json: { x-stream: {} }', '`x-stream` must say its `format`'],
+    ['application/json: { x-stream: csv }', '`x-stream` must be one of ndjson, json-seq, event-stream and bytes.'],
+    ['application/json: { x-stream: { format: __proto__ } }', '`format` of `x-stream` must be one of'],
+    ['application/json: { x-stream: {} }', '`x-stream` must have a `format`'],
     ['application/jsonl: { x-stream: { keepAlive: 1 } }', "`x-stream` has no option 'keepAlive'"],
     ['application/jsonl: { x-stream: { keepAliveSeconds: 0 } }', '`keepAliveSeconds` of `x-stream` is not a number above 0.'],
     ['application/jsonl: { x-stream: { maxItemBytes: 1.5 } }', '`maxItemBytes` of `x-stream` is not a whole number above 0.'],
-    ['application/json: { itemSchema: {} }', '`itemSchema` is of streams, and application/json does not say'],
-    ['multipart/mixed: { itemSchema: {} }', 'multipart/mixed is not carried yet: of multipart bodies, multipart/form-data is.'],
+    ['application/json: { itemSchema: {} }', '`itemSchema` describes a stream, and application/json does not say'],
+    ['multipart/mixed: { itemSchema: {} }', 'multipart/mixed is not supported: of multipart media types, only multipart/form-data is.'],
   ])('%s is left out with a reason', async (content, message) => {
     const { service: built, problems } = await read(withContent(content, '3.2.0'));
     expect(built?.operations).toEqual([]);

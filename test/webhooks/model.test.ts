@@ -94,7 +94,7 @@ describe('callbacks', () => {
     ["{ c: { '{$request.body#/url}': { POST } } }", '`$request.body` has no value, since no body is declared there.'],
     ["{ c: { '{$request.query.url}': { POST } } }", '`$request.query.url` has no value, since the operation declares no such parameter.'],
     ["{ c: { '{$response.body#/url}': { POST } } }", '`$response.body` has no value, since no body is declared there.'],
-    ["{ c: { '{$nonsense}': { POST } } }", '`$nonsense` is no runtime expression.'],
+    ["{ c: { '{$nonsense}': { POST } } }", '`$nonsense` is not a runtime expression.'],
   ])('%s is left out, and its operation is not', async (written, message) => {
     const [names, problems, messages] = await outcome(operation(written.replace('POST', post)));
     expect([names, problems]).toEqual([[], [expect.stringMatching(/^unsupported left-out \/paths\/~1a\/post\/callbacks\/c\//)]]);
@@ -176,7 +176,7 @@ describe('links', () => {
       '`$request.path.x` has no value, since the operation declares no such parameter.',
     ],
     [{ operationId: 'b', parameters: { 'path.id': '$url' } }, '/parameters/path.id', '`$url` is not known where links are followed.'],
-    [{ operationId: 'b', parameters: { 'path.id': '{$nonsense}' } }, '/parameters/path.id', '`$nonsense` is no runtime expression.'],
+    [{ operationId: 'b', parameters: { 'path.id': '{$nonsense}' } }, '/parameters/path.id', '`$nonsense` is not a runtime expression.'],
     [{ operationId: 'b', requestBody: 1 }, '/requestBody', "it gives a body to 'b', which takes none."],
     [{}, '', 'it has neither `operationId` nor `operationRef`.'],
   ])('%j is left out where it stands', async (link, place, message) => {

@@ -203,12 +203,17 @@ describe('the codec', () => {
 
 test.each<[string, object, object, string]>([
   ['Content-Disposition', { a: { headers: { 'Content-Disposition': { schema: string } } } }, { a: string }, 'written by the format'],
-  ['a style', { a: { style: 'form', explode: true, headers: { 'X-A': { schema: string } } } }, { a: string }, 'its style makes parts'],
+  [
+    'a style',
+    { a: { style: 'form', explode: true, headers: { 'X-A': { schema: string } } } },
+    { a: string },
+    'its style defines the parts',
+  ],
   [
     'a list or one',
     { a: { headers: { 'X-A': { schema: string } } } },
     { a: { type: ['array', 'string'], items: string } },
-    'no plain list',
+    'a list or a single value',
   ],
   [
     'a header without a text',

@@ -65,9 +65,9 @@ export function settleCallback(source: OperationSource, kept: ReadonlyMap<Operat
   const cause = (message: string): Cause => ({ message, location: source.pathLocation });
   const owners = (source.owners ?? []).filter((owner) => kept.has(owner));
   const [first] = owners;
-  if (first === undefined) return cause('its operation is.');
+  if (first === undefined) return cause('its operation is left out.');
   const template = parseTemplate(source.expression ?? '');
-  if ('wrong' in template) return cause(`\`${template.wrong}\` is no runtime expression.`);
+  if ('wrong' in template) return cause(`\`${template.wrong}\` is not a runtime expression.`);
   for (const owner of owners) {
     const operation = kept.get(owner);
     const missing = operation === undefined ? undefined : missingIn(template, operation, operation.responses);

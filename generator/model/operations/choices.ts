@@ -19,13 +19,13 @@ export function readChoices(
   };
   const sets = members(place);
   if (!Array.isArray(place.value) || sets.length < 2)
-    return refused(place, `\`${KEY}\` is no list of two sets or more.`, 'Write sets of names, such as `[[id], [name, owner]]`.');
+    return refused(place, `\`${KEY}\` must be a list of two or more sets.`, 'Write sets of names, such as `[[id], [name, owner]]`.');
   const declared = parameters.filter((parameter) => parameter.in === 'query');
   const found: string[][] = [];
   for (const [, set] of sets) {
     const names = members(set);
     if (!Array.isArray(set.value) || names.length === 0)
-      return refused(set, `A set of \`${KEY}\` is no list of names.`, 'Write it in brackets, such as `[id]`.');
+      return refused(set, `Each set of \`${KEY}\` must be a list of names.`, 'Write it in brackets, such as `[id]`.');
     for (const [, written] of names) {
       const parameter = declared.find(({ name }) => name === written.value);
       if (parameter === undefined)

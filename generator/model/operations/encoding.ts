@@ -49,7 +49,7 @@ export function readEncoding(
     }
     if (outcome?.kind === 'style')
       return {
-        message: `headers of the parts of '${name}' are not carried: its style makes parts of its own.`,
+        message: `headers of the parts of '${name}' are not supported: its style defines the parts.`,
         location: keyOf(child(place, 'headers')),
       };
     found.set(name, { kind: 'content', contentTypes: outcome?.contentTypes ?? [], headers });
@@ -84,7 +84,7 @@ function settleHeaders(
   const isUnclear = (types & ARRAY) !== 0 && types !== ANY && (types !== ARRAY || plainList(property) === undefined);
   if (headers.length > 0 && isUnclear)
     return {
-      message: `headers of the parts of '${name}' need one kind of part: its schema is no plain list, and may be one.`,
+      message: `headers of the parts of '${name}' are not supported: its schema may be a list or a single value.`,
       location: keyOf(all),
     };
   return headers;
@@ -93,7 +93,7 @@ function settleHeaders(
 function readField(name: string, place: DocumentNode, kind: 'form' | 'multipart', property: Schema): FieldEncoding | Cause | undefined {
   const cause = (message: string, key: string): Cause => ({ message, location: keyOf(child(place, key)) });
   for (const key of ['encoding', 'prefixEncoding', 'itemEncoding']) {
-    if (child(place, key).value !== undefined) return cause(`\`${key}\` within a field is not carried yet.`, key);
+    if (child(place, key).value !== undefined) return cause(`\`${key}\` within a field is not supported.`, key);
   }
   const style = text(place, 'style');
   const explode = flag(place, 'explode');

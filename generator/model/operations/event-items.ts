@@ -86,7 +86,7 @@ function itemsOf(schema: Schema): EventItems | Cause {
   const [holder] = holders;
   if (holder === undefined) return { schema, data: 'text', events: new Map() };
   const cause = (message: string): Cause => ({ message, location: holder.location });
-  if (holders.length > 1) return cause('Its events are told apart in several places, which is not carried yet.');
+  if (holders.length > 1) return cause('Its events are distinguished in several places, which is not supported.');
 
   const events = new Map<string, EventData>();
   const copies = new Map<Schema, Schema>();

@@ -43,7 +43,7 @@ export function readErrors(place: DocumentNode, problems: Problems): ErrorTempla
     problems.add({
       code: 'extension-foreign',
       severity: 'warning',
-      message: '`x-errors` names no status, so it is taken for another tool’s extension and passed by.',
+      message: '`x-errors` names no status, so it is taken for another tool’s extension and ignored.',
       fix: "For the bodies of a server's own errors, write a status such as '401', a range such as 4XX, or `default`.",
       location: { ...written.location, at: 'key' },
     });
@@ -125,7 +125,7 @@ export function readWebhookSignature(
   problems.add({
     code: 'webhook-signature-invalid',
     severity: 'error',
-    message: '`x-webhook-signature` names no scheme that there is, or no header.',
+    message: '`x-webhook-signature` needs a known `scheme` and a `header`.',
     fix: 'Write `scheme: hmac-hex` or `scheme: timestamped` with a `header`, or `scheme: standard`, which `true` is short for.',
     location: place.location,
   });

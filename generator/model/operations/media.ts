@@ -78,7 +78,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
         problems.add({
           code: 'keyword-without-effect',
           severity: 'warning',
-          message: '`schema` beside `itemSchema` is not checked: it describes the whole of a stream, which nobody holds.',
+          message: '`schema` beside `itemSchema` is not checked: it describes the whole of a stream, which is never in memory at once.',
           fix: 'Say in `itemSchema` what holds for each item.',
           location: { ...child(place, 'schema').location, at: 'key' },
         });
@@ -86,7 +86,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
     case 'form':
     case 'multipart': {
       if (kind === 'multipart' && essenceOf(contentType) !== 'multipart/form-data') {
-        return cause(`${contentType} is not carried yet: of multipart bodies, multipart/form-data is.`);
+        return cause(`${contentType} is not supported: of multipart media types, only multipart/form-data is.`);
       }
       const read = readEncoding(place, kind, schema, settling, draft.partHeaders);
       if ('message' in read) return read;
@@ -102,14 +102,14 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
     const written = child(place, keyword);
     if (keyword === 'itemSchema' && written.value !== undefined && kind !== 'multipart')
       return cause(
-        `\`itemSchema\` is of streams, and ${contentType} does not say how its items are told apart: \`x-stream\` does.`,
+        `\`itemSchema\` describes a stream, and ${contentType} does not say how its items are separated: add \`x-stream\`.`,
         written,
       );
-    if (written.value !== undefined) return cause(`\`${keyword}\` is not carried yet.`, written);
+    if (written.value !== undefined) return cause(`\`${keyword}\` is not supported.`, written);
   }
   const streamed = asked?.format === 'bytes';
   if (asked !== undefined && !streamed)
-    return cause(`${contentType} is no stream by its name: \`x-stream\` must say its \`format\`.`, child(place, 'x-stream'));
+    return cause(`${contentType} does not name a stream format: \`x-stream\` must have a \`format\`.`, child(place, 'x-stream'));
   const carried = schema === undefined ? undefined : carriedSchema(draft, kind, schema, files, encoding);
   return {
     contentType,

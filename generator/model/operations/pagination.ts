@@ -51,11 +51,7 @@ class Fault extends Error {
 function read(place: DocumentNode, operation: Paged): Pagination {
   const style = text(place, 'style');
   if (style === undefined || !Object.hasOwn(STYLES, style)) {
-    throw new Fault(
-      place,
-      '`x-pagination` has no `style` that there is.',
-      `Write \`style:\` and one of ${Object.keys(STYLES).join(', ')}.`,
-    );
+    throw new Fault(place, '`x-pagination` has no known `style`.', `Write \`style:\` and one of ${Object.keys(STYLES).join(', ')}.`);
   }
   const content = contentOf(place, operation);
   checkFields(place, style as Style);
@@ -106,18 +102,10 @@ function stepOf(place: DocumentNode, [where, ...tokens]: ValuePath, item: Schema
   if (value !== -1 && value !== 1)
     throw new Fault(place, '`step` is neither -1 nor 1.', 'Write -1 where identifiers go down from item to item, and 1 where they go up.');
   if (where !== 'last')
-    throw new Fault(
-      place,
-      '`step` counts on from the last item, and `next` is no field of it.',
-      "Write `next: 'last#/id'`, or remove `step`.",
-    );
+    throw new Fault(place, '`step` needs a `next` that names a field of the last item.', "Write `next: 'last#/id'`, or remove `step`.");
   const found = below(item, tokens) ?? [];
   if (found.every((schema) => (intendedTypes(schema) & (INTEGER | STRING)) !== 0)) return value;
-  throw new Fault(
-    place,
-    '`step` counts on from the last item, and what `next` names is no number.',
-    'Name an integer, or a text of digits.',
-  );
+  throw new Fault(place, '`step` needs a `next` that names a number of the last item.', 'Name an integer, or a text of digits.');
 }
 
 /** As text, whatever it is in the answer: the service may have it both ways. */
@@ -125,7 +113,7 @@ function endOf(place: DocumentNode): string | undefined {
   const { value } = place;
   if (value === undefined || typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  throw new Fault(place, '`end` is no cursor.', "Write the cursor that leads nowhere, such as `end: '0'`.");
+  throw new Fault(place, '`end` must be a string or a number.', "Write the cursor that leads nowhere, such as `end: '0'`.");
 }
 
 function checkFields(place: DocumentNode, style: Style): void {
@@ -133,7 +121,7 @@ function checkFields(place: DocumentNode, style: Style): void {
   const known: readonly string[] = ['style', 'items', ...fields.map(([name]) => name)];
   for (const [name, written] of members(place)) {
     if (known.includes(name)) continue;
-    const message = `\`${name}\` is no field of \`x-pagination\` with the style ${style}.`;
+    const message = `\`x-pagination\` with the style ${style} has no field \`${name}\`.`;
     throw new Fault({ ...written, location: keyOf(written) }, message, `Its fields are ${known.join(', ')}.`);
   }
   for (const [name, presence] of fields) {
@@ -147,7 +135,7 @@ function firstOf(place: DocumentNode): number | undefined {
   const first = number(place, 'first');
   const written = child(place, 'first');
   if (written.value === undefined || Number.isInteger(first)) return first;
-  throw new Fault(written, '`first` is no whole number.', 'Write what is counted first, such as `first: 1`.');
+  throw new Fault(written, '`first` must be a whole number.', 'Write what is counted first, such as `first: 1`.');
 }
 
 /** The body that pages are read from: the one of status 200, in JSON. */
@@ -178,7 +166,7 @@ function wayOfInput(place: DocumentNode, { parameters, body }: Paged): { readonl
   if (!written.startsWith('body#/')) {
     throw new Fault(
       place,
-      'This is no place in a request.',
+      'This is not a location in a request.',
       'Write `query.` or `header.` and the name of a parameter, or `body#/` and a JSON pointer into the body.',
     );
   }
@@ -231,7 +219,7 @@ function wayOfAnswer(place: DocumentNode, operation: Paged, content: MediaConten
   if (!written.startsWith('/')) {
     throw new Fault(
       place,
-      'This is no place in an answer.',
+      'This is not a location in a response.',
       'Write a JSON pointer into the body, such as /meta/next, or `header.` and a name; for `next` of cursors, also `last#/` and a field of the items.',
     );
   }
@@ -271,7 +259,7 @@ function itemsOf(place: DocumentNode, content: MediaContent): { readonly way: Va
   if (typeof written !== 'string' || (written !== '' && !written.startsWith('/'))) {
     throw new Fault(
       place,
-      '`items` is no JSON pointer.',
+      '`items` must be a JSON pointer.',
       'Write where the list is in the body, such as /data; leave it out for the body itself.',
     );
   }
@@ -281,7 +269,7 @@ function itemsOf(place: DocumentNode, content: MediaContent): { readonly way: Va
   const applied = possibleConjuncts(found);
   if (found.some((schema) => (intendedTypes(schema) & ARRAY) === 0) || applied.some((schema) => schema.prefixItems !== undefined)) {
     const what = written === '' ? 'The body of the answer with status 200' : `What the body has at ${written}`;
-    throw new Fault(place, `${what} is no list of items.`, 'Write in `items` a JSON pointer to a list: `type: array` with `items`.');
+    throw new Fault(place, `${what} is not a list of items.`, 'Write in `items` a JSON pointer to a list: `type: array` with `items`.');
   }
   const schemas = [...new Set(applied.flatMap((schema) => schema.items ?? []))];
   const [item, ...more] = schemas;

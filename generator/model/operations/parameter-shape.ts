@@ -64,11 +64,11 @@ function shapeWithin(schemas: readonly Schema[], walk: Walk, levels: number): Sh
     if (style === 'deepObject') return { fault: `it is nested more than ${DEEP_OBJECT_LEVELS} levels deep` };
     // Of the types that are left open, those that the style can write.
     if (primitives !== 0) return { shape: primitive(types, schemas) };
-    return { fault: 'it is an array or an object, which no style but deepObject can write there' };
+    return { fault: 'it is an array or an object, which only the style deepObject can write there' };
   }
   if ((types & OBJECT) === 0) {
     const items = shapeWithin(itemsOf(schemas), walk, levels - 1);
-    if ('fault' in items) return { fault: `of its items: ${items.fault}` };
+    if ('fault' in items) return { fault: `its items: ${items.fault}` };
     const shape: ParameterShape = { kind: 'array', items: items.shape };
     return primitives === 0 ? { shape } : { shape, loss: 'a single value and a list of one look the same: the server reads a list' };
   }
@@ -90,7 +90,7 @@ function objectShape(schemas: readonly Schema[], walk: Walk, levels: number): Sh
   const properties = new Map<string, ParameterShape>();
   for (const [name, members] of byName) {
     const outcome = shapeWithin(members, walk, levels - 1);
-    if ('fault' in outcome) return { fault: `of its property ${name}: ${outcome.fault}` };
+    if ('fault' in outcome) return { fault: `its property ${name}: ${outcome.fault}` };
     properties.set(name, outcome.shape);
   }
   const closed = parts.some((part) => part.additionalProperties?.boolean === false && part.patternProperties === undefined);
@@ -101,7 +101,7 @@ function objectShape(schemas: readonly Schema[], walk: Walk, levels: number): Sh
     walk,
     levels - 1,
   );
-  if ('fault' in outcome) return { fault: `of its further properties: ${outcome.fault}` };
+  if ('fault' in outcome) return { fault: `its additional properties: ${outcome.fault}` };
   return { shape: { kind: 'object', properties, additional: outcome.shape } };
 }
 

@@ -25,14 +25,14 @@ export function readStream(media: DocumentNode): StreamRequest | Cause | undefin
   const cause = (message: string): Cause => ({ message, location: place.location });
   const word = typeof value === 'string' ? value : text(place, 'format');
   const format = word === undefined || !Object.hasOwn(FORMATS, word) ? undefined : FORMATS[word];
-  if (!isObject(value) && format === undefined) return cause('`x-stream` is none of ndjson, json-seq, event-stream and bytes.');
+  if (!isObject(value) && format === undefined) return cause('`x-stream` must be one of ndjson, json-seq, event-stream and bytes.');
   if (!isObject(value)) return { ...optional('format', format), options: {} };
   if (child(place, 'format').value !== undefined && format === undefined)
-    return cause('`format` of `x-stream` is none of ndjson, json-seq, event-stream and bytes.');
+    return cause('`format` of `x-stream` must be one of ndjson, json-seq, event-stream and bytes.');
   const strange = Object.keys(value).find((key) => !OPTIONS.includes(key));
   if (strange !== undefined) return cause(`\`x-stream\` has no option '${strange}': it has ${OPTIONS.join(', ')}.`);
   const option = OPTIONS.find((key) => key !== 'format' && child(place, key).value !== undefined);
-  if (format === 'bytes' && option !== undefined) return cause(`\`${option}\` is of streams of items, and bytes have none.`);
+  if (format === 'bytes' && option !== undefined) return cause(`\`${option}\` applies to streams of items, not to bytes.`);
   const keepAliveSeconds = number(place, 'keepAliveSeconds');
   const maxItemBytes = number(place, 'maxItemBytes');
   if (child(place, 'keepAliveSeconds').value !== undefined && !(keepAliveSeconds !== undefined && keepAliveSeconds > 0))

@@ -30,11 +30,11 @@ export function readBooleanWords(holder: DocumentNode, problems: Problems): Bool
   for (const key of ['true', 'false'] as const) {
     const list = lists.get(key);
     if (list === undefined) continue;
-    if (!Array.isArray(list.value)) return refused(list, `The words for \`${key}\` are no list.`, SHAPE);
+    if (!Array.isArray(list.value)) return refused(list, `The words for \`${key}\` must be a list.`, SHAPE);
     for (const [, item] of members(list)) {
       const { value: word } = item;
-      if (typeof word !== 'string') return refused(item, `A word for \`${key}\` is no text.`, "Quote it, as in `true: [t, '1']`.");
-      if (word.includes('|')) return refused(item, `'${word}' can be no word: \`|\` is not carried.`, 'Leave the word out.');
+      if (typeof word !== 'string') return refused(item, `Each word for \`${key}\` must be a string.`, "Quote it, as in `true: [t, '1']`.");
+      if (word.includes('|')) return refused(item, `'${word}' cannot be a word: \`|\` is not supported.`, 'Leave the word out.');
       const before = meaning.get(word);
       if (before !== undefined && before !== key)
         return refused(item, `'${word}' cannot mean ${key}: it means ${before}.`, 'Write each word once.');

@@ -40,7 +40,7 @@ export function readKeywords(node: Draft, object: JsonObject, around: Surroundin
   }
   if (around.folded) fold(node, object, around);
   else if (object.nullable === true && Object.hasOwn(object, 'nullable')) {
-    around.warn('nullable', '`nullable` means nothing since OpenAPI 3.1.', "Add 'null' to `type`, as in `type: [string, 'null']`.");
+    around.warn('nullable', '`nullable` has no effect since OpenAPI 3.1.', "Add 'null' to `type`, as in `type: [string, 'null']`.");
   }
 }
 
@@ -69,7 +69,7 @@ function readKeyword(node: Draft, keyword: string, value: Json, around: Surround
     case 'dependencies':
     case 'additionalItems':
     case '$recursiveRef':
-      around.warn(keyword, `\`${keyword}\` is of an older JSON Schema and means nothing in this one.`, `Write ${SUCCESSORS[keyword]}.`);
+      around.warn(keyword, `\`${keyword}\` belongs to an older JSON Schema and has no effect.`, `Write ${SUCCESSORS[keyword]}.`);
       return;
   }
   const row = rowOf(keyword);

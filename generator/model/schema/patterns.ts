@@ -3,24 +3,39 @@ import type { Location } from '../../problem.ts';
 import type { Cause } from '../document-node.ts';
 import type { Schema } from './schema.ts';
 
-const flagsOf = new Map<string, 'u' | '' | undefined>();
+interface Compiled {
+  /** Undefined where the pattern is no regular expression in any mode. */
+  readonly flags: 'u' | '' | undefined;
+  /** What the engine says of it then. */
+  readonly reason: string;
+}
+
+const compiled = new Map<string, Compiled>();
 
 /**
  * The flags under which a pattern is a regular expression. Unicode mode is what the standard asks for (Core section 6.4); patterns that
- * only the older mode takes, such as `[\w-.]`, keep the meaning that their authors saw. Undefined: no regular expression at all.
+ * only the older mode takes, such as `[\w-.]`, keep the meaning that their authors saw. Undefined: invalid in both modes.
  */
 export function patternFlags(pattern: string): 'u' | '' | undefined {
-  if (flagsOf.has(pattern)) return flagsOf.get(pattern);
-  const flags = (['u', ''] as const).find((candidate) => {
+  return compile(pattern).flags;
+}
+
+function compile(pattern: string): Compiled {
+  const known = compiled.get(pattern);
+  if (known !== undefined) return known;
+  let found: Compiled = { flags: undefined, reason: '' };
+  for (const flags of ['u', ''] as const) {
     try {
-      new RegExp(pattern, candidate);
-      return true;
-    } catch {
-      return false;
+      new RegExp(pattern, flags);
+      found = { flags, reason: '' };
+      break;
+    } catch (error) {
+      // `Invalid regular expression: /(?i)x/: Invalid group`
+      if (error instanceof Error) found = { flags: undefined, reason: error.message.slice(error.message.lastIndexOf(': ') + 2) };
     }
-  });
-  flagsOf.set(pattern, flags);
-  return flags;
+  }
+  compiled.set(pattern, found);
+  return found;
 }
 
 /** Why no validator can check the patterns of this one schema, if so: nothing that constrains is ignored in silence. */
@@ -31,9 +46,10 @@ export function patternFault(schema: Schema, location: Location): Cause | undefi
   ]);
   if (schema.pattern !== undefined) patterns.push(['pattern', schema.pattern]);
   for (const [keyword, pattern] of patterns) {
-    if (patternFlags(pattern) !== undefined) continue;
+    const { flags, reason } = compile(pattern);
+    if (flags !== undefined) continue;
     return {
-      message: `its ${keyword} ${JSON.stringify(pattern)} is no regular expression of ECMA-262; write it without what other languages add, such as (?i) or \\A.`,
+      message: `its ${keyword} ${JSON.stringify(pattern)} is an invalid JavaScript regular expression: ${reason}. Leave out what other languages add, such as (?i) or \\A.`,
       location: { ...location, pointer: `${location.pointer}/${keyword}` },
     };
   }
