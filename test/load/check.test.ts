@@ -76,7 +76,7 @@ test('case 24: version 1.10 unquoted is to be quoted as it is written', async ()
     '      |            ^^^^',
     '    5 | paths: {}',
     '    6 |',
-    '  fix: Quote it: `version: "1.10"`.',
+    '  fix: Put it in quotes: `version: "1.10"`.',
   ]);
 });
 

@@ -57,7 +57,7 @@ function scalarFix(walk: Walk, value: Json, shape: Shape): string | undefined {
   const { start, end } = spanOf({ source: walk.source, pointer: pointerOf(walk) });
   const written = walk.source.text.slice(start, end);
   const key = walk.path.at(-1);
-  return typeof key === 'string' ? `Quote it: \`${key}: "${written}"\`.` : `Quote it: \`"${written}"\`.`;
+  return typeof key === 'string' ? `Put it in quotes: \`${key}: "${written}"\`.` : `Put it in quotes: \`"${written}"\`.`;
 }
 
 /** Reports a URL that must not become a link on a page. */

@@ -71,9 +71,9 @@ function follow(library: Library, start: Identified, fragment: string, ref: stri
 }
 
 function notFound(ref: string, token: string, { document, pointer }: Identified): Found {
-  const file = document.source.path === '' ? '' : ` of ${document.source.display}`;
-  const message = `Cannot resolve ${JSON.stringify(ref)}: \`${pointer === '' ? '#' : pointer}\`${file} has no \`${token}\`.`;
-  return { kind: 'fault', code: 'ref-not-found', message };
+  const parent = pointer === '' ? `\`${document.source.display}\`` : `\`${pointer}\` of \`${document.source.display}\``;
+  const missing = token === '' ? 'no member with an empty name' : `no \`${token}\``;
+  return { kind: 'fault', code: 'ref-not-found', message: `Cannot resolve ${JSON.stringify(ref)}: ${parent} has ${missing}.` };
 }
 
 function decode(fragment: string): string | undefined {

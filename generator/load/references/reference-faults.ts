@@ -35,7 +35,13 @@ function limit(code: string, message: string, remedy: string, name: string, refe
 
 /** A reference without a target. `document` is the one that it is written in. */
 export function unresolved(reference: Reference, { code, message }: Extract<Found, { kind: 'fault' }>, document: Document): Problem {
-  return { code, severity: 'error', message, fix: unresolvedFix(reference, document), location: locationOf(reference) };
+  return {
+    code,
+    severity: 'error',
+    message,
+    fix: code === 'ref-invalid' ? 'Correct the reference.' : unresolvedFix(reference, document),
+    location: locationOf(reference),
+  };
 }
 
 function unresolvedFix({ ref, kind }: Reference, document: Document): string {
