@@ -23,7 +23,7 @@ export function charsetOf(contentType: string): string | undefined {
 
 /** Whether text of the media type is UTF-8: it names no charset, or UTF-8, or ASCII. */
 export function isUtf8(contentType: string): boolean {
-  return !contentType.includes(';') || !/^([^"]|"[^"]*")*?;\s*charset\s*=(?!\s*("?)(utf-?8|us-ascii)?\2\s*(;|$))/i.test(contentType);
+  return !/^[^"]*?(?:"[^"]*"[^"]*?)*?;\s*charset\s*=(?!\s*("?)(?:utf-?8|us-ascii)?\1\s*(?:;|$))/i.test(contentType);
 }
 
 /** @throws {UnsupportedMediaFault} for a media type whose charset is not UTF-8. */
