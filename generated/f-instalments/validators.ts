@@ -222,7 +222,8 @@ export function validateEligibility(value: unknown, issues: Issue[]): value is E
   const annualInterestRate = value['annual_interest_rate'];
   if (
     annualInterestRate !== undefined &&
-    ((typeof annualInterestRate !== 'number' || !Number.isInteger(annualInterestRate)) && annualInterestRate !== null)
+    (typeof annualInterestRate !== 'number' || !Number.isInteger(annualInterestRate)) &&
+    annualInterestRate !== null
   ) {
     report(issues, '/annual_interest_rate', 'type', ['integer', 'null'], annualInterestRate);
   }
@@ -689,7 +690,8 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
   const deferredTriggerApplied = value['deferred_trigger_applied'];
   if (
     deferredTriggerApplied !== undefined &&
-    ((typeof deferredTriggerApplied !== 'number' || !Number.isInteger(deferredTriggerApplied)) && deferredTriggerApplied !== null)
+    (typeof deferredTriggerApplied !== 'number' || !Number.isInteger(deferredTriggerApplied)) &&
+    deferredTriggerApplied !== null
   ) {
     report(issues, '/deferred_trigger_applied', 'type', ['integer', 'null'], deferredTriggerApplied);
   }
@@ -767,7 +769,7 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
     }
   }
   const expiredAt = value['expired_at'];
-  if (expiredAt !== undefined && ((typeof expiredAt !== 'number' || !Number.isInteger(expiredAt)) && expiredAt !== null)) {
+  if (expiredAt !== undefined && (typeof expiredAt !== 'number' || !Number.isInteger(expiredAt)) && expiredAt !== null) {
     report(issues, '/expired_at', 'type', ['integer', 'null'], expiredAt);
   }
   const canBeCharged = value['can_be_charged'];
@@ -1086,7 +1088,7 @@ export function validateOrder(value: unknown, issues: Issue[]): value is Order {
     const created = value['created'];
     if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
     const updated = value['updated'];
-    if (updated !== undefined && ((typeof updated !== 'number' || !Number.isInteger(updated)) && updated !== null)) {
+    if (updated !== undefined && (typeof updated !== 'number' || !Number.isInteger(updated)) && updated !== null) {
       report(issues, '/updated', 'type', ['integer', 'null'], updated);
     }
     const status = value['status'];
@@ -1511,11 +1513,11 @@ export function validateDataExport(value: unknown, issues: Issue[]): value is Da
     report(issues, '/updated', 'type', 'integer', updated);
   }
   const start_ = value['start'];
-  if (start_ !== undefined && ((typeof start_ !== 'number' || !Number.isInteger(start_)) && start_ !== null)) {
+  if (start_ !== undefined && (typeof start_ !== 'number' || !Number.isInteger(start_)) && start_ !== null) {
     report(issues, '/start', 'type', ['integer', 'null'], start_);
   }
   const end = value['end'];
-  if (end !== undefined && ((typeof end !== 'number' || !Number.isInteger(end)) && end !== null)) {
+  if (end !== undefined && (typeof end !== 'number' || !Number.isInteger(end)) && end !== null) {
     report(issues, '/end', 'type', ['integer', 'null'], end);
   }
   const includeChildAccounts = value['include_child_accounts'];

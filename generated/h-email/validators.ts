@@ -296,7 +296,9 @@ export function validateEmailFinderResponse(value: unknown, issues: Issue[]): va
         const maxDuration = params['max_duration'];
         if (
           maxDuration !== undefined &&
-          ((typeof maxDuration !== 'number' || !Number.isInteger(maxDuration)) && typeof maxDuration !== 'string' && maxDuration !== null)
+          (typeof maxDuration !== 'number' || !Number.isInteger(maxDuration)) &&
+          typeof maxDuration !== 'string' &&
+          maxDuration !== null
         ) {
           report(issues, '/meta/params/max_duration', 'type', ['integer', 'string', 'null'], maxDuration);
         }

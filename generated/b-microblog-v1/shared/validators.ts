@@ -576,7 +576,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
   before = issues.length;
   if (!validateTimestamp(createdAt, issues)) prefix(issues, before, '/created_at');
   const utcOffset = value['utc_offset'];
-  if (utcOffset !== undefined && ((typeof utcOffset !== 'number' || !Number.isInteger(utcOffset)) && utcOffset !== null)) {
+  if (utcOffset !== undefined && (typeof utcOffset !== 'number' || !Number.isInteger(utcOffset)) && utcOffset !== null) {
     report(issues, '/utc_offset', 'type', ['integer', 'null'], utcOffset);
   }
   const timeZone = value['time_zone'];
@@ -951,7 +951,7 @@ export function validateTrendLocation(value: unknown, issues: Issue[]): value is
     }
   }
   const parentid = value['parentid'];
-  if (parentid !== undefined && ((typeof parentid !== 'number' || !Number.isInteger(parentid)) && parentid !== null)) {
+  if (parentid !== undefined && (typeof parentid !== 'number' || !Number.isInteger(parentid)) && parentid !== null) {
     report(issues, '/parentid', 'type', ['integer', 'null'], parentid);
   }
   const country = value['country'];

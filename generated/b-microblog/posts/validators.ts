@@ -232,7 +232,7 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
   if (value['media'] !== undefined) {
     for (const key in value) {
       const member = value[key];
-      if (member !== undefined && ((key === 'poll' || key === 'quote_tweet_id' || key === 'card_uri'))) {
+      if (member !== undefined && (key === 'poll' || key === 'quote_tweet_id' || key === 'card_uri')) {
         report(issues, `/${pointerToken(key)}`, 'not', 'alternative 1', key);
       }
     }
@@ -240,7 +240,7 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
   if (value['poll'] !== undefined) {
     for (const key in value) {
       const member = value[key];
-      if (member !== undefined && ((key === 'quote_tweet_id' || key === 'card_uri'))) {
+      if (member !== undefined && (key === 'quote_tweet_id' || key === 'card_uri')) {
         report(issues, `/${pointerToken(key)}`, 'not', 'alternative 1', key);
       }
     }

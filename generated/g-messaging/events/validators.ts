@@ -66,7 +66,7 @@ export const eventParameterSchema: StandardSchema<EventParameter> = /* @__PURE__
 export function validateEventValue(value: unknown, issues: Issue[]): value is EventValue {
   const start = issues.length;
   let before: number;
-  if (typeof value === 'string' || typeof value === 'number' && Number.isFinite(value) || typeof value === 'boolean' || value === null) {
+  if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean' || value === null) {
     if (
       typeof value !== 'string' &&
       (typeof value !== 'number' || !Number.isFinite(value)) &&
@@ -78,7 +78,7 @@ export function validateEventValue(value: unknown, issues: Issue[]): value is Ev
   } else if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
       const item: unknown = value[index];
-      if (typeof item === 'string' || typeof item === 'number' && Number.isFinite(item)) {
+      if (typeof item === 'string' || (typeof item === 'number' && Number.isFinite(item))) {
         if (typeof item !== 'string' && (typeof item !== 'number' || !Number.isFinite(item))) {
           report(issues, `/${index}`, 'type', ['string', 'number'], item);
         }

@@ -383,7 +383,7 @@ export function validateSendResult(value: unknown, issues: Issue[]): value is Se
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const id = value['id'];
-  if (id !== undefined && ((typeof id !== 'number' || !Number.isInteger(id)) && id !== null)) {
+  if (id !== undefined && (typeof id !== 'number' || !Number.isInteger(id)) && id !== null) {
     report(issues, '/id', 'type', ['integer', 'null'], id);
   }
   const locator = value['locator'];

@@ -2,6 +2,7 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import { callExpression } from './call.ts';
 import { conditionOf } from './condition.ts';
+import { compare, holds, not } from './expression.ts';
 import { item } from './path.ts';
 import { memberPlace, type Place, reportStatement } from './place.ts';
 import { branch, mentions, print, type Statement } from './statement.ts';
@@ -12,15 +13,15 @@ export function emitArray(schema: Schema, place: Place, seen: string | undefined
   const statements: Statement[] = [];
   const { minItems, maxItems } = schema;
   if (minItems !== undefined && minItems > 0) {
-    statements.push(...branch(`${value}.length < ${minItems}`, [reportStatement(place, 'minItems', String(minItems), value)]));
+    statements.push(...branch(compare(`${value}.length`, '<', minItems), [reportStatement(place, 'minItems', String(minItems), value)]));
   }
   if (maxItems !== undefined) {
-    statements.push(...branch(`${value}.length > ${maxItems}`, [reportStatement(place, 'maxItems', String(maxItems), value)]));
+    statements.push(...branch(compare(`${value}.length`, '>', maxItems), [reportStatement(place, 'maxItems', String(maxItems), value)]));
   }
   statements.push(...emitPrefix(schema, place), ...emitItems(schema, place), ...emitContains(schema, place, seen));
   if (schema.uniqueItems === true) {
     const report = reportStatement(place, 'uniqueItems', 'true', value);
-    statements.push(...branch(`!${place.frame.module.helper('hasUniqueItems')}(${value})`, [report]));
+    statements.push(...branch(not(holds(`${place.frame.module.helper('hasUniqueItems')}(${value})`)), [report]));
   }
   return [...statements, ...emitMarks(schema, place)];
 }
@@ -32,7 +33,10 @@ function emitPrefix(schema: Schema, place: Place): Statement[] {
     const here = memberPlace(place, local, item(place.path, index), `Item${index}`);
     const checks = part.boolean === false ? [reportStatement(here, 'prefixItems', 'false', local)] : place.frame.module.emit(part, here);
     if (checks.length === 0) continue;
-    statements.push({ test: `${place.value}.length > ${index}`, yes: [`const ${local}: unknown = ${place.value}[${index}];`, ...checks] });
+    statements.push({
+      test: compare(`${place.value}.length`, '>', index),
+      yes: [`const ${local}: unknown = ${place.value}[${index}];`, ...checks],
+    });
   }
   return statements;
 }
@@ -43,7 +47,7 @@ function emitItems(schema: Schema, place: Place): Statement[] {
   if (schema.items === undefined) return [];
   if (schema.items.boolean === false) {
     const here = { ...place, path: item(place.path, first) };
-    return branch(`${place.value}.length > ${first}`, [reportStatement(here, 'items', 'false', `${place.value}[${first}]`)]);
+    return branch(compare(`${place.value}.length`, '>', first), [reportStatement(here, 'items', 'false', `${place.value}[${first}]`)]);
   }
   return loop(place, first, (here) => place.frame.module.emit(schema.items ?? schema, here));
 }
@@ -85,10 +89,14 @@ function emitContains(schema: Schema, place: Place, seen: string | undefined): S
     (here, index) => {
       const matched = seen === undefined ? [`${count}++;`] : [`${count}++;`, `${seen}.contained.add(${index});`];
       const condition = conditionOf(contains, here.value, module);
-      if (condition !== undefined) return condition === 'true' ? matched : [{ test: condition, yes: matched }];
+      if (condition !== undefined) return branch(condition, matched);
       needsFrom = true;
       return [
-        { test: callExpression(contains, here, 'Contains'), yes: matched, otherwise: [`${module.helper('takeBack')}(issues, ${from});`] },
+        {
+          test: holds(callExpression(contains, here, 'Contains')),
+          yes: matched,
+          otherwise: [`${module.helper('takeBack')}(issues, ${from});`],
+        },
       ];
     },
     'Contained',
@@ -98,8 +106,8 @@ function emitContains(schema: Schema, place: Place, seen: string | undefined): S
   return [
     ...declare,
     ...statements,
-    ...(least === 0 ? [] : branch(`${count} < ${least}`, [reportStatement(place, keyword, String(least), place.value)])),
-    ...(most === undefined ? [] : branch(`${count} > ${most}`, [reportStatement(place, 'maxContains', String(most), place.value)])),
+    ...(least === 0 ? [] : branch(compare(count, '<', least), [reportStatement(place, keyword, String(least), place.value)])),
+    ...(most === undefined ? [] : branch(compare(count, '>', most), [reportStatement(place, 'maxContains', String(most), place.value)])),
   ];
 }
 

@@ -1,10 +1,11 @@
 // Calls of other validators: `$ref`, `$dynamicRef`, and schemas with a function of their own. The caller puts its path before what the callee reported.
 import type { Schema } from '../../model/schema/schema.ts';
+import { compare, holds, not } from './expression.ts';
 import { isOnlyReference } from './facts.ts';
 import { pathExpression } from './path.ts';
 import { type Module, type Place, partName } from './place.ts';
 import { dynamicTarget } from './scope.ts';
-import type { Statement } from './statement.ts';
+import { MARK, type Statement } from './statement.ts';
 
 /** `$ref` and `$dynamicRef`; keywords beside them apply as well. */
 export function emitReferences(schema: Schema, place: Place): Statement[] {
@@ -17,18 +18,18 @@ export function emitReferences(schema: Schema, place: Place): Statement[] {
 
 export function emitCall(schema: Schema, place: Place): Statement[] {
   const call = callExpression(schema, place);
-  if (place.path.length === 0) return [`${call};`];
+  if (place.path.length === 0) return [{ call }];
   const prefix = place.frame.module.helper('prefix');
   // A type guard in a condition would narrow the value for the statements that follow.
   if (place.composite === true) {
     return [
-      'before = issues.length;',
-      `${call};`,
-      { test: 'issues.length > before', yes: [`${prefix}(issues, before, ${pathExpression(place.path)});`] },
+      MARK,
+      { call },
+      { test: compare('issues.length', '>', 'before'), yes: [`${prefix}(issues, before, ${pathExpression(place.path)});`] },
     ];
   }
   const yes = [`${prefix}(issues, before, ${pathExpression(place.path)});`];
-  return ['before = issues.length;', { test: `!${call}`, yes, rejects: hasType(schema) }];
+  return [MARK, { test: not(holds(call)), yes, rejects: hasType(schema) }];
 }
 
 /** Whether the callee's first check is of a type or constant, so that it reports `undefined` as such. */

@@ -1,12 +1,13 @@
 // A small schema as one boolean expression, for the places that ask whether a value matches and need no issues: `if`, `not`, `contains`.
-import type { JsonType, Schema } from '../../model/schema/schema.ts';
+import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
 import { isSilent } from '../../model/schema/walk.ts';
 import { rowOf } from '../../vocabulary.ts';
 import { jsonLiteral } from '../text/escape.ts';
 import { comparable, isPlain } from './constant.ts';
+import { ALWAYS, all, any, compare, holds, NEVER, not, type Test } from './expression.ts';
 import { boundLiteral } from './number.ts';
 import { elementAccess, isInherited, type Module } from './place.ts';
-import { isWide, positiveTypeTest } from './type-test.ts';
+import { hasTypeTest, isWide } from './type-test.ts';
 
 /** Keywords that it can say; a schema with any other is for a function. */
 const SAYABLE: ReadonlySet<string> = new Set([
@@ -22,43 +23,44 @@ const SAYABLE: ReadonlySet<string> = new Set([
 ]);
 const MOST_PARTS = 4;
 
-/** Undefined where the schema is too big for an expression. `value` is an identifier or a property of one; `known` its type, where a test around it tells. */
-export function conditionOf(schema: Schema, value: string, module: Module, known?: JsonType): string | undefined {
-  if (schema.boolean !== undefined) return String(schema.boolean);
+/**
+ * Undefined where the schema is too big for an expression. `known` is the value's type, where a test around it tells; `isMember`: the value is a
+ * property of another one, and reading a property of that would need a name for what is between.
+ */
+export function conditionOf(schema: Schema, value: string, module: Module, known?: JsonType, isMember = false): Test | undefined {
+  if (schema.boolean !== undefined) return schema.boolean ? ALWAYS : NEVER;
   const keywords = (Object.keys(schema) as (keyof Schema)[]).filter(
     (keyword) => schema[keyword] !== undefined && !isSilent(keyword) && !isIdle(keyword, schema),
   );
   if (!keywords.every((keyword) => SAYABLE.has(keyword))) return undefined;
-  const parts: string[] = [];
-  for (const type of [schema.type]) {
-    if (type === undefined || (known !== undefined && type.includes(known))) continue;
+  const parts: Test[] = [];
+  if (schema.type !== undefined && (known === undefined || !schema.type.includes(known))) {
     if (known !== undefined) return undefined;
-    const tests = type.map((one) => positiveTypeTest(one, value, module, schema));
-    parts.push(tests.length === 1 ? tests.join('') : `(${tests.join(' || ')})`);
+    parts.push(any(...schema.type.map((one) => hasTypeTest(one, value, module, schema))));
   }
+  const equals = (constant: JsonValue): Test => compare(value, '===', jsonLiteral(comparable(constant, schema, module)));
   if (schema.const !== undefined) {
     if (!isPlain(schema.const.value)) return undefined;
-    parts.push(`${value} === ${jsonLiteral(comparable(schema.const.value, schema, module))}`);
+    parts.push(equals(schema.const.value));
   }
   if (schema.enum !== undefined) {
     if (!schema.enum.every(isPlain) || schema.enum.length === 0 || schema.enum.length > MOST_PARTS) return undefined;
-    const tests = schema.enum.map((one) => `${value} === ${jsonLiteral(comparable(one, schema, module))}`);
-    parts.push(tests.length === 1 ? tests.join('') : `(${tests.join(' || ')})`);
+    parts.push(any(...schema.enum.map(equals)));
   }
   for (const [keyword, operator] of OPERATORS) {
     const bound = schema[keyword];
-    if (bound !== undefined)
-      parts.push(
-        `(${isWide(module) ? `!${module.helper('isNumeric')}(${value})` : `typeof ${value} !== 'number'`} || ${value} ${operator} ${boundLiteral(bound, module)})`,
-      );
+    if (bound === undefined) continue;
+    const isNoNumber = isWide(module)
+      ? not(holds(`${module.helper('isNumeric')}(${value})`))
+      : compare(`typeof ${value}`, '!==', "'number'");
+    parts.push(any(isNoNumber, compare(value, operator, boundLiteral(bound, module))));
   }
   if (schema.required !== undefined || schema.properties !== undefined) {
-    const object = objectCondition(schema, value, module, known);
+    const object = isMember ? undefined : objectCondition(schema, value, module, known);
     if (object === undefined) return undefined;
-    if (object !== '') parts.push(object);
+    parts.push(object);
   }
-  if (parts.length === 0) return 'true';
-  return parts.length > MOST_PARTS ? undefined : parts.join(' && ');
+  return parts.length > MOST_PARTS ? undefined : all(...parts);
 }
 
 /** Whether a keyword has no effect, for want of the one that it needs beside it. */
@@ -74,29 +76,30 @@ const OPERATORS = [
   ['exclusiveMaximum', '<'],
 ] as const;
 
-function objectCondition(schema: Schema, value: string, module: Module, known: JsonType | undefined): string | undefined {
-  // A property of a property would need a name for what is between.
-  if (!/^[\w$]+$/.test(value)) return undefined;
-  const tests: string[] = [];
+function objectCondition(schema: Schema, value: string, module: Module, known: JsonType | undefined): Test | undefined {
+  const tests: Test[] = [];
   const names = new Set([...(schema.required ?? []), ...(schema.properties?.keys() ?? [])]);
-  if (names.size === 0) return '';
   for (const name of names) {
     if (isInherited(name)) return undefined;
     const read = elementAccess(value, name);
     const property = schema.properties?.get(name);
-    const required = schema.required?.includes(name) === true;
-    const condition = property === undefined ? 'true' : conditionOf(property, read, module);
-    if (condition === undefined || condition === 'false') return undefined;
-    if (condition === 'true') {
-      if (required) tests.push(`${read} !== undefined`);
-    } else if (!required) tests.push(`(${read} === undefined || ${condition.includes(' && ') ? `(${condition})` : condition})`);
-    else tests.push(condition.includes('===') && !condition.includes('!==') ? condition : `${read} !== undefined && ${condition}`);
+    const condition = property === undefined ? ALWAYS : conditionOf(property, read, module, undefined, true);
+    if (condition === undefined || condition === NEVER) return undefined;
+    if (schema.required?.includes(name) !== true) {
+      if (condition !== ALWAYS) tests.push(any(compare(read, '===', 'undefined'), condition));
+    } else if (failsOnUndefined(condition)) tests.push(condition);
+    else tests.push(all(compare(read, '!==', 'undefined'), condition));
   }
-  if (tests.length === 0) return '';
+  if (tests.length === 0) return ALWAYS;
   if (tests.length > MOST_PARTS) return undefined;
-  const onlyObjects = known === 'object' || (schema.type?.length === 1 && schema.type[0] === 'object');
   // Behind a test for an object already.
-  if (onlyObjects) return tests.join(' && ');
-  const isObject = `${module.helper('isObject')}(${value})`;
-  return `(!${isObject} || ${tests.length === 1 ? tests.join('') : `(${tests.join(' && ')})`})`;
+  if (known === 'object' || (schema.type?.length === 1 && schema.type[0] === 'object')) return all(...tests);
+  return any(not(holds(`${module.helper('isObject')}(${value})`)), all(...tests));
+}
+
+/** Whether a test of a value's type or constant is among those that must hold. */
+function failsOnUndefined(test: Test): boolean {
+  if (test.kind === '&&') return test.tests.some(failsOnUndefined);
+  if (test.kind === '||') return test.tests.every(failsOnUndefined);
+  return test.kind === 'comparison' && test.operator === '===';
 }

@@ -3,10 +3,11 @@ import type { Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { callExpression } from './call.ts';
 import { conditionOf } from './condition.ts';
+import { compare, not } from './expression.ts';
 import { describe } from './facts.ts';
 import { type Place, readProperty, reportStatement } from './place.ts';
-import { branch, negate, type Statement } from './statement.ts';
-import { positiveTypeTest } from './type-test.ts';
+import { branch, type Statement } from './statement.ts';
+import { hasTypeTest } from './type-test.ts';
 import { evaluatesNothing } from './unevaluated.ts';
 
 export function emitConditional(schema: Schema, place: Place): Statement[] {
@@ -34,8 +35,7 @@ function ask(schema: Schema, place: Place, part: string, yes: readonly Statement
   if (place.seen === undefined) {
     if (yes.length === 0 && no.length === 0) return [];
     const condition = conditionOf(schema, place.value, module, place.known);
-    if (condition === 'true') return [...yes];
-    if (condition === 'false') return [...no];
+    if (condition?.kind === 'constant') return condition.value ? [...yes] : [...no];
     if (condition !== undefined) return branch(condition, yes, no);
   }
   if (schema.boolean !== undefined) return schema.boolean ? [...yes] : [...no];
@@ -45,11 +45,11 @@ function ask(schema: Schema, place: Place, part: string, yes: readonly Statement
   const statements: Statement[] = [`const ${from} = issues.length;`];
   if (seen !== undefined) statements.push(`const ${seen} = ${module.helper('evaluated')}();`);
   // Not `if (validate…(value))`: its type guard would narrow the value for what follows.
-  statements.push(`${callExpression(schema, { ...place, seen }, part)};`);
+  statements.push({ call: callExpression(schema, { ...place, seen }, part) });
   const note = seen === undefined ? [] : [`${module.helper('addEvaluated')}(${place.seen}, ${seen});`];
-  const matches = `issues.length === ${from}`;
+  const matches = compare('issues.length', '===', from);
   const then = [...note, ...yes];
-  if (then.length === 0) statements.push(...branch(negate(matches), [takeBack, ...no]));
+  if (then.length === 0) statements.push(...branch(not(matches), [takeBack, ...no]));
   else statements.push(...branch(matches, then, [takeBack, ...no]));
   return statements;
 }
@@ -60,8 +60,8 @@ function emitDependentSchemas(schema: Schema, place: Place): Statement[] {
   const object: Place = { ...place, known: 'object', composite: true };
   const statements: Statement[] = [];
   for (const [name, part] of schema.dependentSchemas) {
-    statements.push(...branch(`${readProperty(name, place)} !== undefined`, place.frame.module.emit(part, object)));
+    statements.push(...branch(compare(readProperty(name, place), '!==', 'undefined'), place.frame.module.emit(part, object)));
   }
   if (place.known === 'object') return statements;
-  return place.known === undefined ? branch(positiveTypeTest('object', place.value, module, schema), statements) : [];
+  return place.known === undefined ? branch(hasTypeTest('object', place.value, module, schema), statements) : [];
 }

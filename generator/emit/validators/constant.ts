@@ -5,6 +5,7 @@ import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { hasType } from '../../model/schema/types.ts';
 import { isExact } from '../held/held.ts';
 import { jsonLiteral } from '../text/escape.ts';
+import { ALWAYS, all, compare, holds, not, type Test } from './expression.ts';
 import { type Module, type Place, partName, reportStatement } from './place.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
 
@@ -22,7 +23,7 @@ export function emitConstant(schema: Schema, place: Place): Statement[] | undefi
   const statements: Statement[] = [];
   if (schema.const !== undefined) {
     const value = exact(schema.const.value);
-    const test = allowed(value) && possible(value) ? differs(value, place) : 'true';
+    const test = allowed(value) && possible(value) ? differs(value, place) : ALWAYS;
     statements.push(...fault(test, reportStatement(place, 'const', jsonLiteral(value), place.value)));
   }
   if (schema.enum !== undefined) {
@@ -33,28 +34,27 @@ export function emitConstant(schema: Schema, place: Place): Statement[] | undefi
   return statements;
 }
 
-function fault(test: string, report: Statement): Statement[] {
-  return test === 'true' ? [report] : rejecting(branch(test, [report]));
+function fault(test: Test, report: Statement): Statement[] {
+  return test.kind === 'constant' ? [report] : rejecting(branch(test, [report]));
 }
 
-function noneOf(values: readonly JsonValue[], names: string, place: Place): string {
-  const { unit } = place.frame;
-  if (values.length === 0) return 'true';
+function noneOf(values: readonly JsonValue[], names: string, place: Place): Test {
+  if (values.length === 0) return ALWAYS;
   const plain = values.filter(isPlain);
-  const compared = plain.map((value) => differs(value, place));
-  const tests =
-    plain.length > FEW
-      ? [
-          `!${unit.constant(partName(place), 'Set', `/* @__PURE__ */ new Set<unknown>(${plain.length === values.length ? names : valuesLiteral(plain)})`)}.has(${place.value})`,
-        ]
-      : compared;
+  const tests = plain.length > FEW ? [not(isInSet(plain, values, names, place))] : plain.map((value) => differs(value, place));
   for (const value of values) if (!isPlain(value)) tests.push(differs(value, place));
-  return tests.join(' && ');
+  return all(...tests);
 }
 
-function differs(value: JsonValue, place: Place): string {
-  if (isPlain(value)) return `${place.value} !== ${jsonLiteral(value)}`;
-  return `!${place.frame.module.helper('deepEqual')}(${place.value}, ${jsonLiteral(value)})`;
+function isInSet(plain: readonly JsonValue[], values: readonly JsonValue[], names: string, place: Place): Test {
+  const members = plain.length === values.length ? names : valuesLiteral(plain);
+  const set = place.frame.unit.constant(partName(place), 'Set', `/* @__PURE__ */ new Set<unknown>(${members})`);
+  return holds(`${set}.has(${place.value})`);
+}
+
+function differs(value: JsonValue, place: Place): Test {
+  if (isPlain(value)) return compare(place.value, '!==', jsonLiteral(value));
+  return not(holds(`${place.frame.module.helper('deepEqual')}(${place.value}, ${jsonLiteral(value)})`));
 }
 
 /** A constant as a valid value would be: an integer that no double holds is a `bigint` only where the schema's are. */

@@ -1,9 +1,10 @@
 // One schema into the text of one function: its signature, its early return, its body.
+import { not, type Test, textOf } from './expression.ts';
 import { createLocals } from './names.ts';
 import { emitBody } from './node.ts';
 import { ROOT } from './path.ts';
 import type { Frame, FunctionRequest } from './place.ts';
-import { mentions, negate, print, type Statement } from './statement.ts';
+import { hasMark, isIf, isReport, mentions, print, type Statement } from './statement.ts';
 
 /** `guard` makes it an exported type guard: of a type, or of `unknown` where users hold what it judges in another form. */
 export function emitFunction(
@@ -25,50 +26,39 @@ export function emitFunction(
 }
 
 function functionBody(statements: readonly Statement[]): string[] {
-  const lines: string[] = [];
+  const early: { readonly test: Test; readonly report: string }[] = [];
   let rest = statements;
   // `if (wrong) report(…); else { … }` alone in a function is an early return.
   for (let only = soleReport(rest); only !== undefined; only = soleReport(rest)) {
-    print([{ test: only.test, yes: [`return ${only.report}`] }], '  ', lines);
+    early.push(only);
     rest = only.otherwise;
   }
-  const [first] = rest;
-  if (rest.length === 0) {
-    const test = lastReturn(lines);
-    if (test !== undefined) return [test];
-    return [...lines, '  return true;'];
+  const [only] = early;
+  if (rest.length === 0 && early.length === 1 && only !== undefined) {
+    // `if (a) return report(…); return true;` is `return !a || report(…)`.
+    const opposite = not(only.test);
+    if (opposite.kind === 'atom' || opposite.kind === 'comparison') return [`  return ${textOf(opposite)} || ${only.report};`];
   }
-  if (rest.length === 1 && typeof first === 'string' && isCall(first)) return [...lines, `  return ${first}`];
+  const lines: string[] = [];
+  for (const { test, report } of early) print([{ test, yes: [`return ${report};`] }], '  ', lines);
+  if (rest.length === 0) return [...lines, '  return true;'];
+  const [first] = rest;
+  if (rest.length === 1 && typeof first === 'object' && ('call' in first || 'report' in first)) {
+    return [...lines, `  return ${'call' in first ? first.call : first.report};`];
+  }
   const body: string[] = [];
   print(rest, '  ', body);
   lines.push('  const start = issues.length;');
-  if (body.some((line) => line.endsWith('before = issues.length;'))) lines.push('  let before: number;');
+  if (hasMark(rest)) lines.push('  let before: number;');
   return [...lines, ...body, '  return issues.length === start;'];
 }
 
-/** `if (a) return report(…); return true;` is `return !a || report(…)`. */
-function lastReturn(lines: readonly string[]): string | undefined {
-  const [line] = lines;
-  const match = lines.length === 1 && line !== undefined ? /^ {2}if \((.*)\) return (report\(.*\));$/.exec(line) : null;
-  if (match?.[1] === undefined || match[2] === undefined) return undefined;
-  const test = positive(match[1]);
-  return test === undefined ? undefined : `  return ${test} || ${match[2]};`;
-}
-
-function positive(test: string): string | undefined {
-  const opposite = negate(test);
-  return opposite.startsWith('!(') ? undefined : opposite;
-}
-
-function soleReport(statements: readonly Statement[]): { test: string; report: string; otherwise: readonly Statement[] } | undefined {
+function soleReport(
+  statements: readonly Statement[],
+): { readonly test: Test; readonly report: string; readonly otherwise: readonly Statement[] } | undefined {
   const [only] = statements;
-  if (statements.length !== 1 || only === undefined || typeof only === 'string' || !('test' in only)) return undefined;
-  const [report] = only.yes;
-  if (only.yes.length !== 1 || typeof report !== 'string' || !report.startsWith('report(')) return undefined;
-  return { test: only.test, report, otherwise: only.otherwise ?? [] };
-}
-
-/** One call on the whole value, whose result is the function's. */
-function isCall(statement: string): boolean {
-  return /^(?:validate|evaluate|recurse|report)[\w$]*\(/.test(statement);
+  if (statements.length !== 1 || only === undefined || !isIf(only)) return undefined;
+  const [yes] = only.yes;
+  if (only.yes.length !== 1 || yes === undefined || !isReport(yes)) return undefined;
+  return { test: only.test, report: yes.report, otherwise: only.otherwise ?? [] };
 }

@@ -1,9 +1,10 @@
 // Loops over an object's keys, for the keywords that go by pattern or by what other keywords have left.
 import type { Schema } from '../../model/schema/schema.ts';
 import { jsonLiteral, stringLiteral } from '../text/escape.ts';
+import { all, any, compare, holds, not, type Test } from './expression.ts';
 import { item } from './path.ts';
 import { memberPlace, type Place, partName, reportStatement } from './place.ts';
-import { branch, negate, type Statement } from './statement.ts';
+import { branch, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
 
 /** Above this many names, a set is faster than comparing with each, and shorter. */
@@ -15,7 +16,7 @@ const FEW = 16;
  */
 export function loopOverKeys(
   place: Place,
-  skip: (key: string) => readonly string[],
+  skip: (key: string) => readonly Test[],
   body: (here: Place, key: string) => Statement[],
 ): Statement[] {
   const { module, locals } = place.frame;
@@ -30,20 +31,20 @@ export function loopOverKeys(
     {
       head: `for (const ${key} in ${place.value})`,
       body: [
-        ...(skipped.length === 0 ? [] : [{ test: skipped.join(' || '), yes: ['continue;'] }]),
+        ...(skipped.length === 0 ? [] : [{ test: any(...skipped), yes: ['continue;'] }]),
         `const ${member} = ${place.value}[${key}];`,
-        ...branch(`${member} !== undefined`, checks),
+        ...branch(compare(member, '!==', 'undefined'), checks),
       ],
     },
   ];
 }
 
 /** Tests that hold where the key is one of the names. */
-export function isOneOf(key: string, names: readonly string[], place: Place): string[] {
-  const compared = names.map((name) => `${key} === ${stringLiteral(name)}`);
+export function isOneOf(key: string, names: readonly string[], place: Place): Test[] {
+  const compared = names.map((name) => compare(key, '===', stringLiteral(name)));
   if (names.length <= FEW) return compared;
   const set = place.frame.unit.constant(partName(place), 'Names', `/* @__PURE__ */ new Set(${jsonLiteral(names)})`);
-  return [`${set}.has(${key})`];
+  return [holds(`${set}.has(${key})`)];
 }
 
 /** One loop for `patternProperties`, `additionalProperties` and `propertyNames`. */
@@ -51,7 +52,7 @@ export function emitKeys(schema: Schema, place: Place): Statement[] {
   const { patternProperties, propertyNames, additionalProperties: additional } = schema;
   if (patternProperties === undefined && additional === undefined && propertyNames === undefined) return [];
   const { emit } = place.frame.module;
-  const known = (key: string): string[] => isOneOf(key, [...(schema.properties?.keys() ?? [])], place);
+  const known = (key: string): Test[] => isOneOf(key, [...(schema.properties?.keys() ?? [])], place);
   const rest = (here: Place): Statement[] => {
     if (additional === undefined) return [];
     return additional.boolean === false ? [reportStatement(here, 'additionalProperties', 'false', here.value)] : emit(additional, here);
@@ -62,7 +63,7 @@ export function emitKeys(schema: Schema, place: Place): Statement[] {
     () => [],
     (here, key) => {
       const statements = propertyNames === undefined ? [] : emit(propertyNames, { ...here, value: key, hint: `${place.hint ?? ''}Name` });
-      const unmatched = known(key).map(negate);
+      const unmatched = known(key).map(not);
       for (const [pattern, part] of patternProperties ?? []) {
         const checks = part.boolean === false ? [reportStatement(here, 'patternProperties', 'false', here.value)] : emit(part, here);
         if (checks.length === 0 && additional === undefined) continue;
@@ -72,10 +73,10 @@ export function emitKeys(schema: Schema, place: Place): Statement[] {
           continue;
         }
         statements.push(...branch(test, checks));
-        unmatched.push(negate(test));
+        unmatched.push(not(test));
       }
       const left = rest(here);
-      return [...statements, ...(unmatched.length === 0 ? left : branch(unmatched.join(' && '), left))];
+      return [...statements, ...(unmatched.length === 0 ? left : branch(all(...unmatched), left))];
     },
   );
 }

@@ -5,6 +5,7 @@ import { emitArray } from './array.ts';
 import { emitCall, emitReferences } from './call.ts';
 import { emitConditional } from './conditional.ts';
 import { emitConstant } from './constant.ts';
+import { all, holds, not } from './expression.ts';
 import { isOnlyReference } from './facts.ts';
 import { bitOf, COMBINATION, CONDITION, CONSTANT, REFERENCE } from './keywords.ts';
 import { emitNumber } from './number.ts';
@@ -13,7 +14,7 @@ import { type Place, reportStatement } from './place.ts';
 import { enter } from './scope.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
 import { emitString } from './string.ts';
-import { negativeTypeTest, positiveTypeTest } from './type-test.ts';
+import { hasTypeTest, lacksTypeTest } from './type-test.ts';
 import { emitUnevaluated, evaluatesNothing, tracking } from './unevaluated.ts';
 import { emitUnion } from './union.ts';
 
@@ -33,7 +34,7 @@ export function emitNode(schema: Schema, place: Place): Statement[] {
 export function emitBody(schema: Schema, place: Place): Statement[] {
   if (schema.boolean !== undefined) return emitNode(schema, place);
   if (schema.file === true) {
-    const test = `!${place.frame.module.helper('isFile')}(${place.value})`;
+    const test = not(holds(`${place.frame.module.helper('isFile')}(${place.value})`));
     return branch(test, [reportStatement(place, 'type', stringLiteral('file'), place.value)]);
   }
   const keywords = place.frame.module.graph.facts(schema).keywords;
@@ -54,7 +55,7 @@ export function emitBody(schema: Schema, place: Place): Statement[] {
     const report = reportStatement(place, 'type', stringLiteral(single), place.value);
     if (isExcluded(single, place)) return [...inner.declare, report];
     const checks = rest(single);
-    const test = negativeTypeTest(single, place.value, place.frame.module, schema);
+    const test = lacksTypeTest(single, place.value, place.frame.module, schema);
     // The declarations stay in front: what an outer schema collects may be added to after the type has failed.
     return [...inner.declare, ...rejecting(branch(test, [report], checks))];
   }
@@ -94,11 +95,9 @@ function emitByType(schema: Schema, place: Place, seen: string | undefined): Sta
   const { module } = place.frame;
   const expected = `[${types.map(stringLiteral).join(', ')}]`;
   const failed = reportStatement(place, 'type', expected, place.value);
-  const none = plain
-    .map((type) => negativeTypeTest(type, place.value, module, schema))
-    .map((test) => (test.includes(' || ') ? `(${test})` : test));
-  let chain: Statement[] = plain.length === 0 ? [failed] : branch(none.join(' && '), [failed]);
-  for (const { type, checks } of grouped.reverse()) chain = branch(positiveTypeTest(type, place.value, module, schema), checks, chain);
+  const none = plain.map((type) => lacksTypeTest(type, place.value, module, schema));
+  let chain: Statement[] = plain.length === 0 ? [failed] : branch(all(...none), [failed]);
+  for (const { type, checks } of grouped.reverse()) chain = branch(hasTypeTest(type, place.value, module, schema), checks, chain);
   return rejecting(chain);
 }
 
@@ -109,10 +108,7 @@ function emitUntyped(schema: Schema, place: Place, seen: string | undefined): St
     if (isExcluded(type, place)) continue;
     const checks = emitGroup(schema, type, { ...place, known: type }, seen);
     if (isKnown(type, place)) found.push(...checks);
-    else
-      found.push(
-        ...branch(positiveTypeTest(type, place.value, place.frame.module, schema.type === undefined ? undefined : schema), checks),
-      );
+    else found.push(...branch(hasTypeTest(type, place.value, place.frame.module, schema.type === undefined ? undefined : schema), checks));
   }
   return found;
 }

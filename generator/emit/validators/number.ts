@@ -2,6 +2,7 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import { isExact } from '../held/held.ts';
 import { numberLiteral, stringLiteral } from '../text/escape.ts';
+import { any, compare, holds, not } from './expression.ts';
 import { integerFormats } from './formats.ts';
 import { type Module, type Place, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';
@@ -22,27 +23,31 @@ export function emitNumber(schema: Schema, place: Place): Statement[] {
   const { value } = place;
   const { module } = place.frame;
   const statements: Statement[] = [];
-  const check = (keyword: string, bound: number | bigint | undefined, test: (bound: string) => string): void => {
+  const check = (keyword: string, bound: number | bigint | undefined, operator: '<' | '<=' | '>' | '>='): void => {
     if (bound === undefined) return;
     const literal = boundLiteral(bound, module);
-    statements.push(...branch(test(literal), [reportStatement(place, keyword, literal, value)]));
+    statements.push(...branch(compare(value, operator, literal), [reportStatement(place, keyword, literal, value)]));
   };
-  check('minimum', schema.minimum, (bound) => `${value} < ${bound}`);
-  check('maximum', schema.maximum, (bound) => `${value} > ${bound}`);
-  check('exclusiveMinimum', schema.exclusiveMinimum, (bound) => `${value} <= ${bound}`);
-  check('exclusiveMaximum', schema.exclusiveMaximum, (bound) => `${value} >= ${bound}`);
-  check('multipleOf', schema.multipleOf, (step) =>
+  check('minimum', schema.minimum, '<');
+  check('maximum', schema.maximum, '>');
+  check('exclusiveMinimum', schema.exclusiveMinimum, '<=');
+  check('exclusiveMaximum', schema.exclusiveMaximum, '>=');
+  if (schema.multipleOf !== undefined) {
+    const step = boundLiteral(schema.multipleOf, module);
     // The remainder of doubles is exact; only steps that binary cannot hold need more.
-    Number.isInteger(Number(step)) && !isWide(module) ? `${value} % ${step} !== 0` : `!${module.helper('isMultipleOf')}(${value}, ${step})`,
-  );
+    const isExactStep = Number.isInteger(schema.multipleOf) && !isWide(module);
+    const test = isExactStep ? compare(`${value} % ${step}`, '!==', 0) : not(holds(`${module.helper('isMultipleOf')}(${value}, ${step})`));
+    statements.push(...branch(test, [reportStatement(place, 'multipleOf', step, value)]));
+  }
   const range = module.options.formats === 'assert' ? integerFormats.get(schema.format ?? '') : undefined;
   if (range !== undefined && module.options.held !== undefined && isExact(schema, module.options.held)) {
     // These are exact, and so are comparisons of numbers with them.
-    const test = `${value} < ${BigInt(range[0])}n || ${value} > ${BigInt(range[1]) - 1n}n`;
+    const test = any(compare(value, '<', `${BigInt(range[0])}n`), compare(value, '>', `${BigInt(range[1]) - 1n}n`));
     statements.push(...branch(test, [reportStatement(place, 'format', stringLiteral(schema.format ?? ''), value)]));
   } else if (range !== undefined) {
-    const whole = schema.type?.length === 1 && schema.type[0] === 'integer' ? '' : `!Number.isInteger(${value}) || `;
-    const test = `${whole}${value} < ${bound(range[0])} || ${value} > ${bound(range[1])}`;
+    const isInteger = schema.type?.length === 1 && schema.type[0] === 'integer';
+    const fraction = isInteger ? [] : [not(holds(`Number.isInteger(${value})`))];
+    const test = any(...fraction, compare(value, '<', bound(range[0])), compare(value, '>', bound(range[1])));
     statements.push(...branch(test, [reportStatement(place, 'format', stringLiteral(schema.format ?? ''), value)]));
   }
   return statements;

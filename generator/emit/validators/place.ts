@@ -7,7 +7,7 @@ import type { Graph } from './graph.ts';
 import type { Helper, Locals } from './names.ts';
 import { type Path, pathExpression } from './path.ts';
 import type { Scope } from './scope.ts';
-import type { Statement } from './statement.ts';
+import type { Report, Statement } from './statement.ts';
 
 export interface ValidatorOptions {
   readonly importExtension: '.ts' | '.js';
@@ -76,9 +76,11 @@ export interface Place {
   readonly hint?: string | undefined;
 }
 
-/** `report(issues, '/path', 'keyword', expected, found);` */
-export function reportStatement(place: Place, keyword: string, expected: string, found: string): string {
-  return `${place.frame.module.helper('report')}(issues, ${pathExpression(place.path)}, ${stringLiteral(keyword)}, ${expected}, ${found});`;
+/** `report(issues, '/path', 'keyword', expected, found)` */
+export function reportStatement(place: Place, keyword: string, expected: string, found: string): Report {
+  return {
+    report: `${place.frame.module.helper('report')}(issues, ${pathExpression(place.path)}, ${stringLiteral(keyword)}, ${expected}, ${found})`,
+  };
 }
 
 /** Names what is made at this place, within its unit: `AuthorName`; `''` for the unit's own value. */

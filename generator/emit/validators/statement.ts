@@ -1,9 +1,24 @@
 // Statements of generated functions as small trees, and their printing: what composes well (else-if chains, early returns) is decided here once.
+import { all, linesOf, not, type Test, textOf } from './expression.ts';
 
-export type Statement = string | If | Block | Switch;
+/** A text is a line of its own, which nothing is decided by. */
+export type Statement = string | Report | Call | typeof MARK | If | Block | Switch;
+
+/** `report(…)`: its value is `false`. */
+export interface Report {
+  readonly report: string;
+}
+
+/** A call that judges the value: its result is whether that is valid. */
+interface Call {
+  readonly call: string;
+}
+
+/** Notes where the issues of a call begin. */
+export const MARK = { mark: 'before = issues.length' } as const;
 
 interface If {
-  readonly test: string;
+  readonly test: Test;
   readonly yes: readonly Statement[];
   readonly otherwise?: readonly Statement[];
   /** Whether it reports where the value is `undefined`: then `report` says that it is missing, and no test for that is needed. */
@@ -22,14 +37,14 @@ interface Switch {
   readonly otherwise: readonly Statement[];
 }
 
-export function branch(test: string, yes: readonly Statement[], otherwise: readonly Statement[] = []): Statement[] {
+export function branch(test: Test, yes: readonly Statement[], otherwise: readonly Statement[] = []): Statement[] {
   if (yes.length === 0 && otherwise.length === 0) return [];
-  if (yes.length === 0) return [{ test: negate(test), yes: otherwise }];
+  if (yes.length === 0) return [{ test: not(test), yes: otherwise }];
   if (otherwise.length > 0) return [{ test, yes, otherwise }];
   const [only] = yes;
   // `if (a) { if (b) … }` is `if (a && b) …`.
-  if (yes.length === 1 && only !== undefined && typeof only !== 'string' && 'test' in only && only.otherwise === undefined) {
-    return [{ test: `${operand(test)} && ${operand(only.test)}`, yes: only.yes }];
+  if (yes.length === 1 && only !== undefined && isIf(only) && only.otherwise === undefined) {
+    return [{ test: all(test, only.test), yes: only.yes }];
   }
   return [{ test, yes }];
 }
@@ -37,28 +52,40 @@ export function branch(test: string, yes: readonly Statement[], otherwise: reado
 /** Marks checks of a type or constant: `undefined` has no JSON type, so it fails them. */
 export function rejecting(statements: Statement[]): Statement[] {
   const [only] = statements;
-  if (statements.length !== 1 || only === undefined || typeof only === 'string' || !('test' in only)) return statements;
-  return [{ ...only, rejects: true }];
+  return statements.length === 1 && only !== undefined && isIf(only) ? [{ ...only, rejects: true }] : statements;
 }
 
 /** Whether checks, of one value only, report it where it is `undefined`. */
 export function rejectsUndefined(statements: readonly Statement[]): boolean {
-  const first = statements.find((statement) => statement !== 'before = issues.length;');
-  return first !== undefined && typeof first !== 'string' && 'test' in first && first.rejects === true;
+  const first = statements.find((statement) => statement !== MARK);
+  return first !== undefined && isIf(first) && first.rejects === true;
 }
 
-/** A test as one side of `&&`. */
-function operand(test: string): string {
-  return test.includes(' || ') ? `(${test})` : test;
+export function isIf(statement: Statement): statement is If {
+  return typeof statement === 'object' && 'test' in statement;
 }
 
-/** The opposite of a test that this emitter wrote. */
-export function negate(test: string): string {
-  const simple = /^!([\w$.]+\([^()&|]*\))$/.exec(test);
-  if (simple?.[1] !== undefined) return simple[1];
-  const comparison = /^([^&|!=<>]+) (===|!==) ([^&|=<>]+)$/.exec(test);
-  if (comparison !== null) return `${comparison[1]} ${comparison[2] === '===' ? '!==' : '==='} ${comparison[3]}`;
-  return /^[\w$.]+$|^[\w$.]+\([^()&|]*\)$/.test(test) ? `!${test}` : `!(${test})`;
+export function isReport(statement: Statement): statement is Report {
+  return typeof statement === 'object' && 'report' in statement;
+}
+
+/** Whether a call's issues begin somewhere in these statements. */
+export function hasMark(statements: readonly Statement[]): boolean {
+  return statements.some((statement) => statement === MARK || innerOf(statement).some(hasMark));
+}
+
+function innerOf(statement: Statement): readonly (readonly Statement[])[] {
+  if (typeof statement === 'string' || 'report' in statement || 'call' in statement || 'mark' in statement) return [];
+  if ('test' in statement) return [statement.yes, statement.otherwise ?? []];
+  return 'head' in statement ? [statement.body] : [...statement.cases.map(({ body }) => body), statement.otherwise];
+}
+
+/** The text of a statement of one line. */
+function lineOf(statement: Statement): string | undefined {
+  if (typeof statement === 'string') return statement;
+  if ('report' in statement) return `${statement.report};`;
+  if ('call' in statement) return `${statement.call};`;
+  return 'mark' in statement ? `${statement.mark};` : undefined;
 }
 
 const WIDTH = 140;
@@ -68,15 +95,15 @@ export function print(statements: readonly Statement[], indent: string, out: str
 }
 
 function printOne(statement: Statement, indent: string, lead: string, out: string[]): void {
-  if (typeof statement === 'string') {
-    out.push(`${indent}${lead}${statement}`);
-  } else if ('test' in statement) {
+  const line = lineOf(statement);
+  if (line !== undefined) out.push(`${indent}${lead}${line}`);
+  else if (isIf(statement)) {
     printIf(statement, indent, lead, out);
-  } else if ('head' in statement) {
+  } else if (typeof statement === 'object' && 'head' in statement) {
     out.push(`${indent}${statement.head} {`);
     print(statement.body, `${indent}  `, out);
     out.push(`${indent}}`);
-  } else {
+  } else if (typeof statement === 'object' && 'on' in statement) {
     out.push(`${indent}switch (${statement.on}) {`);
     for (const { labels, body } of statement.cases) {
       for (const label of labels.slice(0, -1)) out.push(`${indent}  case ${label}:`);
@@ -91,11 +118,11 @@ function printOne(statement: Statement, indent: string, lead: string, out: strin
 }
 
 function printIf(statement: If, indent: string, lead: string, out: string[]): void {
-  const head = `${lead}if (${statement.test})`;
+  const head = `${lead}if (${textOf(statement.test)})`;
   const single = onLine(statement.yes);
   const otherwise = statement.otherwise ?? [];
   const chained = otherwise.length === 1 ? otherwise[0] : undefined;
-  const rest = chained !== undefined && typeof chained !== 'string' && 'test' in chained ? chained : undefined;
+  const rest = chained !== undefined && isIf(chained) ? chained : undefined;
   let closing = indent;
   if (single !== undefined && indent.length + head.length + 1 + single.length <= WIDTH) {
     out.push(`${indent}${head} ${single}`);
@@ -121,33 +148,11 @@ function printIf(statement: If, indent: string, lead: string, out: string[]): vo
 }
 
 /** `if (…) {`, broken at the operators of the outermost level where it is too long for a line. */
-function pushHead(lead: string, test: string, indent: string, out: string[]): void {
-  const line = `${indent}${lead}if (${test}) {`;
-  const parts = line.length <= WIDTH ? [test] : operands(test);
-  if (parts.length === 1) {
-    out.push(line);
-    return;
-  }
-  out.push(`${indent}${lead}if (`, ...parts.map((part) => `${indent}  ${part}`), `${indent}) {`);
-}
-
-/** A test split after each `&&`, or each `||`, that is in no parentheses and in no string. */
-function operands(test: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let index = 0; index < test.length; index++) {
-    const character = test[index];
-    if (character === "'") {
-      for (index++; index < test.length && test[index] !== "'"; index++) if (test[index] === '\\') index++;
-    } else if (character === '(' || character === '[') depth++;
-    else if (character === ')' || character === ']') depth--;
-    else if (depth === 0 && (test.startsWith(' && ', index) || test.startsWith(' || ', index))) {
-      parts.push(test.slice(start, index + 3));
-      start = index + 4;
-    }
-  }
-  return [...parts, test.slice(start)];
+function pushHead(lead: string, test: Test, indent: string, out: string[]): void {
+  const line = `${indent}${lead}if (${textOf(test)}) {`;
+  const parts = line.length <= WIDTH ? [] : linesOf(test);
+  if (parts.length < 2) out.push(line);
+  else out.push(`${indent}${lead}if (`, ...parts.map((part) => `${indent}  ${part}`), `${indent}) {`);
 }
 
 /** `else if`, on the line of the brace that ends the branch before, if there is one. */
@@ -157,7 +162,7 @@ function printChained(rest: If, indent: string, closing: string, out: string[]):
 
 function onLine(statements: readonly Statement[]): string | undefined {
   const [first] = statements;
-  return statements.length === 1 && typeof first === 'string' ? first : undefined;
+  return statements.length === 1 && first !== undefined ? lineOf(first) : undefined;
 }
 
 /** Whether a name is used in statements: decides which helpers a function declares. */

@@ -2,6 +2,7 @@
 import { patternFlags } from '../../model/schema/patterns.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
+import { all, compare, holds, not, type Test } from './expression.ts';
 import { stringFormats } from './formats.ts';
 import { type Place, partName, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';
@@ -13,33 +14,35 @@ export function emitString(schema: Schema, place: Place): Statement[] {
   const { minLength, maxLength, pattern, format } = schema;
   if (minLength !== undefined && minLength > 0) {
     // No text but the empty one has less than one code point.
-    const test = minLength <= 1 ? `${value}.length < 1` : `${module.helper('isShorter')}(${value}, ${minLength})`;
+    const test = minLength <= 1 ? compare(`${value}.length`, '<', 1) : holds(`${module.helper('isShorter')}(${value}, ${minLength})`);
     statements.push(...branch(test, [reportStatement(place, 'minLength', String(minLength), value)]));
   }
   if (maxLength !== undefined) {
     // A text has no more code points than code units, so most are never counted.
-    const test = `${value}.length > ${maxLength} && ${module.helper('codePoints')}(${value}) > ${maxLength}`;
+    const test = all(compare(`${value}.length`, '>', maxLength), compare(`${module.helper('codePoints')}(${value})`, '>', maxLength));
     statements.push(...branch(test, [reportStatement(place, 'maxLength', String(maxLength), value)]));
   }
   if (pattern !== undefined) {
     const report = reportStatement(place, 'pattern', stringLiteral(pattern), value);
     const test = patternTest(pattern, value, place);
-    statements.push(...(test === undefined ? [report] : branch(`!${test}`, [report])));
+    statements.push(...(test === undefined ? [report] : branch(not(test), [report])));
   }
   if (format !== undefined && module.options.formats === 'assert') {
     const helper = stringFormats.get(format);
     if (helper !== undefined) {
-      statements.push(...branch(`!${module.helper(helper)}(${value})`, [reportStatement(place, 'format', stringLiteral(format), value)]));
+      statements.push(
+        ...branch(not(holds(`${module.helper(helper)}(${value})`)), [reportStatement(place, 'format', stringLiteral(format), value)]),
+      );
     }
   }
   return statements;
 }
 
 /** Undefined for what is no regular expression: the model leaves out what would need it, and nothing is let through. */
-export function patternTest(pattern: string, value: string, place: Place): string | undefined {
+export function patternTest(pattern: string, value: string, place: Place): Test | undefined {
   const flags = patternFlags(pattern);
   if (flags === undefined) return undefined;
-  return `${place.frame.unit.constant(partName(place), 'Pattern', patternLiteral(withoutCaptures(pattern), flags))}.test(${value})`;
+  return holds(`${place.frame.unit.constant(partName(place), 'Pattern', patternLiteral(withoutCaptures(pattern), flags))}.test(${value})`);
 }
 
 export function patternLiteral(source: string, flags: string): string {

@@ -2,6 +2,7 @@
 import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import { isExact } from '../held/held.ts';
+import { all, any, compare, holds, not, type Test } from './expression.ts';
 import type { Module } from './place.ts';
 
 /** Whether integers of 64 bits come as `bigint` where no double holds them. */
@@ -17,45 +18,31 @@ function takesBigint(schema: Schema | undefined, { options }: Module): boolean {
 }
 
 /**
- * True where the value has the type. A number that JSON has no form for (`NaN`, infinity) is no number. `schema` is what speaks of the type;
+ * Holds where the value has the type. A number that JSON has no form for (`NaN`, infinity) is no number. `schema` is what speaks of the type;
  * absent, it is for keywords of numbers that stand without a type.
  */
-export function positiveTypeTest(type: JsonType, value: string, module: Module, schema: Schema | undefined): string {
+export function hasTypeTest(type: JsonType, value: string, module: Module, schema: Schema | undefined): Test {
   switch (type) {
     case 'null':
-      return `${value} === null`;
+      return compare(value, '===', 'null');
     case 'array':
-      return `Array.isArray(${value})`;
+      return holds(`Array.isArray(${value})`);
     case 'object':
-      return `${module.helper('isObject')}(${value})`;
+      return holds(`${module.helper('isObject')}(${value})`);
     case 'integer':
-      if (takesBigint(schema, module)) return `${module.helper('isExactInteger')}(${value})`;
-      return `typeof ${value} === 'number' && Number.isInteger(${value})`;
+      if (takesBigint(schema, module)) return holds(`${module.helper('isExactInteger')}(${value})`);
+      return all(compare(`typeof ${value}`, '===', "'number'"), holds(`Number.isInteger(${value})`));
     case 'number':
-      if (takesBigint(schema, module)) return `${module.helper('isNumeric')}(${value})`;
-      return `typeof ${value} === 'number' && Number.isFinite(${value})`;
+      if (takesBigint(schema, module)) return holds(`${module.helper('isNumeric')}(${value})`);
+      return all(compare(`typeof ${value}`, '===', "'number'"), holds(`Number.isFinite(${value})`));
     case 'string':
     case 'boolean':
-      return `typeof ${value} === '${type}'`;
+      return compare(`typeof ${value}`, '===', `'${type}'`);
   }
 }
 
-export function negativeTypeTest(type: JsonType, value: string, module: Module, schema: Schema | undefined): string {
-  switch (type) {
-    case 'null':
-      return `${value} !== null`;
-    case 'array':
-      return `!Array.isArray(${value})`;
-    case 'object':
-      return `!${module.helper('isObject')}(${value})`;
-    case 'integer':
-      if (takesBigint(schema, module)) return `!${module.helper('isExactInteger')}(${value})`;
-      return `typeof ${value} !== 'number' || !Number.isInteger(${value})`;
-    case 'number':
-      if (takesBigint(schema, module)) return `!${module.helper('isNumeric')}(${value})`;
-      return `typeof ${value} !== 'number' || !Number.isFinite(${value})`;
-    case 'string':
-    case 'boolean':
-      return `typeof ${value} !== '${type}'`;
-  }
+/** Its opposite, in the form that TypeScript narrows by. */
+export function lacksTypeTest(type: JsonType, value: string, module: Module, schema: Schema | undefined): Test {
+  const test = hasTypeTest(type, value, module, schema);
+  return test.kind === '&&' ? any(...test.tests.map(not)) : not(test);
 }

@@ -2,13 +2,14 @@
 import { directConditionals, directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { loop } from './array.ts';
+import { holds, not, type Test } from './expression.ts';
 import { isOneOf, loopOverKeys } from './keys.ts';
 import { UNEVALUATED } from './keywords.ts';
 import { type Place, reportStatement } from './place.ts';
 import { dynamicTarget, enter, type Scope } from './scope.ts';
 import { branch, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
-import { positiveTypeTest } from './type-test.ts';
+import { hasTypeTest } from './type-test.ts';
 
 /** What a schema evaluates whenever it holds, and whether it may evaluate more, depending on the value. */
 interface Evaluation {
@@ -104,7 +105,7 @@ export function emitUnevaluated(schema: Schema, keywords: number, place: Place, 
   const listens = inner.declare.length > 0;
   const guarded = (type: 'object' | 'array', checks: Statement[]): void => {
     if (place.known === type) statements.push(...checks);
-    else if (place.known === undefined) statements.push(...branch(positiveTypeTest(type, place.value, module, schema), checks));
+    else if (place.known === undefined) statements.push(...branch(hasTypeTest(type, place.value, module, schema), checks));
   };
   if (listens && place.seen !== undefined) statements.push(`${module.helper('addEvaluated')}(${place.seen}, ${inner.place.seen});`);
   if (schema.unevaluatedProperties !== undefined) {
@@ -123,10 +124,10 @@ export function emitUnevaluated(schema: Schema, keywords: number, place: Place, 
 function emitProperties(schema: Schema, place: Place, inner: Tracking): Statement[] {
   const { evaluation } = inner;
   if (evaluation.all) return [];
-  const evaluated = (key: string): string[] => [
+  const evaluated = (key: string): Test[] => [
     ...isOneOf(key, [...evaluation.names], place),
     ...[...evaluation.patterns].flatMap((pattern) => patternTest(pattern, key, place) ?? []),
-    ...(evaluation.openProperties ? [`${inner.place.seen}.properties.has(${key})`] : []),
+    ...(evaluation.openProperties ? [holds(`${inner.place.seen}.properties.has(${key})`)] : []),
   ];
   return loopOverKeys(place, evaluated, (here) =>
     schema.boolean === false
@@ -146,7 +147,7 @@ function emitItems(schema: Schema, place: Place, inner: Tracking): Statement[] {
     (here, index) => {
       const checks =
         schema.boolean === false ? [reportStatement(here, 'unevaluatedItems', 'false', here.value)] : place.frame.module.emit(schema, here);
-      return evaluation.openItems ? branch(`!${seen}.contained.has(${index})`, checks) : checks;
+      return evaluation.openItems ? branch(not(holds(`${seen}.contained.has(${index})`)), checks) : checks;
     },
     'Rest',
   );

@@ -4,12 +4,13 @@ import { stringLiteral } from '../text/escape.ts';
 import { callExpression } from './call.ts';
 import { conditionOf } from './condition.ts';
 import { valuesLiteral } from './constant.ts';
+import { all, any, compare, holds, not, type Test, textOf } from './expression.ts';
 import { describe, disjoint, requiredStrings, typesOf } from './facts.ts';
 import { pascalCase } from './names.ts';
 import { pathExpression, property } from './path.ts';
 import { isInherited, type Place, partName, readProperty, reportStatement } from './place.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
-import { negativeTypeTest, positiveTypeTest } from './type-test.ts';
+import { hasTypeTest, lacksTypeTest } from './type-test.ts';
 import { evaluatesNothing } from './unevaluated.ts';
 
 export function emitUnion(schema: Schema, keyword: 'anyOf' | 'oneOf', place: Place): Statement[] {
@@ -36,20 +37,18 @@ function byType(parts: readonly Schema[], place: Place): Statement[] | undefined
   }
   const { module } = place.frame;
   const plain: { readonly part: Schema; readonly type: JsonType }[] = [];
-  const checked: { test: string; checks: Statement[] }[] = [];
+  const checked: { test: Test; checks: Statement[] }[] = [];
   for (const { part, types } of branches) {
     const [only] = types;
     const known = types.size === 1 ? only : undefined;
     const checks = place.frame.module.emit(part, { ...place, known });
     if (checks.length === 0) plain.push(...[...types].map((type) => ({ part, type })));
-    else checked.push({ test: [...types].map((type) => positiveTypeTest(type, place.value, module, part)).join(' || '), checks });
+    else checked.push({ test: any(...[...types].map((type) => hasTypeTest(type, place.value, module, part))), checks });
   }
   const expected = `[${branches.flatMap(({ types }) => [...types].map(stringLiteral)).join(', ')}]`;
   const failed = reportStatement(place, 'type', expected, place.value);
-  const none = plain
-    .map(({ part, type }) => negativeTypeTest(type, place.value, module, part))
-    .map((test) => (test.includes(' || ') ? `(${test})` : test));
-  let chain: Statement[] = none.length === 0 ? [failed] : branch(none.join(' && '), [failed]);
+  const none = plain.map(({ part, type }) => lacksTypeTest(type, place.value, module, part));
+  let chain: Statement[] = none.length === 0 ? [failed] : branch(all(...none), [failed]);
   for (const { test, checks } of checked.reverse()) chain = branch(test, checks, chain);
   return rejecting(chain);
 }
@@ -77,7 +76,7 @@ function byTag(parts: readonly Schema[], place: Place, schema: Schema): Statemen
   const statement: Statement = { on: read, cases, otherwise: [reportStatement(there, 'discriminator', expected, read)] };
   if (place.known === 'object') return [statement];
   const report = reportStatement(place, 'type', "'object'", place.value);
-  return rejecting(branch(negativeTypeTest('object', place.value, module, schema), [report], [statement]));
+  return rejecting(branch(lacksTypeTest('object', place.value, module, schema), [report], [statement]));
 }
 
 function excludeEachOther(tags: readonly (ReadonlySet<string> | undefined)[]): boolean {
@@ -95,15 +94,15 @@ function excludeEachOther(tags: readonly (ReadonlySet<string> | undefined)[]): b
 /** Every branch is small enough to be an expression: a count of those that hold. */
 function byCondition(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', place: Place): Statement[] | undefined {
   if (place.seen !== undefined) return undefined;
-  const conditions: string[] = [];
+  const conditions: Test[] = [];
   for (const part of parts) {
     const condition = conditionOf(part, place.value, place.frame.module, place.known);
     if (condition === undefined) return undefined;
     conditions.push(condition);
   }
   const report = reportStatement(place, keyword, branchNames(parts), place.value);
-  if (keyword === 'anyOf') return branch(`!(${conditions.map((one) => (one.includes(' && ') ? `(${one})` : one)).join(' || ')})`, [report]);
-  return branch(`${conditions.map((one) => `Number(${one})`).join(' + ')} !== 1`, [report]);
+  if (keyword === 'anyOf') return branch(not(any(...conditions)), [report]);
+  return branch(compare(conditions.map((one) => `Number(${textOf(one)})`).join(' + '), '!==', 1), [report]);
 }
 
 function branchNames(parts: readonly Schema[]): string {
@@ -128,7 +127,7 @@ function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', place: Pl
       statements.push(`${matched} += ${skip}${callExpression(part, { ...place, seen: undefined }, hint)} ? 1 : 0;`);
     } else {
       const seen = locals.add('branch');
-      const test = callExpression(part, { ...place, seen }, hint);
+      const test = holds(callExpression(part, { ...place, seen }, hint));
       statements.push(`const ${seen} = ${module.helper('evaluated')}();`, {
         test,
         yes: [`${matched}++;`, `${module.helper('addEvaluated')}(${place.seen}, ${seen});`],
@@ -142,7 +141,7 @@ function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', place: Pl
   const args = [matched, from, `[${ends.join(', ')}]`, pathExpression(place.path), `'${keyword}'`, expected, place.value];
   statements.push(
     ...branch(
-      keyword === 'anyOf' ? `${matched} > 0` : `${matched} === 1`,
+      keyword === 'anyOf' ? compare(matched, '>', 0) : compare(matched, '===', 1),
       [`${module.helper('takeBack')}(issues, ${from});`],
       [`${module.helper('reportUnion')}(issues, ${args.join(', ')});`],
     ),

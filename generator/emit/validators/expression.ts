@@ -1,0 +1,86 @@
+// Boolean expressions of generated code, as values that know what joins them: so that they are negated, joined and broken into lines without a look at their text.
+
+export type Test =
+  | { readonly kind: 'constant'; readonly value: boolean }
+  /** A name or a call, or the opposite of one. */
+  | { readonly kind: 'atom'; readonly text: string; readonly isNegated: boolean }
+  | { readonly kind: 'comparison'; readonly left: string; readonly operator: Operator; readonly right: string }
+  | { readonly kind: Junction; readonly tests: readonly Test[] }
+  | { readonly kind: 'not'; readonly test: Test };
+
+type Operator = '===' | '!==' | '<' | '<=' | '>' | '>=';
+type Junction = '&&' | '||';
+
+export const ALWAYS: Test = { kind: 'constant', value: true };
+export const NEVER: Test = { kind: 'constant', value: false };
+
+/** A name, or a call without operators around it. */
+export function holds(text: string): Test {
+  return { kind: 'atom', text, isNegated: false };
+}
+
+export function compare(left: string, operator: Operator, right: string | number): Test {
+  return { kind: 'comparison', left, operator, right: String(right) };
+}
+
+export function all(...tests: readonly Test[]): Test {
+  return join('&&', tests);
+}
+
+export function any(...tests: readonly Test[]): Test {
+  return join('||', tests);
+}
+
+function join(kind: Junction, tests: readonly Test[]): Test {
+  const neutral = kind === '&&';
+  const flat = tests.flatMap((test) => (test.kind === kind ? test.tests : [test]));
+  if (flat.some((test) => test.kind === 'constant' && test.value !== neutral)) return neutral ? NEVER : ALWAYS;
+  const left = flat.filter((test) => test.kind !== 'constant');
+  const [only] = left;
+  if (only === undefined) return neutral ? ALWAYS : NEVER;
+  return left.length === 1 ? only : { kind, tests: left };
+}
+
+export function not(test: Test): Test {
+  switch (test.kind) {
+    case 'constant':
+      return test.value ? NEVER : ALWAYS;
+    case 'atom':
+      return { ...test, isNegated: !test.isNegated };
+    case 'not':
+      return test.test;
+    case 'comparison':
+      if (test.operator === '===') return { ...test, operator: '!==' };
+      if (test.operator === '!==') return { ...test, operator: '===' };
+      // With NaN, the opposite of `<` is not `>=`.
+      return { kind: 'not', test };
+    default:
+      return { kind: 'not', test };
+  }
+}
+
+export function textOf(test: Test): string {
+  switch (test.kind) {
+    case 'constant':
+      return String(test.value);
+    case 'atom':
+      return test.isNegated ? `!${test.text}` : test.text;
+    case 'comparison':
+      return `${test.left} ${test.operator} ${test.right}`;
+    case 'not':
+      return `!(${textOf(test.test)})`;
+    default:
+      return linesOf(test).join(' ');
+  }
+}
+
+/** The operands of the outermost `&&` or `||`, each with the operator after it; one text where there is none. */
+export function linesOf(test: Test): string[] {
+  if (test.kind !== '&&' && test.kind !== '||') return [textOf(test)];
+  const last = test.tests.length - 1;
+  return test.tests.map((one, index) => `${operand(one)}${index === last ? '' : ` ${test.kind}`}`);
+}
+
+function operand(test: Test): string {
+  return test.kind === '&&' || test.kind === '||' ? `(${textOf(test)})` : textOf(test);
+}
