@@ -1,5 +1,6 @@
 // The messages of the loader, each by the smallest document that causes it: what is wrong, and what to write instead.
 import { describe, expect, test } from 'vitest';
+import { displayPath } from '../../generator/words.ts';
 import { document, loadIn, project, withSchema } from './support.ts';
 
 const folder = await project({});
@@ -12,7 +13,7 @@ function table(title: string, rows: readonly (readonly [given: string, want: rea
       const lines = problems.map(
         ({ severity, code, message, fix }) => `${severity} ${code}: ${message}${fix === undefined ? '' : ` | ${fix}`}`,
       );
-      expect(lines.map((line) => line.replaceAll(folder, '<root>'))).toEqual(want);
+      expect(lines.map((line) => line.replaceAll(displayPath(folder), '<root>').replaceAll(folder, '<root>'))).toEqual(want);
     });
   });
 }
