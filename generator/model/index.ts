@@ -223,7 +223,7 @@ function wordsOf(source: OperationSource, perKey: Readonly<Record<'webhook' | 'c
   return alone ? source.key : `${source.method.toLowerCase()} ${source.key}`;
 }
 
-/** Where every operation has servers of its own, those of the first: nothing is at OpenAPI's default, so no client need be told where that is. */
+/** Where every operation has servers of its own, those of the first: nothing is at OpenAPI's default address, so a client need not name it. */
 function serversOfAll([first, ...others]: readonly Operation[]): readonly Server[] | undefined {
   return others.every(({ servers }) => servers !== undefined) ? first?.servers : undefined;
 }

@@ -76,7 +76,7 @@ function pointerKey(path: string, pointer: string): string {
   return `${path}#${pointer}`;
 }
 
-/** `undefined` for an operation that the document has, but that is not carried. */
+/** `undefined` for an operation that the document has, but that is left out. */
 function targetOf(place: DocumentNode, targets: Targets, all: ReadonlySet<string>): Carried | undefined {
   const id = text(place, 'operationId');
   const reference = text(place, 'operationRef');
@@ -160,7 +160,7 @@ function readValue(place: DocumentNode, status: string, { settled, operation }: 
   return { template: withMethod(template, operation.method) };
 }
 
-/** A method's name: what it leads to, told apart from what every object has. */
+/** The name of a method for the link; not one that every object inherits. */
 function nameOf(key: string): string {
   const name = camelCase(key);
   if (name === '' || /^\p{Nd}/u.test(name)) return `link${camelCase(`x ${key}`).slice(1)}`;

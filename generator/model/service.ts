@@ -155,7 +155,7 @@ export interface Parameter {
   readonly shape: ParameterShape;
   /** Set where the parameter is written with `content`: its one media type. Style and explode do not apply then. */
   readonly contentType?: string;
-  /** Of a `querystring` that is a form, by field; absent where there is none. */
+  /** The encoding of fields, by name, where a `querystring` is a form; absent where there is none. */
   readonly encoding?: ReadonlyMap<string, FieldEncoding>;
   /** From `example` and `examples` of the parameter itself. */
   readonly examples?: readonly Example[];
@@ -169,7 +169,7 @@ export interface RequestBody {
   readonly contents: readonly MediaContent[];
 }
 
-/** How the items of a stream are told apart. */
+/** How the items of a stream are separated. */
 export type StreamFormat = 'ndjson' | 'json-seq' | 'event-stream';
 
 /** How a media type's bytes are read and written: chosen at generation time, one codec of the runtime each. */
@@ -185,7 +185,7 @@ export interface StreamOptions {
 export type EventData = 'text' | 'json';
 
 export interface StreamFacts extends StreamOptions {
-  /** Of event streams. */
+  /** For event streams only. */
   readonly data?: EventData;
   /** Events whose data is of the other kind, by name. */
   readonly events?: ReadonlyMap<string, EventData>;
@@ -208,13 +208,13 @@ export interface MediaContent {
   /** As written, such as `application/json` or `image/*`. */
   readonly contentType: string;
   readonly kind: BodyKind;
-  /** Of bytes, with `x-stream: bytes`: read as they come. */
+  /** True for bytes with `x-stream: bytes`: they are read as they arrive. */
   readonly streamed?: boolean;
-  /** Of forms and multipart bodies, by field; absent where there is none. */
+  /** The encoding of fields, by name, for forms and multipart bodies; absent where there is none. */
   readonly encoding?: ReadonlyMap<string, FieldEncoding>;
   /** The schema of the whole body; of one item for streams. Absent where the document gives none. */
   readonly schema?: Schema;
-  /** Of streams only. */
+  /** For streams only. */
   readonly stream?: StreamFacts;
   readonly examples: readonly Example[];
   readonly location: Location;
@@ -239,7 +239,7 @@ export interface Response {
   readonly contents: readonly MediaContent[];
 }
 
-/** Of a response, or of a part of a multipart body. */
+/** A header of a response, or of a part of a multipart body. */
 export interface ResponseHeader {
   readonly name: string;
   readonly required: boolean;
@@ -353,7 +353,7 @@ export interface Link {
   readonly key: string;
   /** camelCase identifier; links of one operation may share it, at different statuses. */
   readonly name: string;
-  /** Of the response that has it: `201`, `4XX` or `default`. */
+  /** The status of the response that has the link: `201`, `4XX` or `default`. */
   readonly status: string;
   readonly from: Operation;
   readonly to: Operation;

@@ -110,7 +110,7 @@ export interface Claim {
   readonly location: Location;
 }
 
-/** Names for components: each as its key, in PascalCase. Keys that come to the same name are told apart, and that is noted. */
+/** Names for components: each as its key, in PascalCase. Keys that lead to the same name get different ones, with a note. */
 export function nameComponents<C extends Claim>(names: Names, claims: readonly C[], problems: Problems): Map<C, string> {
   const byName = new Map<string, C[]>();
   for (const claim of claims) {

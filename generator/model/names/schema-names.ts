@@ -24,7 +24,7 @@ interface Task {
 
 /**
  * Returns every schema with a name of its own: components in document order, bodies in the order of their operations, then the other
- * targets of references by place. A name is a declaration, so nothing stands here that nobody uses but what the document offers by itself.
+ * targets of references by place. A name is a declaration, so a schema is here only if something uses it or the document offers it as a component.
  */
 export function nameSchemas(task: Task): Schema[] {
   const { description, graph, names, met } = task;

@@ -7,7 +7,7 @@ import { ANY, intendedTypes } from '../schema/types.ts';
 import { isPlainRef } from '../schema/walk.ts';
 import type { ResponseHeader } from '../service.ts';
 
-/** Chains of references longer than this are no body's. */
+/** Longer chains of references are not followed. */
 const MAX_DEPTH = 500;
 
 /** What has been looked at, and what came of it: once for all bodies of a document. */

@@ -35,7 +35,7 @@ function callbacksOf(description: Description, owner: OperationSource): Operatio
   );
 }
 
-/** What is called by the service has nobody at the other end who could be called back. */
+/** A webhook or callback has no callbacks of its own: its caller is the service. */
 function refuseCallbacks({ kind, key, place }: OperationSource, problems: Problems): void {
   for (const [name, callback] of members(child(place, 'callbacks'))) {
     problems.add({
@@ -89,7 +89,7 @@ export function finishCallback(
   return { ...webhook, expression: source.expression ?? '', address, owners: owners.flatMap((owner) => operations.get(owner) ?? []) };
 }
 
-/** The method is known here, so that nobody need say it later. */
+/** Adds the method, which is known here. */
 export function withMethod(template: Template, method: string): Template {
   const pieces: (string | Expression)[] = [];
   for (const piece of template) {

@@ -1,4 +1,4 @@
-// `encoding` of a form's fields → how each is written, or why it is not carried (OpenAPI 3.1.1 section 4.8.15, Encoding Object).
+// `encoding` of a form's fields → how each is written, or why it is not supported (OpenAPI 3.1.1 section 4.8.15, Encoding Object).
 import { isObject } from '../../load/pointer.ts';
 import { type Cause, child, type DocumentNode, flag, keyOf, members, text } from '../document-node.ts';
 import { possibleConjuncts } from '../schema/conjuncts.ts';
@@ -10,7 +10,7 @@ import { type HeaderDraft, settleHeader } from './headers.ts';
 import { shapeOf } from './parameter-shape.ts';
 import type { Settling } from './settling.ts';
 
-/** By field. A name that is no property of the schema is left out, with a warning: the standard gives it no meaning. */
+/** Encodings by field. A name that is not a property of the schema is left out, with a warning: the standard gives it no meaning. */
 export function readEncoding(
   media: DocumentNode,
   kind: 'form' | 'multipart',

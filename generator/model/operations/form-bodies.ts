@@ -10,7 +10,7 @@ import type { OperationDraft } from './operations.ts';
 export function formBodies(drafts: readonly OperationDraft[], offered: readonly Schema[]): Set<Schema> {
   const contents = drafts.flatMap(({ body, responses }) => [body, ...responses].flatMap((each) => each?.contents ?? []));
   const places = new Map<Schema, Map<string, MediaDraft>>();
-  /** The components that name a body are no other use of it. */
+  /** The components that name a body do not count as another use of it. */
   const names = new Set<Schema>();
   const others: Schema[] = [];
   for (const content of contents) {

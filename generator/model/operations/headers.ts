@@ -11,7 +11,7 @@ import { readValue, shapeFor } from './parameters.ts';
 
 export type HeaderDraft = Omit<ResponseHeader, 'shape'> & { readonly place: DocumentNode };
 
-/** Of a place that has `headers`. "If a header is defined with the name `Content-Type`, it SHALL be ignored", of both. */
+/** The headers of a node that has `headers`. "If a header is defined with the name `Content-Type`, it SHALL be ignored", of both. */
 export function readHeaders(description: Description, graph: SchemaGraph, place: DocumentNode): HeaderDraft[] {
   return members(child(place, 'headers'))
     .filter(([name]) => name.toLowerCase() !== 'content-type')

@@ -19,11 +19,11 @@ export interface MediaDraft {
   readonly contentType: string;
   readonly place: DocumentNode;
   readonly schema?: Schema;
-  /** Of one item (OpenAPI 3.2). */
+  /** The schema of one item (OpenAPI 3.2). */
   readonly itemSchema?: Schema;
   /** Whether a `schema` that is an array describes the whole of a stream, as OpenAPI 3.2 has it. */
   readonly isWhole: boolean;
-  /** Of the parts of a multipart body, by field. */
+  /** Headers of the parts of a multipart body, by field. */
   readonly partHeaders: ReadonlyMap<string, readonly HeaderDraft[]>;
   readonly examples: readonly Example[];
 }

@@ -16,11 +16,11 @@ export interface OperationSource {
   readonly object: JsonObject;
   readonly place: DocumentNode;
   readonly pathItem: DocumentNode;
-  /** Of the key that names the method: where its problems point. */
+  /** The key that names the method: problems of the operation point there. */
   readonly location: Location;
-  /** Of the path's key. */
+  /** The key of the path. */
   readonly pathLocation: Location;
-  /** Of a callback: where it goes, as written, and the operations that have it. */
+  /** For a callback: its URL as written, and the operations that have it. */
   readonly expression?: string;
   readonly owners?: readonly OperationSource[];
 }

@@ -62,7 +62,7 @@ function shapeWithin(schemas: readonly Schema[], walk: Walk, levels: number): Sh
   if ((types & COMPOUND) === 0) return { shape: primitive(types, schemas) };
   if (levels === 0) {
     if (style === 'deepObject') return { fault: `it is nested more than ${DEEP_OBJECT_LEVELS} levels deep` };
-    // Of the types that are left open, those that the style can write.
+    // The style can write some of the possible types: those.
     if (primitives !== 0) return { shape: primitive(types, schemas) };
     return { fault: 'it is an array or an object, which only the style deepObject can write there' };
   }

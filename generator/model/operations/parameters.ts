@@ -14,7 +14,7 @@ import { isQueryForm, shapeOf } from './parameter-shape.ts';
 
 /** A parameter whose shape is yet to be worked out. */
 export type ParameterDraft = Omit<Parameter, 'shape' | 'encoding'> & {
-  /** Of `content`: where its media type stands. */
+  /** The media type under `content`. */
   readonly media?: DocumentNode;
 };
 
@@ -197,7 +197,7 @@ export function checkTemplate(source: OperationSource, parameters: readonly Para
   }
 }
 
-/** Two templates that differ in names only match the same requests: with one method, neither could be told from the other. */
+/** Two templates that differ in names only match the same requests: with one method, a request would match both. */
 export function checkTies(sources: readonly OperationSource[], problems: Problems): void {
   const first = new Map<string, OperationSource>();
   for (const source of sources) {

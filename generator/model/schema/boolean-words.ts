@@ -9,7 +9,7 @@ const KEY = 'x-boolean-words';
 /** What `false` undoes, too. */
 const NONE: BooleanWords = { true: [], false: [] };
 
-/** `undefined` where the place writes none, or none that can be told apart. */
+/** `undefined` where the node writes none, or where a word is ambiguous. */
 export function readBooleanWords(holder: DocumentNode, problems: Problems): BooleanWords | undefined {
   const place = child(holder, KEY);
   if (place.value === undefined) return undefined;

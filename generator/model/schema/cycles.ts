@@ -7,7 +7,7 @@ import { components, subschemas } from './walk.ts';
 
 /**
  * The loader has refused such cycles of `$ref` alone. Whether one over a `$dynamicRef` is run through depends on where validation starts,
- * so it is no error, but what leads to it cannot be carried. Every cycle passes through a target of a reference.
+ * so it is not an error, but what leads to it cannot be generated. Every cycle passes through a target of a reference.
  */
 export function endlessSchemas(targets: ReadonlySet<Schema>, entry: Source): Map<Schema, Cause> {
   const found = new Map<Schema, Cause>();

@@ -4,7 +4,7 @@ import type { Cause } from '../document-node.ts';
 import type { Schema } from './schema.ts';
 
 interface Compiled {
-  /** Undefined where the pattern is no regular expression in any mode. */
+  /** Undefined where the pattern is invalid in both modes. */
   readonly flags: 'u' | '' | undefined;
   /** What the engine says of it then. */
   readonly reason: string;

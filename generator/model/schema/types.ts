@@ -8,7 +8,7 @@ export type TypeSet = number;
 export const NULL = 1;
 export const BOOLEAN = 2;
 export const INTEGER = 4;
-/** Numbers that are no integers. */
+/** Numbers that are not integers. */
 export const FRACTION = 8;
 export const STRING = 16;
 export const ARRAY = 32;
@@ -45,7 +45,7 @@ export function typeOfValue(value: JsonValue): TypeSet {
   }
 }
 
-/** What has been worked out: for one question, or for as long as no schema changes. */
+/** A cache: for one question, or for as long as no schema changes. */
 export type KnownTypes = Map<Schema, TypeSet> | WeakMap<Schema, TypeSet>;
 
 /**

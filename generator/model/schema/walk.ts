@@ -1,10 +1,10 @@
-// Ways through the schema graph: what a schema leads to, what is reachable, and where it leads back to itself.
+// Walks the schema graph: what a schema leads to, what is reachable, and where it leads back to itself.
 import { type Applicator, annotations, applicators } from '../../vocabulary.ts';
 import type { Schema } from './schema.ts';
 
 type Visit = (schema: Schema) => void;
 
-/** Keywords that lead to schemas, and the bit of each. What a text says is no part of the value. */
+/** The keywords that lead to schemas, and the bit of each; without `contentSchema`, since what a text says is not part of the value. */
 const EDGES = applicators.filter((row) => row.of !== 'content');
 const BITS: ReadonlyMap<string, number> = new Map(EDGES.map(({ keyword }, index) => [keyword, 1 << index]));
 
@@ -148,7 +148,7 @@ export function components(roots: Iterable<Schema>, inPlace = false): Schema[][]
   return groups;
 }
 
-/** Where a schema stands and what it is called, what people and tools are told, and what decides how a value is read or which branch it is of. */
+/** Fields that let every value through: location and names, annotations, and what decides how a text is read or which branch is tried first. */
 const SILENT: ReadonlySet<string> = new Set<keyof Schema>([
   ...(['key', 'location', 'name', 'resource', 'dynamicAnchor', 'discriminator', 'known', 'booleanWords'] as const),
   ...annotations.map(({ keyword }) => keyword),

@@ -1,11 +1,11 @@
-// Which lists of texts (`enum`) may be opened to texts that they do not have, without a change to which branch of a union a value is of.
+// Finds the lists of texts (`enum`) that may be opened to other texts without changing which branch of a union a value matches.
 import { applicators } from '../../vocabulary.ts';
 import { conjuncts } from '../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
 import { intendedTypes, STRING } from '../schema/types.ts';
 import { reachable, schemasIn } from '../schema/walk.ts';
 
-/** Those with two texts or more, and nothing else but `null`, that no union, condition or `contains` goes by. */
+/** Those with two texts or more, and nothing else but `null`, that no union, condition or `contains` depends on. */
 export function openable(schemas: ReadonlySet<Schema>): Set<Schema> {
   const found = new Set([...schemas].filter(isListOfTexts));
   if (found.size === 0) return found;
@@ -26,7 +26,7 @@ function isListOfTexts(schema: Schema): boolean {
   return texts.length > 1 && values.every((value) => value === null || typeof value === 'string') && type?.includes('string') !== false;
 }
 
-/** What branches that may take the same kind of value are told apart by: themselves, and the properties that they require. */
+/** What distinguishes branches that may take the same type of value: the branches themselves, and the properties that they require. */
 function tagsOfBranches(branches: readonly Schema[]): Schema[] {
   if (branches.length < 2) return [];
   const texts = branches.filter((branch) => (intendedTypes(branch) & STRING) !== 0);

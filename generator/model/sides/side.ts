@@ -1,16 +1,16 @@
-// Who writes a value, and which properties of an object are not there when they do.
+// The two writers of values, caller and service, and which properties of an object each does not write.
 import { conjuncts, directConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 
 /** A caller of the service, or the service itself. */
 export type Side = 'caller' | 'service';
 
-/** Names of properties that objects do not have on a side, by schema: said by the schema itself or by what it takes in whole (`$ref`, `allOf`). */
+/** Names of properties that objects do not have on a side, by schema: from the schema itself or from what always holds with it (`$ref`, `allOf`). */
 export type Dropped = ReadonlyMap<Schema, ReadonlySet<string>>;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** `order` is all there is, what a schema takes in whole before it. Each is looked at a fixed number of times, however long the chains of references are. */
+/** `order` has every schema, each after those that always hold with it. Each is visited a fixed number of times, however long the chains of references are. */
 export function droppedOn(side: Side, order: readonly Schema[]): Dropped {
   const flag = side === 'caller' ? 'readOnly' : 'writeOnly';
   const flagged = new Set<Schema>();
@@ -32,7 +32,7 @@ export function droppedOn(side: Side, order: readonly Schema[]): Dropped {
   return dropped;
 }
 
-/** The names of properties that tell the branches of a union apart, by branch and what it takes in: they are there on both sides. */
+/** The names of discriminator properties, by branch and by what always holds with it: both sides write them. */
 function tagsOf(order: readonly Schema[]): ReadonlyMap<Schema, ReadonlySet<string>> {
   const tags = new Map<Schema, Set<string>>();
   const add = (schema: Schema, name: string): void => {
@@ -49,7 +49,7 @@ function tagsOf(order: readonly Schema[]): ReadonlyMap<Schema, ReadonlySet<strin
   return tags;
 }
 
-/** An example without what the side does not have, as far as the schemas say so without a choice between branches. */
+/** An example without the properties that the side does not write, as far as that does not depend on a branch. */
 export function prune(value: unknown, schemas: readonly Schema[], dropped: Dropped): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const parts = conjuncts(schemas);

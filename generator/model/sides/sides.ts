@@ -1,4 +1,4 @@
-// Schemas that both callers and the service write → one projection for each: what a caller sends has no `readOnly` properties, what the service says no `writeOnly` ones and, by choice, open enums (OpenAPI 3.1 section 4.8.24, JSON Schema Validation section 9.4).
+// Splits schemas that both callers and the service write into one for each: callers do not send `readOnly` properties, the service does not send `writeOnly` ones and may, by choice, send values that an `enum` does not list (OpenAPI 3.1 section 4.8.24, JSON Schema Validation section 9.4).
 import { applicators } from '../../vocabulary.ts';
 import { optional } from '../document-node.ts';
 import type { Names } from '../names/naming.ts';
@@ -15,7 +15,7 @@ interface Named {
 }
 
 export interface SidesOptions {
-  /** Whether the service may say texts that an `enum` does not list. */
+  /** Whether the service may send texts that an `enum` does not list. */
   readonly enums?: 'closed' | 'open';
 }
 
@@ -25,8 +25,8 @@ interface Sides<N> {
 }
 
 /**
- * Where the projections of a schema do not differ it stays as it is. Where they do and both are used, the schema keeps its name for what the
- * service says, and what a caller sends is called `…Writable`.
+ * A schema whose two projections are the same is left as it is. Where they differ and both are used, the schema keeps its name for what the
+ * service sends, and what a caller sends is called `…Writable`.
  */
 export function splitSides<N extends Named>(
   named: readonly N[],
@@ -44,13 +44,13 @@ export function splitSides<N extends Named>(
   const all = reachable([...schemas, ...roots.caller, ...roots.service]);
   const open = enums === 'open' ? openable(all) : new Set<Schema>();
   const isFlagged = [...all].some((schema) => schema.readOnly === true || schema.writeOnly === true);
-  // What a schema takes in whole comes before it.
+  // Schemas that always hold with another come before it.
   const order = isFlagged ? components(all, true).flat() : [];
   const dropped = (side: Side): Dropped => droppedOn(side, order);
   const [readOnly, writeOnly] = [dropped('caller'), dropped('service')];
   const goals = [...open, ...readOnly.keys(), ...writeOnly.keys()];
   if (goals.length === 0) return { operations: named, schemas };
-  // Dynamic scope goes by identity of resources, so either all of them are projected or none.
+  // Dynamic scope compares resources by identity, so either all of them are projected or none.
   const isDynamic = [...all].some((schema) => schema.dynamicRef !== undefined);
   const differing = isDynamic ? all : new Set(leadingTo(all, goals).keys());
 
@@ -70,7 +70,7 @@ export function splitSides<N extends Named>(
   return { operations, schemas: projected };
 }
 
-/** Webhooks and callbacks are sent by the service: what is a request there is what it says. */
+/** The service sends webhooks and callbacks: it writes their requests, and the caller writes the responses. */
 function sidesOf({ draft }: SettledOperation): { readonly request: Side; readonly response: Side } {
   return draft.source.kind === 'operation' ? { request: 'caller', response: 'service' } : { request: 'service', response: 'caller' };
 }
@@ -131,7 +131,7 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { dropped:
   const queue: { readonly from: Schema; readonly to: Draft; readonly around: ReadonlySet<string> }[] = [];
   const NONE: ReadonlySet<string> = new Set();
 
-  /** `around`: names that are not there by what stands around a schema of the same value. */
+  /** `around`: names that a schema around this one, for the same value, has dropped. */
   const project = (schema: Schema, around: ReadonlySet<string>): Schema => {
     const inherited = schema.name === undefined ? around : NONE;
     if (!differing.has(schema) && !mentions(schema, inherited)) return schema;
@@ -151,7 +151,7 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { dropped:
     const { name: _, key: __, ...rest } = from;
     Object.assign(to, rest, withoutNames(from, dropped));
     if (to.allOf !== undefined) {
-      // A base that is left with nothing would only open the type of what is said beside it.
+      // A base that is left empty would only widen the type of its siblings.
       const saying = to.allOf.filter((part) => !isEmptied(part, all));
       const isObject = [from, ...saying].some((part) => targetOf(part).type?.join() === 'object');
       if (isObject) to.allOf = saying;
@@ -188,7 +188,7 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { dropped:
 /** Keywords that ask for nothing beside the properties they name. */
 const EMPTIED: ReadonlySet<string> = new Set(['type', 'properties', 'required']);
 
-/** Whether nothing is left of an object that a reference leads to. */
+/** Whether an object that a reference leads to loses all its properties. */
 function isEmptied(part: Schema, dropped: Dropped): boolean {
   const target = targetOf(part);
   const names = dropped.get(target);
