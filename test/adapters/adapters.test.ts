@@ -1,4 +1,4 @@
-// One suite for all adapters, over real sockets: what a caller sees must not depend on what the service runs on.
+// One suite for all adapters, over real sockets: responses must not depend on the framework.
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adapters, frameworks, type Host } from './hosts.ts';
@@ -11,7 +11,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** With Node's own client, which sends what `fetch` would not. */
+/** Sends a request with node:http, which allows requests that `fetch` rejects. */
 function ask(port: number, method: string, path: string, headers: readonly string[] = [], body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest({ port, method, path, headers: ['Host', 'x', ...headers], agent: false }, (response) => {
@@ -71,7 +71,7 @@ describe.each(adapters)('%s', (name, start) => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  test('a header that every object has by name is not there until it is sent', async () => {
+  test('a header named like a member of Object.prototype is absent unless it is sent', async () => {
     expect((await ask(host.port, 'GET', '/v2/things')).body).toBe('{}');
     expect((await ask(host.port, 'GET', '/v2/things', ['Constructor', 'x'])).body).toBe('{"header":{"constructor":"x"}}');
   });
@@ -82,7 +82,7 @@ describe.each(adapters)('%s', (name, start) => {
     'application/json ; charset="utf-8"',
     '\tapplication/json',
     'application/json;',
-  ])('case 46: %j is JSON, and as strictly read', async (type) => {
+  ])('case 46: %j is JSON and parsed strictly', async (type) => {
     const answers = [];
     for (const body of ['{"a":1}', '{"a":1,"a":1}', '[1e400]'])
       answers.push((await ask(host.port, 'POST', '/v2/things', ['Content-Type', type], body)).status);
@@ -96,7 +96,7 @@ describe.each(adapters)('%s', (name, start) => {
     '*/*',
     ';',
     'application/json; charset=utf-7; charset=utf-8',
-  ])('case 46: %j is not', async (type) => {
+  ])('case 46: %j is not JSON', async (type) => {
     expect((await ask(host.port, 'POST', '/v2/things', ['Content-Type', type], '{}')).status).toBe(415);
   });
 
@@ -209,7 +209,7 @@ describe.each(adapters)('%s', (name, start) => {
     expect((await ask(host.port, 'GET', '/v2/things')).status).toBe(200);
   });
 
-  test('case 58: TRACE is refused', async () => {
+  test('case 58: TRACE is rejected', async () => {
     const { status, body } = await ask(host.port, 'TRACE', '/v2/things', ['X-Secret', 'hunter2']);
     expect([405, 501]).toContain(status);
     expect(body).not.toContain('hunter2');
@@ -221,7 +221,7 @@ describe.each(adapters)('%s', (name, start) => {
     expect((await ask(host.port, 'HEAD', '/v2/secret')).status).toBe(401);
   });
 
-  test('case 58: OPTIONS says what there is', async () => {
+  test('case 58: OPTIONS lists the allowed methods', async () => {
     const { status, headers, body } = await ask(host.port, 'OPTIONS', '/v2/things/1');
     expect([status, headers.allow, body]).toEqual([204, 'GET, DELETE, HEAD, OPTIONS', '']);
   });
@@ -231,23 +231,23 @@ describe.each(adapters)('%s', (name, start) => {
     expect([status, headers['content-type'], body]).toEqual([204, undefined, '']);
   });
 
-  test('credentials', async () => {
+  test('credentials reach the security handlers', async () => {
     const answer = async (headers: Record<string, string>) => (await send('/v2/secret', { headers })).json();
     expect(await answer({ authorization: 'Bearer good' })).toEqual({ principal: 'ann' });
     expect(await answer({ 'x-key': 'good' })).toEqual({ principal: 'bob' });
   });
 
-  test('two cookies stay two', async () => {
+  test('two Set-Cookie headers stay separate', async () => {
     expect((await send('/v2/cookies')).headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Expires=Thu, 01 Jan 2099 00:00:00 GMT']);
   });
 
-  test('bytes come as they are', async () => {
+  test('bytes arrive unchanged', async () => {
     const response = await send('/v2/download');
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect([response.headers.get('content-type'), bytes.length, bytes[299_999]]).toEqual(['application/octet-stream', 300_000, 7]);
   });
 
-  test('case 61: what a caller says of host and address is not believed', async () => {
+  test('case 61: forwarded host and address headers are not trusted', async () => {
     const lies = [
       'Host',
       'evil.example',
@@ -265,7 +265,7 @@ describe.each(adapters)('%s', (name, start) => {
     expect((await ask(host.port, 'GET', 'http://evil.example/v2/things?limit=1')).body).toBe('{"query":{"limit":1}}');
   });
 
-  test('a caller who goes away aborts the handler', async () => {
+  test('a caller that disconnects aborts the handler', async () => {
     const { hanging, aborted } = observed;
     const controller = new AbortController();
     const answer = send('/v2/hang', { signal: controller.signal });
@@ -275,7 +275,7 @@ describe.each(adapters)('%s', (name, start) => {
     await expect.poll(() => observed.aborted).toBe(aborted + 1);
   });
 
-  test('a refusal leaves the connection to the next request', async () => {
+  test('the connection can be reused after an error response', async () => {
     const connection = await open(host.port);
     for (const [status, request] of [
       [401, 'GET /v2/secret HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -292,7 +292,7 @@ describe.each(adapters)('%s', (name, start) => {
     connection.socket.destroy();
   });
 
-  test('case 55: chunks without end are 413, and the answer arrives', async () => {
+  test('case 55: endless chunks are a 413, and the response arrives', async () => {
     const connection = await open(host.port);
     connection.send('POST /v2/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n');
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
@@ -311,7 +311,7 @@ describe.each(adapters)('%s', (name, start) => {
     }
   });
 
-  test('a broken upload takes nobody along', async () => {
+  test('an interrupted upload does not affect other requests', async () => {
     const before = observed.errors.length;
     const connection = await open(host.port);
     connection.send('POST /v2/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":');
@@ -320,7 +320,7 @@ describe.each(adapters)('%s', (name, start) => {
     expect(observed.errors.length).toBe(before);
   });
 
-  test('a stream is sent as it comes, and ends when nobody reads', async () => {
+  test('a stream is sent item by item, and ends when the caller disconnects', async () => {
     const { ended } = observed;
     const response = await send('/v2/ticks');
     expect(response.headers.get('content-type')).toBe('application/x-ndjson');
@@ -330,7 +330,7 @@ describe.each(adapters)('%s', (name, start) => {
     await expect.poll(() => observed.ended).toBe(ended + 1);
   });
 
-  test('a stream is taken as it comes', async () => {
+  test('a streamed request is read', async () => {
     const body = '1\n2\n3\n';
     const response = await send('/v2/sum', { method: 'POST', body, headers: { 'content-type': 'application/x-ndjson' } });
     expect([response.status, await response.json()]).toEqual([200, { sum: 6 }]);
@@ -338,7 +338,7 @@ describe.each(adapters)('%s', (name, start) => {
 });
 
 describe.each(frameworks)('%s: beside other routes', (name, start) => {
-  test('what the document does not have is the framework’s, or answered if so told', async () => {
+  test('unknown paths go to the framework, or are answered with `unknownPaths: answer`', async () => {
     const { handler } = service();
     for (const [unknownPaths, code] of [
       ['next', undefined],
@@ -356,7 +356,7 @@ describe.each(frameworks)('%s: beside other routes', (name, start) => {
     }
   });
 
-  test('mounted under a prefix, the whole path counts', async () => {
+  test('mounted under a prefix, the server matches the whole path', async () => {
     const { handler } = service({ basePath: '/api/v7' });
     const host = await start(handler, { mount: '/api' });
     expect((await ask(host.port, 'GET', '/api/v7/things?limit=5')).body).toBe('{"query":{"limit":5}}');
@@ -365,7 +365,7 @@ describe.each(frameworks)('%s: beside other routes', (name, start) => {
     await host.close();
   });
 
-  test.skipIf(name === 'fastify')('a body that something in front has read is a 500 that says why', async () => {
+  test.skipIf(name === 'fastify')('a body that earlier middleware has read is a 500 that says why', async () => {
     const { handler, observed } = service();
     const host = await start(handler, { parsesBodies: true });
     const answer = await ask(host.port, 'POST', '/v2/things', ['Content-Type', 'application/json'], '{"a":1}');
@@ -377,7 +377,7 @@ describe.each(frameworks)('%s: beside other routes', (name, start) => {
 });
 
 describe.each(adapters)('%s: errors', (_name, start) => {
-  test('every one goes through the mapping of the options, and no secret with it', async () => {
+  test('the option `errors` maps every error, and no response shows a secret', async () => {
     const { handler } = service({ errors: ({ status, kind }) => ({ contentType: 'text/x-own', body: `${status} ${kind}` }) });
     const host = await start(handler, { unknownPaths: 'answer' });
     const type = ['Content-Type', 'application/json'];

@@ -1,4 +1,4 @@
-// What `serve` makes of callers who send slowly, too much, or what is no HTTP; byte by byte, over real sockets.
+// How `serve` handles callers that send slowly, too much, or invalid HTTP; byte by byte, over real sockets.
 import { gzipSync } from 'node:zlib';
 import { createServer, type FetchHandler, json, ndjson, type Operation, operationChecks } from '@octavo/runtime';
 import { type ServeOptions, serve } from '@octavo/runtime/node';
@@ -53,7 +53,7 @@ function flood(): { handler: FetchHandler; made: { ended: number } } {
 const head = 'POST /v2/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 const problemOf = ({ body }: { body: string }): unknown => JSON.parse(body);
 
-describe('case 57: what two parsers could read differently is refused, and the connection closed', () => {
+describe('case 57: a request that two parsers could read differently is rejected, and the connection closed', () => {
   test.each([
     ['Content-Length and Transfer-Encoding', `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['Transfer-Encoding and Content-Length', `${head}Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n0\r\n\r\n`],
@@ -86,7 +86,7 @@ describe('case 57: what two parsers could read differently is refused, and the c
     expect(await lives()).toBe(200);
   });
 
-  test('the answer has the service’s own shape', async () => {
+  test('the response has the service’s error shape', async () => {
     const { connect } = await start();
     const connection = await connect();
     connection.send('nonsense\r\n\r\n');
@@ -102,7 +102,7 @@ describe('case 57: what two parsers could read differently is refused, and the c
     expect((await other.answer()).body).toBe('400 invalid-request');
   });
 
-  test('garbage in a body that a handler waits for is answered once', async () => {
+  test('garbage in a body that is being read gets one response', async () => {
     const { connect, lives } = await start();
     const connection = await connect();
     connection.send(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`);
@@ -115,15 +115,15 @@ describe('case 57: what two parsers could read differently is refused, and the c
   });
 });
 
-describe('case 56: slow callers are cut off, others are served', () => {
-  // Longer than a busy machine stands still: who is quick must be in time.
+describe('case 56: slow callers are disconnected, others are served', () => {
+  // Longer than a busy machine may stall, so that quick callers are in time.
   const limits = { headersTimeoutMilliseconds: 1000, requestTimeoutMilliseconds: 1500, keepAliveMilliseconds: 1000, checkMilliseconds: 50 };
 
   test.each([
     ['headers', 'GET /v2/things HTTP/1.1\r\nHost: x\r\n', 'X-Slow: 1\r\n'],
     ['a body', `${head}Content-Length: 1000\r\n\r\n`, ' '],
     ['a body in chunks', `${head}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
-  ])('%s that drip', async (_name, first, drop) => {
+  ])('slowly sent %s', async (_name, first, drop) => {
     const { connect, lives } = await start(limits);
     const connection = await connect();
     connection.send(first);
@@ -138,7 +138,7 @@ describe('case 56: slow callers are cut off, others are served', () => {
     }
   });
 
-  test('who leaves an answer unread is cut off, and what makes it is ended', async () => {
+  test('a caller that does not read the response is disconnected, and its stream ends', async () => {
     const { handler, made } = flood();
     const { connect, lives } = await start({ sendTimeoutMilliseconds: 1000 }, handler);
     const connection = await connect();
@@ -148,7 +148,7 @@ describe('case 56: slow callers are cut off, others are served', () => {
     await expect.poll(lives).toBe(404);
   });
 
-  test('who waits for an answer, or reads one slowly, is not', async () => {
+  test('a caller that waits for a response or reads it slowly is not disconnected', async () => {
     const { handler, observed } = service();
     const { connect } = await start({ sendTimeoutMilliseconds: 1000 }, handler);
     const [waiting, reading] = [await connect(), await connect()];
@@ -159,7 +159,7 @@ describe('case 56: slow callers are cut off, others are served', () => {
     expect([waiting.socket.closed, reading.socket.closed, observed.aborted, observed.ended]).toEqual([false, false, 0, 0]);
   });
 
-  test('300 idle connections are closed, and nobody waits for them', async () => {
+  test('300 idle connections are closed and delay no other request', async () => {
     const { connect, lives } = await start(limits);
     const idle = await Promise.all(Array.from({ length: 300 }, connect));
     await expect.poll(lives).toBe(200);
@@ -176,7 +176,7 @@ describe('case 56: slow callers are cut off, others are served', () => {
     expect((await first.answer()).status).toBe(200);
   });
 
-  test('a connection is ended after as many requests as permitted', async () => {
+  test('a connection closes after the permitted number of requests', async () => {
     const { connect } = await start({ maxRequestsPerConnection: 2 });
     const connection = await connect();
     const closed = /^connection: close$/im;
@@ -187,7 +187,7 @@ describe('case 56: slow callers are cut off, others are served', () => {
   });
 });
 
-describe('case 60: long lines and many of them', () => {
+describe('case 60: long and many header lines', () => {
   test.each<[string, string, number, string]>([
     ['a URL of 10 kB', `GET /v2/things?x=${'x'.repeat(10_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414, 'uri-too-long'],
     ['a URL of 17 kB', `GET /v2/things?x=${'x'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers-too-large'],
@@ -207,7 +207,7 @@ describe('case 60: long lines and many of them', () => {
 });
 
 describe('case 55: bodies', () => {
-  test('Expect: 100-continue is answered when the body is wanted', async () => {
+  test('Expect: 100-continue is answered when the body is read', async () => {
     const { connect } = await start();
     const connection = await connect();
     connection.send(`${head}Content-Length: 7\r\nExpect: 100-continue\r\n\r\n`);
@@ -221,7 +221,7 @@ describe('case 55: bodies', () => {
     [415, 'POST /v2/things HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n'],
     [401, 'POST /v2/secret HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n'],
     [404, 'POST /v2/nope HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n'],
-  ])('a body that would be refused (%i) is not asked for', async (status, request) => {
+  ])('a body that would be rejected (%i) gets no 100 Continue', async (status, request) => {
     const { connect } = await start();
     const connection = await connect();
     connection.send(request);
@@ -229,14 +229,14 @@ describe('case 55: bodies', () => {
     expect(text.startsWith(`HTTP/1.1 ${status} `)).toBe(true);
   });
 
-  test('an unknown expectation is passed over', async () => {
+  test('an unknown expectation is ignored', async () => {
     const { connect } = await start();
     const connection = await connect();
     connection.send(`${head}Content-Length: 2\r\nExpect: miracles\r\n\r\n{}`);
     expect((await connection.answer()).status).toBe(200);
   });
 
-  test('a bomb is never inflated', async () => {
+  test('a compressed body is never decompressed', async () => {
     const { connect } = await start();
     const bomb = gzipSync(Buffer.alloc(100_000_000, 0x20));
     const before = process.memoryUsage().rss;
@@ -254,14 +254,14 @@ describe('case 55: bodies', () => {
     expect((await plain.answer()).status).toBe(200);
   });
 
-  test('a body that is shorter than announced is waited for, and then given up', async () => {
+  test('a body shorter than its Content-Length times out', async () => {
     const { connect } = await start({ requestTimeoutMilliseconds: 300, checkMilliseconds: 50 });
     const connection = await connect();
     connection.send(`${head}Content-Length: 100\r\n\r\n{"a":1}`);
     expect((await connection.answer()).status).toBe(408);
   });
 
-  test('a body that is longer than announced is no second request', async () => {
+  test('bytes beyond the Content-Length are not a second request', async () => {
     const { connect } = await start();
     const connection = await connect();
     connection.send(`${head}Content-Length: 7\r\n\r\n{"a":1}{"b":2}`);
@@ -270,7 +270,7 @@ describe('case 55: bodies', () => {
     expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   });
 
-  test('an endless body costs no memory', async () => {
+  test('an endless body uses bounded memory', async () => {
     const { connect } = await start();
     const before = process.memoryUsage().rss;
     const connections = await Promise.all(Array.from({ length: 10 }, connect));
@@ -280,11 +280,11 @@ describe('case 55: bodies', () => {
       for (let sent = 0; sent < 40; sent++) connection.send(chunk);
     }
     for (const connection of connections) expect((await connection.answer()).status).toBe(413);
-    // What is kept is at most the limit of each; what the test itself has sent is more.
+    // The server keeps at most the limit per body; the test itself holds more in its send buffers.
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
   });
 
-  test('a refused body is read past while the answer is sent, so that the answer arrives', async () => {
+  test('the rest of a rejected body is read and discarded, so that the response arrives', async () => {
     const { url } = await start();
     for (let turn = 0; turn < 5; turn++) {
       const response = await fetch(`${url}/v2/things`, {
@@ -297,7 +297,7 @@ describe('case 55: bodies', () => {
   });
 });
 
-test('case 62: after a throw the next request on the connection is answered', async () => {
+test('case 62: after a handler throws, the next request on the connection is answered', async () => {
   const { connect } = await start();
   const connection = await connect();
   for (const [path, status] of [
@@ -311,7 +311,7 @@ test('case 62: after a throw the next request on the connection is answered', as
   }
 });
 
-test('a plain function of Request is refused for without a body of its own', async () => {
+test('with a plain function of Request, invalid HTTP gets a response without a body', async () => {
   const { connect } = await start({}, async () => new Response(String(json.kind)));
   const connection = await connect();
   connection.send('nonsense\r\n\r\n');
@@ -321,7 +321,7 @@ test('a plain function of Request is refused for without a body of its own', asy
   expect((await trace.answer()).status).toBe(501);
 });
 
-test('whatever bytes come, others are served', async () => {
+test('any bytes on one connection leave others served', async () => {
   const { connect, lives } = await start({ headersTimeoutMilliseconds: 200, requestTimeoutMilliseconds: 200, checkMilliseconds: 50 });
   const whole = `${head}Content-Length: 7\r\nX-A: b\r\n\r\n{"a":1}`;
   const cut = fc.record({ at: fc.nat(whole.length), without: fc.nat(4), put: fc.uint8Array({ maxLength: 6 }) });

@@ -1,4 +1,4 @@
-// The four adapters as one thing: each starts a server on loopback that has a route of its own beside the service.
+// One interface for the four adapters: each starts a server on loopback with its own route beside the service.
 import { createServer as createNodeServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FetchHandler } from '@octavo/runtime';
@@ -18,9 +18,9 @@ export interface Host {
 
 export interface HostOptions {
   readonly unknownPaths?: 'next' | 'answer';
-  /** Where the framework mounts the service; the service's own base path is set apart. */
+  /** Prefix at which the framework mounts the service; the service's base path is set separately. */
   readonly mount?: string;
-  /** A body parser in front. */
+  /** Puts a body parser before the service. */
   readonly parsesBodies?: boolean;
 }
 

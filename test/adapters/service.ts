@@ -1,4 +1,4 @@
-// A small service with one operation for each thing that an adapter can get wrong.
+// A small service with one operation for each feature that an adapter can break.
 import {
   apiKeyScheme,
   bearerScheme,
@@ -34,7 +34,7 @@ const operations: Record<string, Operation> = {
     path: '/things',
     parameters: [
       { in: 'query', name: 'limit', codec: form, shape: 'integer' },
-      // A name that every object has.
+      // A member name of Object.prototype.
       { in: 'header', name: 'constructor', codec: header, shape: 'string' },
     ],
     responses: anyJson,
@@ -99,15 +99,15 @@ function checkBody(value: unknown, issues: Issue[]): value is unknown {
 
 export interface Observed {
   readonly errors: unknown[];
-  /** How many calls of `hang` have begun, and how many were aborted. */
+  /** Number of calls of `hang` that started; `aborted` counts those that were aborted. */
   hanging: number;
   aborted: number;
-  /** How many items of `ticks` were asked for. */
+  /** Number of items requested from `ticks`. */
   ticks: number;
   ended: number;
 }
 
-/** The service, and what happens in it. */
+/** Creates the service, and counters of its calls. */
 export function service(options: ServerOptions = {}): { handler: FetchHandler; observed: Observed } {
   const observed: Observed = { errors: [], hanging: 0, aborted: 0, ticks: 0, ended: 0 };
   const echo = (input: unknown) => ({ status: 200, body: input });

@@ -1,7 +1,7 @@
-// Speaks HTTP byte by byte, for requests that no client would send.
+// Sends raw HTTP bytes, for requests that no client would send.
 import { connect, type Socket } from 'node:net';
 
-/** Milliseconds after which nothing is waited for. */
+/** Timeout in milliseconds. */
 const LIMIT = 60_000;
 
 export interface RawAnswer {
@@ -13,9 +13,9 @@ export interface RawAnswer {
 export interface Connection {
   readonly socket: Socket;
   send(text: string | Uint8Array): void;
-  /** The next answer; a body in chunks is left as it came. */
+  /** The next response; a chunked body is not decoded. */
   answer(): Promise<RawAnswer>;
-  /** All that came, when the server has closed. */
+  /** Everything received until the server closed the connection. */
   closed(): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-// The assertions of the client suite: a few lines that run wherever the client does.
+// The assertions of the client suite, which run on every platform of the client.
 
 /** @throws {Error} unless both are equal by value; the message shows them. */
 export function equal(found: unknown, wanted: unknown): void {
@@ -6,7 +6,7 @@ export function equal(found: unknown, wanted: unknown): void {
   if (left !== right) throw new Error(`found ${left}, wanted ${right}`);
 }
 
-/** As JSON with sorted keys, which is enough for what the suite compares. */
+/** JSON with sorted keys, which is enough for the values in the suite. */
 function text(value: unknown): string {
   return (
     JSON.stringify(value, (_, member: unknown) =>

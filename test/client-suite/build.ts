@@ -1,4 +1,4 @@
-// Generates the service of the client suite into scratch, and bundles the suite with it for platforms that are not Node.
+// Generates the service of the client suite into a scratch folder, and bundles the suite for platforms other than Node.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Metafile, type Platform } from 'esbuild';
@@ -8,7 +8,7 @@ import { service } from '../model/support.ts';
 
 const SCRATCH = resolve(import.meta.dirname, '../../.octavo/tmp/client-suite');
 
-/** Runs the suite in a page, which asks by a global function, or in a worker, which is asked by a message. */
+/** Entry of the suite: a global function starts it in a page, a message in a worker. */
 const ENTRY = `
 import { createEchoClient } from './service/client.ts';
 import { runAll } from '../../../test/client-suite/cases.ts';
@@ -18,7 +18,7 @@ if (typeof document === 'undefined') globalThis.onmessage = async ({ data }) => 
 else globalThis.runSuite = (baseUrl) => run('page', baseUrl);
 `;
 
-/** Writes the generated files; gives their folder. */
+/** Writes the generated files; returns their folder. */
 export async function generateService(scratch = SCRATCH): Promise<string> {
   const built = await service(readFileSync(join(import.meta.dirname, 'service.yaml'), 'utf8'), { name: 'Echo' }, 'echo');
   rmSync(scratch, { recursive: true, force: true });
@@ -28,7 +28,7 @@ export async function generateService(scratch = SCRATCH): Promise<string> {
   return join(scratch, 'service');
 }
 
-/** @throws {Error} of esbuild, such as for an import that the platform does not have. */
+/** @throws {Error} from esbuild, for example for an import that the platform lacks. */
 export async function bundleSuite(platform: Platform): Promise<{ readonly text: string; readonly metafile: Metafile }> {
   const { outputFiles, metafile } = await build({
     entryPoints: [join(SCRATCH, 'entry.ts')],

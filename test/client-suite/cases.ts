@@ -1,4 +1,4 @@
-// What a generated client does on every platform, case by case: run in Node, in a page and in a worker, against the server of `server.ts`.
+// Test cases of a generated client on every platform: they run in Node, in a page and in a worker, against the server of `server.ts`.
 import { type ApiError, type CallOptions, type ClientOptions, hooks, type PageOptions, retry, timeout, unwrap } from '@octavo/runtime';
 import { equal, rejects } from './assert.ts';
 
@@ -10,7 +10,7 @@ interface Result {
   readonly headers?: object;
 }
 
-/** A method of the generated client, without its types. */
+/** A method of the generated client, untyped. */
 interface Method {
   (input?: object, options?: CallOptions): Promise<Result>;
   readonly items?: (input?: object, options?: PageOptions) => AsyncIterable<unknown>;
@@ -18,7 +18,7 @@ interface Method {
 
 export interface Context {
   readonly place: Place;
-  /** Where the server is; of another origin than the page. */
+  /** Base URL of the server, on another origin than the page. */
   readonly baseUrl: string;
   /** A client of the generated service. */
   readonly client: (options?: ClientOptions) => Readonly<Record<string, Method>>;
@@ -29,7 +29,7 @@ export interface Case {
   readonly run: (context: Context) => Promise<void>;
 }
 
-/** What the server's handlers echo. */
+/** The request as the server's handlers echo it. */
 interface Echo {
   readonly input: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -135,7 +135,7 @@ export const cases: readonly Case[] = [
   {
     name: 'errors: nobody there',
     async run(context) {
-      // Port 9 is refused by browsers, and nobody listens there.
+      // Browsers block port 9, and no server listens there.
       const closed = method(context, 'readSlow', { baseUrl: 'http://127.0.0.1:9' });
       await rejects(closed(), 'TransportError', /readSlow: no response/);
     },
@@ -326,11 +326,11 @@ export const cases: readonly Case[] = [
 
 export interface Outcome {
   readonly name: string;
-  /** Absent: it passed. */
+  /** Absent when the case passed. */
   readonly error?: string;
 }
 
-/** One after the other, so that a slow platform is not slower still. */
+/** Runs the cases in sequence, since parallel cases would slow a slow platform further. */
 export async function runAll(context: Context): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, run } of cases) {

@@ -1,4 +1,4 @@
-// The server of the client suite on loopback: the generated one behind CORS, with the answers that no generated server would give.
+// The server of the client suite on loopback: the generated server behind CORS, plus responses that no generated server gives.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FetchHandler } from '@octavo/runtime';
@@ -53,7 +53,7 @@ export const handlers = {
   async listTicks({ query }: Input): Promise<object> {
     async function* ticks(): AsyncGenerator<object> {
       for (let n = 1; n <= 3 || query?.endless === true; n++) {
-        // Slow enough for a reader to see each as it comes, and an end in any case.
+        // Slow enough for a reader to get items one by one, with an end in any case.
         await new Promise((resolve) => setTimeout(resolve, 5));
         if (n > 2000) return;
         yield { data: { n, text: 'ü 💌\n' } };
@@ -75,7 +75,7 @@ export const security = {
 
 type Answer = readonly [status: number, headers: Readonly<Record<string, string>>, body: string];
 
-/** By path, without the base. */
+/** Extra responses by path, without the base path. */
 const RAW: Readonly<Record<string, Answer>> = {
   '/answers/html': [200, { 'content-type': 'text/html' }, '<p>Hello</p>'],
   '/answers/broken': [200, { 'content-type': 'application/json' }, '{"input":'],
@@ -89,7 +89,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Listens on loopback. */
+/** Starts the server on loopback. */
 export function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Listening> {
   const server = createServer(answer);
   return new Promise((resolve, reject) => {
@@ -105,7 +105,7 @@ export function listen(answer: (request: IncomingMessage, response: ServerRespon
   });
 }
 
-/** The service with CORS as a careful deployment has it: `X-Hidden` is not exposed. */
+/** The service with restrictive CORS: `X-Hidden` is not exposed. */
 export function listenAsService(handler: FetchHandler): Promise<Listening> {
   const listener = nodeListener(handler);
   return listen((request, response) => {
@@ -118,7 +118,7 @@ export function listenAsService(handler: FetchHandler): Promise<Listening> {
       response.writeHead(204).end();
       return;
     }
-    // Answers when the test closes the connection, which is never.
+    // Never responds.
     if (path === '/slow') return;
     const raw = RAW[path];
     if (raw === undefined) listener(request, response);

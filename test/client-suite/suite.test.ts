@@ -1,4 +1,4 @@
-// One suite of client behaviour, in Node, and in a page and a worker of Chromium.
+// Runs the client suite in Node, and in a page and a worker of Chromium.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ClientOptions, FetchHandler } from '@octavo/runtime';
@@ -29,31 +29,34 @@ describe('in Node', () => {
 });
 
 describe('bundles', () => {
-  test.each(['browser', 'neutral'] as const)('for the platform %s: nothing of Node, and nothing of the server', async (platform) => {
-    const { text, metafile } = await bundleSuite(platform);
-    const [output] = Object.values(metafile.outputs);
-    expect(output?.imports).toEqual([]);
-    expect(text).not.toMatch(/\bfrom\s*["']node:|\brequire\(|\bBuffer\b/);
-    // openapi-fetch asks whether there is one.
-    expect(text.match(/^.*\bprocess\b.*$/gm)?.filter((line) => !line.includes('typeof process === "object" &&')) ?? []).toEqual([]);
-    const used = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-    const files = used.map(([file]) => file.replace(/.*?\/(?=runtime\/)/, ''));
-    expect(files).toContain('runtime/client/transport.ts');
-    for (const file of [
-      'node',
-      'server',
-      'server-core',
-      'cors',
-      'router',
-      'receive',
-      'respond',
-      'authorize',
-      'verify-signature',
-      'webhooks',
-      'formats',
-    ])
-      expect(files).not.toContain(`runtime/${file}.ts`);
-  });
+  test.each(['browser', 'neutral'] as const)(
+    'the bundle for the platform %s contains no Node module and no server code',
+    async (platform) => {
+      const { text, metafile } = await bundleSuite(platform);
+      const [output] = Object.values(metafile.outputs);
+      expect(output?.imports).toEqual([]);
+      expect(text).not.toMatch(/\bfrom\s*["']node:|\brequire\(|\bBuffer\b/);
+      // openapi-fetch checks whether `process` exists.
+      expect(text.match(/^.*\bprocess\b.*$/gm)?.filter((line) => !line.includes('typeof process === "object" &&')) ?? []).toEqual([]);
+      const used = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+      const files = used.map(([file]) => file.replace(/.*?\/(?=runtime\/)/, ''));
+      expect(files).toContain('runtime/client/transport.ts');
+      for (const file of [
+        'node',
+        'server',
+        'server-core',
+        'cors',
+        'router',
+        'receive',
+        'respond',
+        'authorize',
+        'verify-signature',
+        'webhooks',
+        'formats',
+      ])
+        expect(files).not.toContain(`runtime/${file}.ts`);
+    },
+  );
 });
 
 describe.skipIf(chromiumPath === undefined)('in Chromium', () => {

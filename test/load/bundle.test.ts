@@ -1,11 +1,11 @@
-// Descriptions → one document with inside references only.
+// Bundles a description into one document that has only internal references.
 import { describe, expect, test } from 'vitest';
 import { bundle } from '../../generator/load/bundle.ts';
 import type { Json } from '../../generator/load/description.ts';
 import { valueAt } from '../../generator/load/pointer.ts';
 import { document, given, loadIn, loadText, project, withSchema } from './support.ts';
 
-test('a document with inside references is handed out as it is', async () => {
+test('a document with only internal references is returned unchanged', async () => {
   const description = given(
     await loadText(
       withSchema(
@@ -23,8 +23,8 @@ async function bundled(files: Readonly<Record<string, string>>): Promise<{ bundl
   return { bundle: result, again: (await loadText(text, {}, 'bundled.json')).lines };
 }
 
-describe('what is lifted', () => {
-  test('schemas of other files, with names that are free, and what they refer to', async () => {
+describe('what is moved into the document', () => {
+  test('schemas of other files, under free names, and their targets', async () => {
     const { bundle: result, again } = await bundled({
       'api.yaml': document(
         '3.1.1',
@@ -51,7 +51,7 @@ describe('what is lifted', () => {
     });
   });
 
-  test('each kind of object goes where its kind belongs; path items are written out', async () => {
+  test('each kind of object goes into its section of components; path items are inlined', async () => {
     const { bundle: result, again } = await bundled({
       'api.yaml': document(
         '3.1.1',
@@ -95,7 +95,7 @@ describe('what is lifted', () => {
     expect(valueAt(result, '/components/examples/example')).toEqual({ value: { $ref: 'kept.yaml' } });
   });
 
-  test('mappings of discriminators follow', async () => {
+  test('mappings of discriminators point at the moved schemas', async () => {
     const { bundle: result } = await bundled({
       'api.yaml': document(
         '3.1.1',
@@ -112,7 +112,7 @@ describe('what is lifted', () => {
     });
   });
 
-  test('a long chain of files, and a file that refers back', async () => {
+  test('a long chain of files, and a file that refers back to an earlier one', async () => {
     const files: Record<string, string> = { 'api.yaml': withSchema('{ $ref: "s0.yaml" }') };
     for (let index = 0; index < 300; index++) files[`s${index}.yaml`] = `items: { $ref: ${index === 299 ? 's0' : `s${index + 1}`}.yaml }\n`;
     const { bundle: result, again } = await bundled(files);
@@ -121,7 +121,7 @@ describe('what is lifted', () => {
   });
 });
 
-describe('what becomes a pointer', () => {
+describe('references that become pointers', () => {
   test.each<[title: string, given: string, want: unknown]>([
     [
       'an anchor',
@@ -161,7 +161,7 @@ describe('what becomes a pointer', () => {
     expect(valueAt(result, '/components/schemas/S')).toEqual(want);
   });
 
-  test('the meta-schema comes along', async () => {
+  test('the meta-schema is included when it is referenced', async () => {
     const { bundle: result, again } = await bundled({ 'api.yaml': withSchema('{ $ref: "https://json-schema.org/draft/2020-12/schema" }') });
     expect(again).toEqual([]);
     expect(valueAt(result, '/components/schemas/S')).toEqual({ $ref: '#/components/schemas/schema' });

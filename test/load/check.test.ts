@@ -1,4 +1,4 @@
-// Documents → structural problems: one table per object of OpenAPI, each row the smallest document that has the fault.
+// Structural problems of documents: one table per OpenAPI object, each row with the smallest document that has the fault.
 import { describe, expect, test } from 'vitest';
 import { objects } from '../../generator/load/check/grammar.ts';
 import { rowsOf } from '../../generator/load/check/shapes.ts';
@@ -8,7 +8,7 @@ import { document, loadText, withSchema } from './support.ts';
 type Version = '3.0.3' | '3.1.1' | '3.2.0';
 type Row = [title: string, version: Version, lines: string[], want: string[]];
 
-/** The operation of `GET /a`; its fields begin on line 8, column 7. */
+/** A document with the operation `GET /a`, whose fields begin on line 8, column 7. */
 function operation(...lines: string[]): string[] {
   return ['paths:', '  /a:', '    get:', ...lines.map((line) => `      ${line}`)];
 }
@@ -61,7 +61,7 @@ table('info, and case 24', [
   ],
 ]);
 
-test('case 24: version 1.10 unquoted is to be quoted as it is written', async () => {
+test('case 24: the fix for the unquoted version 1.10 keeps its digits', async () => {
   const { problems } = await loadText('openapi: 3.1.1\ninfo:\n  title: T\n  version: 1.10\npaths: {}\n');
   const [first = '', place = '', ...others] = problems
     .map((problem) => formatProblem(problem, { color: false }))
@@ -363,7 +363,7 @@ describe('case 8: keywords of schemas', () => {
     ['{ items: [{}] }', ['error wrong-type [']],
     ['{ prefixItems: [{}], items: false }', []],
     ['{ exclusiveMinimum: true }', ['error wrong-type true']],
-    // The model warns of these, where it reads them.
+    // The model warns about these where it reads them.
     ['{ nullable: true, additionalItems: false, dependencies: {} }', []],
     ['{ divisibleBy: 2 }', ['warning keyword-replaced divisibleBy']],
     ['{ requird: [a] }', ['warning unknown-field requird']],
@@ -397,7 +397,7 @@ describe('case 8: keywords of schemas', () => {
   });
 });
 
-test('all problems of a document come together, from top to bottom', async () => {
+test('all problems of a document are reported together, in document order', async () => {
   const { lines } = await loadText(
     document(
       '3.1.1',
@@ -420,7 +420,7 @@ test('all problems of a document come together, from top to bottom', async () =>
   ]);
 });
 
-test('the table names only objects that it has, in every version', () => {
+test('the table refers only to objects that it defines, in every version', () => {
   for (const version of ['3.0', '3.1', '3.2'] as const) {
     expect(Object.keys(rowsOf(version))).toEqual(Object.keys(objects));
   }

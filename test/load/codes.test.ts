@@ -1,11 +1,11 @@
-// Every code that Octavo says is explained in docs/problems.md, and nothing is explained there that does not exist.
+// docs/problems.md explains every problem code of Octavo, and only codes that exist.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The codes in the first cell of each row, by the heading they stand under; of changes, those of the second cell. */
+/** Codes in the first cell of each row (for changes, in the second), by heading. */
 function documented(heading?: string): Set<string> {
   const [, ...sections] = readFileSync(join(root, 'docs/problems.md'), 'utf8').split('\n## ');
   const chosen = sections.filter((section) => heading === undefined || section.startsWith(heading));
@@ -35,36 +35,36 @@ function codes(text: string, ...patterns: RegExp[]): string[] {
   return [...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')))];
 }
 
-/** Words with a hyphen that are no codes. */
+/** Hyphenated words that are not codes. */
 const others = new Set(['js-yaml', 'x-boolean-words', 'accept-encoding', 'content-encoding']);
 const WORDS = /'([a-z0-9]+(?:-[a-z0-9]+)+)'/g;
 
-test('the codes of the loader', () => {
+test('all codes of the loader are documented', () => {
   const used = codes(sources('load/{*,{check,references,text}/*}.ts'), WORDS).filter((word) => !others.has(word));
   expect(used.length).toBeGreaterThan(60);
   const known = documented();
   expect(used.filter((code) => !known.has(code))).toEqual([]);
 });
 
-test('the codes of all other problems', () => {
+test('all codes of other problems are documented', () => {
   const used = codes(sources('**/*.ts'), /\bcode: '([a-z0-9-]+)',\s*severity/g);
   expect(used.length).toBeGreaterThan(20);
   const known = documented();
   expect(used.filter((code) => !known.has(code))).toEqual([]);
 });
 
-test('the codes of errors', () => {
+test('all codes of errors are documented', () => {
   const used = codes(sources('**/*.ts'), /(?:usageError|environmentError|OctavoError|#report)\(\s*'([a-z0-9-]+)'/g);
   expect(used.length).toBeGreaterThan(25);
   expect([...documented('Errors that')].sort()).toEqual(used.sort());
 });
 
-test('the codes of what the mock and the dev server answer', () => {
+test('all codes in responses of the mock and the dev server are documented', () => {
   const used = codes(sources('{mock,dev}/*.ts'), /\bcode: '([a-z0-9-]+)'/g);
   expect([...documented('Answers of')].sort()).toEqual(used.sort());
 });
 
-test('the codes of changes', () => {
+test('all codes of changes are documented', () => {
   const sets = ['operation', 'webhook', 'callback'].flatMap((noun) => [`${noun}-added`, `${noun}-removed`]);
   const used = codes(sources('diff/*.ts'), WORDS, /'(deprecated)'/g);
   expect([...documented('Changes of')].sort()).toEqual([...used, ...sets].sort());
@@ -86,7 +86,7 @@ test('every problem is documented with its severity, what is wrong, an example a
 });
 
 /** `code: 'x', severity: 'y'` in the sources, in either order. */
-test('a documented severity is one that the sources give', () => {
+test('documented severities match the sources', () => {
   const text = sources('{load,model,docs}/**/*.ts');
   const stated = new Map<string, Set<string>>();
   const add = (code: string, severity: string) => stated.set(code, (stated.get(code) ?? new Set()).add(severity));

@@ -1,4 +1,4 @@
-// Problems → code frames and plain data.
+// Formats problems as code frames and as plain data.
 import { describe, expect, test } from 'vitest';
 import { clean, formatProblem, position, problemToJson } from '../../generator/load/frame.ts';
 import { makeSource } from '../../generator/load/text/read.ts';
@@ -96,21 +96,21 @@ describe('frames', () => {
     }
   });
 
-  test('a half of a pair is not torn off', () => {
+  test('a surrogate pair is never split', () => {
     const text = `a: "${'🙂'.repeat(200)}"\n`;
     expect(formatProblem(problem(text, '/a'), { color: false })).not.toMatch(/\\u\{d/);
   });
 
-  test('colours are for those who ask', () => {
+  test('colours appear only on request', () => {
     expect(formatProblem(problem('a: 1\n', '/a'), { color: false })).not.toContain('\u001b');
     expect(formatProblem(problem('a: 1\n', '/a'), { color: true })).toContain('\u001b[31m');
   });
 
-  test('text of the document in a message stays on its line and says nothing to the terminal', () => {
+  test('document text in a message stays on one line and cannot control the terminal', () => {
     expect(clean('a\nb\u001b[2J\u200bc')).toBe('a b\\u{1b}[2J\\u{200b}c');
   });
 
-  test('50,000 problems of a large document are placed in good time', () => {
+  test('50,000 problems of a large document are located within seconds', () => {
     const text = JSON.stringify({ list: Array.from({ length: 50_000 }, (_, index) => ({ index, name: `n${index}` })) });
     const source = makeSource('/a.json', 'a.json', text);
     const seconds = processorTime();

@@ -1,4 +1,4 @@
-// Broken documents of every kind: the loader answers with a description or with errors, and never throws.
+// Broken documents of every kind: the loader returns a description or errors, and never throws.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load as loadYaml } from 'js-yaml';
@@ -58,7 +58,7 @@ function edited(base: string, edits: readonly { at: number; cut: number; put: st
   }, base);
 }
 
-test('text with pieces cut out and put in', async () => {
+test('text with pieces removed and inserted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
       await survives(edited(text, edits), 'api.yaml');
@@ -73,7 +73,7 @@ const value = fc.oneof(
   fc.constantFrom({ $ref: '#/' }, { $ref: '#/components/schemas' }, { $ref: 1 }, { $ref: '..' }, [null], '#/components'),
 );
 
-test('values put in the place of others', async () => {
+test('values replaced by others', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.array(fc.nat(), { minLength: 1, maxLength: 10 }), value), { minLength: 1, maxLength: 4 }),
@@ -113,7 +113,7 @@ test.each<[string, object]>([
       servers: [{ url: '{a}/x', variables: { a: { default: 'https://a.example', enum: [{ toString: {} }] } } }],
     },
   ],
-])('%s that no text can be made of is an error, not a crash', async (_title, document) => {
+])('%s that cannot be converted to text is an error, not a crash', async (_title, document) => {
   const { description } = await loadText(JSON.stringify(document), {}, 'api.json');
   expect(description).toBeUndefined();
   await survives(JSON.stringify(document), 'api.json');

@@ -1,4 +1,4 @@
-// Text → values: what YAML 1.2 and JSON mean, and where text that they refuse is at fault.
+// Parses YAML 1.2 and JSON text into values, and locates the faults of invalid text.
 import { execFileSync } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function parsed(text: string, file = 'a.yaml'): { value: Json | undefined; lines
   };
 }
 
-describe('case 24: values are those of YAML 1.2', () => {
+describe('case 24: values follow YAML 1.2', () => {
   test.each<[given: string, want: unknown]>([
     ['NO', 'NO'],
     ['yes', 'yes'],
@@ -75,7 +75,7 @@ describe('case 24: values are those of YAML 1.2', () => {
     expect(value).toEqual({ k: want });
   });
 
-  test('keys are the text that is written', () => {
+  test('keys keep their source text', () => {
     expect(parsed('200: a\n1.10: b\ntrue: c\n~: d\n"<<": e\n').value).toEqual({ 200: 'a', '1.10': 'b', true: 'c', '~': 'd', '<<': 'e' });
   });
 
@@ -114,12 +114,12 @@ test.each<[given: string, want: unknown]>([
   expect((value as { k: unknown }).k).toEqual(want);
 });
 
-test('an integer of very many digits is no `bigint`', () => {
+test('an integer with very many digits is not read as a `bigint`', () => {
   expect(parsed(`k: 1${'0'.repeat(305)}\n`).value).toEqual({ k: 1e305 });
   expect(parsed(`{ "k": 1${'0'.repeat(305)} }`, 'a.json').value).toEqual({ k: 1e305 });
 });
 
-describe('YAML that is refused', () => {
+describe('YAML that is rejected', () => {
   test.each<[title: string, given: string, want: string[]]>([
     ['tab in the indentation', 'a:\n\tb: 1\n', ['yaml-syntax 2:1']],
     ['colon in plain text', 'a: b: c\n', ['yaml-syntax 1:5']],
@@ -144,7 +144,7 @@ describe('YAML that is refused', () => {
     expect(parsed(given).lines).toEqual(want);
   });
 
-  test('every fault of a text, each with its pointer', () => {
+  test('every fault of a text is reported with its pointer', () => {
     const { lines, pointers } = parsed('a:\n  - b: 1\n    b: 2\n  - <<: {c: 1}\n    d: !x e\n');
     expect(lines).toEqual(['duplicate-key 3:5', 'yaml-merge-key 4:5', 'yaml-tag 5:8']);
     expect(pointers).toEqual(['/a/0/b', '/a/1/<<', '/a/1/d']);
@@ -162,7 +162,7 @@ test.each<[title: string, given: string, want: RegExp]>([
   expect(problems.list[0]?.fix).toMatch(want);
 });
 
-describe('JSON that is refused', () => {
+describe('JSON that is rejected', () => {
   test.each<[title: string, given: string, want: string, message: RegExp]>([
     ['trailing comma in an object', '{"a": 1,}', '1:9', /^Unexpected comma before/],
     ['trailing comma in a list', '[1,\n]', '2:1', /^Unexpected comma before/],
@@ -188,7 +188,7 @@ describe('JSON that is refused', () => {
     expect(scanJson(given)?.message).toMatch(message);
   });
 
-  test('the scanner agrees with JSON.parse on what is JSON', () => {
+  test('the scanner accepts exactly the texts that JSON.parse accepts', () => {
     const texts = [
       '{}',
       '[]',
@@ -220,7 +220,7 @@ describe('JSON that is refused', () => {
     }
   });
 
-  test('a number that no reader can hold', () => {
+  test('a number beyond the range of doubles', () => {
     expect(parsed('{"a": [1, 1e400]}', 'a.json').lines).toEqual(['number-out-of-range 1:11']);
   });
 
@@ -268,20 +268,20 @@ describe('files', () => {
     expect((await loadIn(folder, 'a/b.yaml/c.yaml')).lines).toEqual(['error file-not-found c.yaml:1:1']);
   });
 
-  // Root may read everything.
+  // Root can read every file.
   test.skipIf(process.getuid?.() === 0)('no permission', async () => {
     const folder = await project({ 'a.yaml': '' });
     await chmod(join(folder, 'a.yaml'), 0);
     expect((await loadIn(folder, 'a.yaml')).lines).toEqual(['error file-no-permission 1:1']);
   });
 
-  test('a named pipe is refused, and nobody waits for it', async () => {
+  test('a named pipe is rejected without waiting', async () => {
     const folder = await project({});
     execFileSync('mkfifo', [join(folder, 'a.yaml')]);
     expect((await loadIn(folder, 'a.yaml')).lines).toEqual(['error file-not-regular 1:1']);
   });
 
-  test('the text may be handed over, and the name of the file is the id', async () => {
+  test('the caller may pass the text; the file name is then only an id', async () => {
     const description = given(await loadText(withSchema('{}'), {}, 'h-email.yaml'));
     expect([description.id, description.version]).toEqual(['h-email', '3.1']);
   });

@@ -1,4 +1,4 @@
-// References → what they lead to, by OpenAPI and by JSON Schema 2020-12: pointers, files, `$id`, anchors, discriminators' mappings, and those that are data.
+// Resolves references by the rules of OpenAPI and JSON Schema 2020-12: pointers, files, `$id`, anchors, discriminator mappings; `$ref` in data is ignored.
 import { describe, expect, test } from 'vitest';
 import { document, given, loadIn, loadText, project, withSchema } from './support.ts';
 
@@ -77,12 +77,12 @@ describe('references between files', () => {
     expect(description.sources[0]).toBe(description.entry);
   });
 
-  test('faults of a file that is referred to are shown in that file', async () => {
+  test('faults of a referenced file are shown in that file', async () => {
     const folder = await project({ ...files, 'schemas/leaf.json': '{ "definitions": { "L": { "$anchor": "leaf",\n "minimum": "x" } } }' });
     expect((await loadIn(folder, 'api.yaml')).lines).toEqual(['warning component-name 10:5', 'error wrong-type leaf.json:2:13']);
   });
 
-  test('a file that is no YAML', async () => {
+  test('a referenced file that is not valid YAML', async () => {
     const folder = await project({
       'api.yaml': withSchema('{ properties: { a: { $ref: b.yaml }, b: { $ref: b.yaml } } }'),
       'b.yaml': 'a: [\n',
@@ -90,7 +90,7 @@ describe('references between files', () => {
     expect((await loadIn(folder, 'api.yaml')).lines).toEqual(['error ref-unreadable 8:56', 'error yaml-syntax b.yaml:2:1']);
   });
 
-  test('what is not loaded cannot be resolved', async () => {
+  test('a file that was not loaded cannot be resolved', async () => {
     const description = given(await loadText(withSchema('{}')));
     expect(() => description.resolve('#/nowhere', { source: description.entry, pointer: '' })).toThrow(/was not resolved/);
   });
@@ -120,7 +120,7 @@ describe('faults', () => {
     expect((await loadText(text)).lines).toEqual(want);
   });
 
-  test('a near miss is suggested', async () => {
+  test('a similar name is suggested', async () => {
     const { problems } = await loadText(
       withSchema('{ properties: { a: { $ref: "#/components/schemas/Sk" }, b: { $ref: "#/components/schemas/Custmer" } } }').concat(
         '    Customer: {}\n',
@@ -139,7 +139,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('3.0: what stands beside a reference is named once, as a note', async () => {
+  test('3.0: ignored siblings of a reference are reported once, as a note', async () => {
     const { problems, description } = await loadText(
       withSchema(
         '{ properties: { a: { $ref: "#/components/schemas/T", nullable: true }, b: { $ref: "#/components/schemas/T", minLength: x } } }',
@@ -150,7 +150,7 @@ describe('faults', () => {
     expect(description).toBeDefined();
   });
 
-  test('3.1: what stands beside a reference counts, and is checked', async () => {
+  test('3.1: siblings of a reference apply and are checked', async () => {
     expect((await loadText(withSchema('{ $ref: "#/components/schemas/T", minLength: x }').concat('    T: {}\n'))).lines).toEqual([
       'error wrong-type 8:53',
     ]);
@@ -181,7 +181,7 @@ describe('a `$ref` that is data is not followed', () => {
     expect(lines).toEqual([]);
   });
 
-  test('and one that leads into an unknown keyword makes a schema of it', async () => {
+  test('a reference into an unknown keyword makes its target a schema', async () => {
     expect(
       (await loadText(withSchema('{ properties: { a: { $ref: "#/components/schemas/S/unknown" } }, unknown: { minLength: x } }'))).lines,
     ).toEqual(['error wrong-type 8:95']);
@@ -189,7 +189,7 @@ describe('a `$ref` that is data is not followed', () => {
 });
 
 describe('JSON Schema: `$id`, anchors, known meta-schemas', () => {
-  /** Where a reference that stands at `pointer` inside the schema leads. */
+  /** The target of the reference at `pointer` inside the schema. */
   async function leadsTo(schema: string, pointer: string, ref: string): Promise<string> {
     const description = given(await loadText(withSchema(schema)));
     const { location } = description.resolve(ref, { source: description.entry, pointer: `/components/schemas/S${pointer}` });
@@ -267,17 +267,17 @@ describe('JSON Schema: `$id`, anchors, known meta-schemas', () => {
     expect(await leadsTo(schema, pointer, ref)).toBe(want);
   });
 
-  test('two schemas of one `$id`', async () => {
+  test('two schemas with the same `$id`', async () => {
     expect((await loadText(withSchema('{ $defs: { A: { $id: "https://a.example/" }, B: { $id: "https://a.example/" } } }'))).lines).toEqual(
       ['error schema-id-twice 8:56'],
     );
   });
 
-  test('3.0 knows neither `$id` nor anchors', async () => {
+  test('3.0 has neither `$id` nor anchors', async () => {
     expect((await loadText(withSchema('{ properties: { a: { $ref: "#d" } } }', '3.0.3'))).lines).toEqual(['error ref-not-found 8:35']);
   });
 
-  test('3.2: `$self` is what relative references are relative to', async () => {
+  test('3.2: `$self` is the base of relative references', async () => {
     const folder = await project({
       'api.yaml': document(
         '3.2.0',

@@ -1,4 +1,4 @@
-// Allowed remote documents: no other origin, no credentials, caps on time and size, the policy at every level, no private address behind a public name.
+// Allowed remote documents: only their origin, no credentials, limits on time and size, the same policy at every level, no private addresses.
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ async function listen(answer: RequestListener): Promise<Listening> {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
-test('an allowed document is read, once, without credentials, and refers on inside its origin', async () => {
+test('an allowed document is read once, without credentials, and may refer to others of its origin', async () => {
   const { origin, requests } = await listen((request, response) =>
     response.end(request.url === '/a.json' ? '{"properties":{"b":{"$ref":"b.json#/$defs/B"}}}' : '{"$defs":{"B":{"type":"string"}}}'),
   );
@@ -66,7 +66,7 @@ test.each([
   'http://u:p@127.0.0.1:OWN/x.json',
   '//localhost:PORT/x',
   'http://',
-])('case 22: a redirect to %s is refused, though both may be allowed', async (location) => {
+])('case 22: a redirect to %s is rejected, even if both are allowed', async (location) => {
   const other = await listen((_request, response) => response.end('{}'));
   const port = new URL(other.origin).port;
   const first: Listening = await listen((request, response) =>
@@ -87,7 +87,7 @@ test('case 22: endless redirects end', async () => {
   expect(requests).toHaveLength(defaultLimits.redirects + 1);
 });
 
-test('case 22: the cap on size, also where no length is announced', async () => {
+test('case 22: the size limit applies without Content-Length too', async () => {
   const { origin } = await listen((_request, response) => {
     const send = (): void => {
       while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -105,9 +105,9 @@ test.each<[title: string, answer: RequestListener]>([
   ['never answers', () => undefined],
   ['drips', (_request, response) => void setInterval(() => response.write(' '), 20).unref()],
   ['stops in the middle', (_request, response) => void response.write('{')],
-])('case 22: the cap on time, where the server %s', async (_title, answer) => {
+])('case 22: the time limit, when the server %s', async (_title, answer) => {
   const { origin } = await listen(answer);
-  // The platform's fetch may forget the signal when garbage is collected (undici 7).
+  // The platform's fetch can lose the signal when garbage is collected (undici 7).
   const collecting = setInterval(collectGarbage, 20);
   try {
     for (const given of [{}, { fetch }]) {
@@ -125,11 +125,11 @@ test.each<[title: string, answer: RequestListener]>([
   }
 });
 
-test('case 22: the caps are 10 s and 5 MB unless raised', () => {
+test('case 22: the default limits are 10 s and 5 MB', () => {
   expect([defaultLimits.remoteMilliseconds, defaultLimits.remoteBytes]).toEqual([10_000, 5_000_000]);
 });
 
-test('an answer that is no document, each reference named', async () => {
+test('a response that is not a document is an error at each reference', async () => {
   const { origin } = await listen((_request, response) => response.writeHead(404).end());
   const text = withSchema(`{ properties: { a: { $ref: "${origin}/a" }, b: { $ref: "${origin}/a" } } }`);
   expect((await loadText(text, { allowRemote: [origin] })).problems.map((problem) => [problem.code, problem.location.pointer])).toEqual([
@@ -138,7 +138,7 @@ test('an answer that is no document, each reference named', async () => {
   ]);
 });
 
-test('an encoding that was not asked for (a bomb, perhaps) is refused', async () => {
+test('an unrequested content encoding, such as a compression bomb, is rejected', async () => {
   const { origin } = await listen((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end());
   expect((await loadText(withSchema(`{ $ref: "${origin}/a" }`), { allowRemote: [origin] })).lines).toEqual([
     'error ref-remote-failed 8:16',
@@ -155,7 +155,7 @@ test.each(['http://localhost:1/x.json', 'https://other.example/x.json', 'file://
   },
 );
 
-test('case 23: a file reference of a remote document stays with its origin', async () => {
+test('case 23: a file reference in a remote document resolves to its origin', async () => {
   const { origin, requests } = await listen((request, response) =>
     response.end(request.url === '/x/a.json' ? '{"items":{"$ref":"../../../etc/passwd"}}' : '{}'),
   );
@@ -168,7 +168,7 @@ function remote(href: string, options: Partial<RemoteOptions>): ReturnType<typeo
   return readRemote(new URL(href), place, { allowRemote: [], limits: { ...defaultLimits, remoteMilliseconds: 60_000 }, ...options });
 }
 
-/** A lookup that finds these addresses for every name. */
+/** A lookup that returns these addresses for every name. */
 function finds(...addresses: string[]): NonNullable<RemoteOptions['lookup']> {
   return (_name, _options, done) =>
     done(
@@ -177,7 +177,7 @@ function finds(...addresses: string[]): NonNullable<RemoteOptions['lookup']> {
     );
 }
 
-test('case 20: an allowed name that is at a private address is not asked, unless the address is allowed too', async () => {
+test('case 20: an allowed name with a private address is not requested, unless the address is allowed too', async () => {
   const { origin, requests } = await listen((_request, response) => response.end('{}'));
   const name = `http://schemas.example.com:${new URL(origin).port}`;
   for (const lookup of [finds('127.0.0.1'), finds('93.184.216.34', '127.0.0.1'), finds('::ffff:127.0.0.1'), finds('169.254.169.254')]) {
@@ -191,14 +191,14 @@ test('case 20: an allowed name that is at a private address is not asked, unless
   expect(requests).toHaveLength(1);
 });
 
-test('localhost that is allowed by its name may be this machine, and nothing else', async () => {
+test('an allowed `localhost` may only be a loopback address', async () => {
   const { origin } = await listen((_request, response) => response.end('{}'));
   const name = `http://localhost:${new URL(origin).port}`;
   expect(await remote(`${name}/a.json`, { allowRemote: [name], lookup: finds('127.0.0.1') })).toMatchObject({ text: '{}' });
   expect(await remote(`${name}/a.json`, { allowRemote: [name], lookup: finds('10.0.0.1') })).toMatchObject({ code: 'ref-remote-private' });
 });
 
-test('a fetch that is handed over is used', async () => {
+test('the option `fetch` is used', async () => {
   const asked: unknown[] = [];
   const fetcher: typeof fetch = async (input, init) => {
     asked.push(input, init?.redirect, init?.credentials);

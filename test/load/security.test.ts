@@ -1,4 +1,4 @@
-// Hostile documents, by the numbers of the list of cases (16 to 26): refused in time, within memory, with nothing fetched and nothing polluted.
+// Hostile documents (cases 16 to 26): rejected within time and memory limits, without fetching anything or polluting prototypes.
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { isPrivateAddress } from '../../generator/load/references/addresses.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { document, given, loadIn, loadText, project, withSchema } from './support.ts';
 
-/** Runs it and says how much time of a processor it took and how much the process grew. */
+/** Runs the function and measures its CPU seconds and the growth of the process. */
 async function measured<T>(run: () => Promise<T>): Promise<{ result: T; seconds: number; megabytes: number }> {
   const before = process.memoryUsage().rss;
   const seconds = processorTime();
@@ -37,7 +37,7 @@ function aliasBomb(levels: number): string {
   return lines.join('\n');
 }
 
-test('case 17: an alias bomb is refused in little time and under 200 MB', async () => {
+test('case 17: an alias bomb is rejected quickly and under 200 MB', async () => {
   const bomb = aliasBomb(9);
   expect(bomb.length).toBeLessThan(600);
   const { result, seconds, megabytes } = await measured(() => loadText(bomb));
@@ -46,7 +46,7 @@ test('case 17: an alias bomb is refused in little time and under 200 MB', async 
   expect(megabytes).toBeLessThan(200);
 });
 
-test('case 17: aliases within the limit are what they stand for', async () => {
+test('case 17: aliases within the limit are expanded', async () => {
   const description = given(await loadText(withSchema('{ properties: { a: &a { type: string }, b: *a } }')));
   expect(description.root.components).toEqual({ schemas: { S: { properties: { a: { type: 'string' }, b: { type: 'string' } } } } });
 });
@@ -56,7 +56,7 @@ test('case 17: an alias inside its own anchor', async () => {
   expect((await loadText('openapi: 3.1.1\nx: &a { b: { c: *a } }\n')).lines).toEqual(['error yaml-alias-cycle 2:17']);
 });
 
-test('case 17: aliases that nest deeper than the limit when written out', async () => {
+test('case 17: aliases that nest deeper than the limit when expanded', async () => {
   const lines = ['openapi: 3.1.1', 'a0: &a0 x'];
   for (let level = 1; level <= 600; level++) lines.push(`a${level}: &a${level} [*a${level - 1}]`);
   expect((await loadText(lines.join('\n'))).lines).toEqual(['error limit-depth 502:14']);
@@ -79,7 +79,7 @@ describe('case 18', () => {
     ['!!js/function', 'a: !!js/function "function () {}"\n', 1, 'yaml-tag'],
     ['!!python/object', 'a: !!python/object/apply:os.system [id]\n', 1, 'yaml-tag'],
     ['a verbatim tag', 'a: !<tag:example.com,2000:x> b\n', 1, 'yaml-tag'],
-  ])('%s is refused in little time', async (_title, text, count, code) => {
+  ])('%s is rejected quickly', async (_title, text, count, code) => {
     const { result, seconds } = await measured(() => loadText(`openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\n${text}`));
     expect(result.problems.filter((problem) => problem.code === code)).toHaveLength(count);
     expect(result.description).toBeUndefined();
@@ -88,7 +88,7 @@ describe('case 18', () => {
 });
 
 describe('case 19: prototypes', () => {
-  test('a merge of `__proto__` is refused', async () => {
+  test('a merge of `__proto__` is rejected', async () => {
     const { lines } = await loadText(document('3.1.1', 'paths: {}', 'x-a: { <<: { __proto__: { polluted: 1 } } }'));
     expect(lines).toEqual(['error yaml-merge-key 6:8']);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
@@ -101,13 +101,13 @@ describe('case 19: prototypes', () => {
     '#/components/schemas/S/toString',
     '#/components/schemas/S/__proto__/polluted',
     '#/components/schemas/S/required/length',
-  ])('the pointer %s leads nowhere', async (ref) => {
+  ])('the pointer %s has no target', async (ref) => {
     expect(
       (await loadText(withSchema(`{ required: [], properties: { a: { $ref: "${ref}" } } }`))).lines.map((line) => line.split(' ')[1]),
     ).toEqual(['ref-not-found']);
   });
 
-  test('a property `__proto__` is one of the schema', async () => {
+  test('a property `__proto__` is an ordinary property of the schema', async () => {
     const description = given(
       await loadText(
         withSchema('{ properties: { __proto__: { type: string } , a: { $ref: "#/components/schemas/S/properties/__proto__" } } }'),
@@ -160,7 +160,7 @@ describe('case 20: remote references', () => {
     },
   );
 
-  test('a reference with a password is refused though its host is allowed', async () => {
+  test('a reference with a password is rejected even if its host is allowed', async () => {
     const { lines } = await loadText(withSchema(`{ $ref: "http://u:p@127.0.0.1:${port}/s.json" }`), {
       allowRemote: [`http://127.0.0.1:${port}`],
     });
@@ -168,7 +168,7 @@ describe('case 20: remote references', () => {
     expect(connections).toBe(0);
   });
 
-  test('a host allowed by name is asked by https only', async () => {
+  test('a host allowed by name is requested over https only', async () => {
     const { lines } = await loadText(withSchema('{ $ref: "http://schemas.example.com/s.json" }'), { allowRemote: ['schemas.example.com'] });
     expect(lines).toEqual(['error ref-remote 8:16']);
   });
@@ -244,19 +244,19 @@ describe('case 21: references to files', () => {
     });
   });
 
-  test('a project that is itself reached through a link', async () => {
+  test('a project that is itself behind a symbolic link', async () => {
     const outer = await project({ 'real/api.yaml': withSchema('{ $ref: "s.json" }'), 'real/s.json': '{}' });
     await symlink(join(outer, 'real'), join(outer, 'link'));
     expect((await loadIn(join(outer, 'link'), 'api.yaml')).lines).toEqual([]);
   });
 
-  test('a text that has no file yet, in a project that is reached through a link', async () => {
+  test('a text without a file yet, in a project behind a symbolic link', async () => {
     const outer = await project({ 'real/s.json': '{}' });
     await symlink(join(outer, 'real'), join(outer, 'link'));
     expect((await loadIn(join(outer, 'link'), 'new.yaml', { text: withSchema('{ $ref: "s.json" }') })).lines).toEqual([]);
   });
 
-  test('a file of the project refers no further than the project either', async () => {
+  test('a referenced file cannot refer outside the project either', async () => {
     const folder = await project({
       'api.yaml': withSchema('{ $ref: "a/s.yaml" }'),
       'a/s.yaml': 'properties:\n  b: { $ref: "../../x.yaml" }\n',
@@ -322,7 +322,7 @@ describe('case 25: cycles', () => {
     expect(problems.map((problem) => problem.code)).toEqual(['reference-cycle', 'reference-cycle']);
   });
 
-  test('a chain of 20,000 references is no cycle and no overflow', async () => {
+  test('a chain of 20,000 references is neither a cycle nor a stack overflow', async () => {
     const schemas = Array.from({ length: 20_000 }, (_, index) => `"S${index}":{"allOf":[{"$ref":"#/components/schemas/S${index + 1}"}]}`);
     const text = `{"openapi":"3.1.1","info":{"title":"T","version":"1"},"paths":{},"components":{"schemas":{${schemas.join(',')},"S20000":{}}}}`;
     expect((await loadText(text, {}, 'api.json')).lines).toEqual([]);
@@ -336,7 +336,7 @@ describe('case 26: sizes', () => {
     ['3,000 levels of schemas', `{"openapi":"3.1.1","x":${'{"items":'.repeat(3000)}{}${'}'.repeat(3000)}}`, 'api.json'],
     ['a million levels of JSON', `{"openapi":"3.1.1","x":${'['.repeat(1e6)}${']'.repeat(1e6)}}`, 'api.json'],
     ['a million levels of YAML', `openapi: 3.1.1\nx: ${'['.repeat(1e6)}${']'.repeat(1e6)}\n`, 'api.yaml'],
-  ])('%s: the limit is named', async (_title, text, file) => {
+  ])('%s: the error names the limit', async (_title, text, file) => {
     const { problems } = await loadText(text, {}, file);
     expect(problems.map((problem) => [problem.code, problem.fix])).toEqual([['limit-depth', expect.stringContaining('`limits.depth`')]]);
   });
@@ -354,7 +354,7 @@ describe('case 26: sizes', () => {
     ).toEqual([]);
   });
 
-  test('a file of more than 50 MB is not read, and the limit is named', async () => {
+  test('a file of more than 50 MB is not read, and the error names the limit', async () => {
     const folder = await project({ 'api.yaml': '' });
     await truncate(join(folder, 'api.yaml'), 50_000_001);
     const { result, megabytes } = await measured(() => loadIn(folder, 'api.yaml'));
@@ -364,7 +364,7 @@ describe('case 26: sizes', () => {
     expect(megabytes).toBeLessThan(40);
   });
 
-  test('20,000 operations and an enum of 100,000 values load in a few seconds', async () => {
+  test('20,000 operations and an enum of 100,000 values load within seconds', async () => {
     const paths = Array.from(
       { length: 20_000 },
       (_, index) =>
@@ -377,7 +377,7 @@ describe('case 26: sizes', () => {
     expect(seconds).toBeLessThan(20);
   });
 
-  test('more files, and more references, than the limits', async () => {
+  test('more files or references than the limits', async () => {
     const files: Record<string, string> = { 'api.yaml': withSchema('{ $ref: "s0.yaml" }') };
     for (let index = 0; index < 6; index++) files[`s${index}.yaml`] = `items: { $ref: s${index + 1}.yaml }\n`;
     const folder = await project(files);
@@ -391,7 +391,7 @@ describe('case 26: sizes', () => {
     ]);
   });
 
-  test('limits can be raised and lowered', async () => {
+  test('the limits can be raised and lowered', async () => {
     const folder = await project({});
     await writeFile(join(folder, 'api.json'), '{"openapi":"3.1.1","info":{"title":"T","version":"1"},"paths":{}}');
     expect((await loadIn(folder, 'api.json', { limits: { fileBytes: 10 } })).lines).toEqual([

@@ -1,4 +1,4 @@
-// What the loader's tests share: a project in a folder of its own, and problems as short lines.
+// Helpers of the loader's tests: a temporary project, and problems as short lines.
 import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { type LoadOptions, load } from '../../generator/load/index.ts';
 import { spanOf } from '../../generator/load/text/position.ts';
 import { type Problem, Problems } from '../../generator/problem.ts';
 
-/** A folder with these files in it, outside of the repository. */
+/** A temporary folder with these files, outside the repository. */
 export async function project(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'octavo-load-')));
   for (const [name, content] of Object.entries(files)) {
@@ -21,9 +21,9 @@ export async function project(files: Readonly<Record<string, string | Uint8Array
 export interface Loaded {
   readonly description: Description | undefined;
   readonly problems: readonly Problem[];
-  /** `severity code line:column`, and the file where it is not the entry. */
+  /** `severity code line:column`, with the file unless it is the entry. */
   readonly lines: readonly string[];
-  /** `severity code `, and the text that is marked. */
+  /** `severity code `, and the marked text. */
   readonly marked: readonly string[];
 }
 
@@ -61,18 +61,18 @@ function markedBy({ severity, code, location }: Problem): string {
   return `${severity} ${code} ${location.source.text.slice(start, end)}`;
 }
 
-/** The loaded description, or an error that says what was wrong. */
+/** Loads the description. @throws with the problems if it does not load. */
 export function given(loaded: Loaded): Description {
   if (loaded.description === undefined) throw new Error(`not loaded: ${loaded.lines.join(', ')}`);
   return loaded.description;
 }
 
-/** A document of the version with these lines after its head (`openapi`, `info`: four lines). */
+/** A document with these lines after its head of four lines (`openapi`, `info`). */
 export function document(version: '3.0.3' | '3.1.1' | '3.2.0', ...lines: readonly string[]): string {
   return [`openapi: ${version}`, 'info:', '  title: T', "  version: '1'", ...lines, ''].join('\n');
 }
 
-/** A 3.1 document whose component `S` is this schema, in flow style on line 8. */
+/** A 3.1 document whose component `S` is this schema, in flow style, on line 8. */
 export function withSchema(schema: string, version: '3.0.3' | '3.1.1' | '3.2.0' = '3.1.1'): string {
   return document(version, 'paths: {}', 'components:', '  schemas:', `    S: ${schema}`);
 }

@@ -1,4 +1,4 @@
-// OAuth credentials against a small authorization server on loopback: what is sent, how often, what is kept, and what never shows.
+// OAuth credentials with a small authorization server on loopback: requests and their number, cached tokens, and secrets that errors must not show.
 import { inspect } from 'node:util';
 import { apiKeyScheme, type BearerCredential, bearerScheme, ConfigurationError, oauth2Scheme, openIdConnectScheme } from '@octavo/runtime';
 import { authorizationCode, clientCredentials, deviceAuthorization, OAuthError, refreshToken, type Tokens } from '@octavo/runtime/oauth';
@@ -28,11 +28,11 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** All that an error shows of itself. */
+/** Everything that printing or serializing an error shows. */
 const shown = (error: unknown): string => `${String(error)} ${inspect(error, { depth: 9, showHidden: true })} ${JSON.stringify(error)}`;
 
 describe('client credentials', () => {
-  test('one token for 100 calls at once and for those after them', async () => {
+  test('100 concurrent calls and later ones share one token', async () => {
     const { read, used } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), CLIENT));
     const results = await Promise.all(Array.from({ length: 100 }, () => read()));
     expect(results.every(({ status }) => status === 200)).toBe(true);
@@ -42,7 +42,7 @@ describe('client credentials', () => {
     expect(tokenRequests()[0]?.parameters).toEqual({ grant_type: 'client_credentials', scope: 'read' });
   });
 
-  test('the secret in Basic, form-encoded first, or in the body', async () => {
+  test('the secret is sent form-encoded in Basic authentication, or in the body', async () => {
     await callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), CLIENT)).read();
     expect(tokenRequests()[0]?.authorization).toMatch(/^Basic /);
     const inBody = clientCredentials(schemeOf(server), { ...CLIENT, clientAuthentication: 'body', parameters: { audience: 'a' } });
@@ -53,7 +53,7 @@ describe('client credentials', () => {
     });
   });
 
-  test('scopes grow with what calls need, or are those of the options', async () => {
+  test('requested scopes grow with the calls, or are those of the options', async () => {
     const { read, write } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), CLIENT));
     expect((await read()).status).toBe(200);
     expect((await write({ a: 1 })).status).toBe(200);
@@ -65,7 +65,7 @@ describe('client credentials', () => {
     expect(tokenRequests().map(({ parameters }) => parameters.scope)).toEqual(['write read']);
   });
 
-  test('calls at once that need different scopes all get theirs', async () => {
+  test('concurrent calls that need different scopes all get theirs', async () => {
     const { read, write } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), CLIENT));
     const results = await Promise.all([read(), write(1), read(), write(2)]);
     expect(results.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -81,7 +81,7 @@ describe('client credentials', () => {
     [10, 9.5, 2],
     [undefined, 1e6, 1],
     [0, 0, 2],
-  ])('a token that is good for %s seconds is asked for anew shortly before: after %s, %s requests', async (expiresIn, after, want) => {
+  ])('a token that expires in %s seconds is renewed shortly before: after %s, %s requests', async (expiresIn, after, want) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     server.expiresIn = expiresIn;
     const { read } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), CLIENT));
@@ -91,7 +91,7 @@ describe('client credentials', () => {
     expect(tokenRequests()).toHaveLength(want);
   });
 
-  test('a refused token is renewed once, for all who had it, and the call is sent again with its body', async () => {
+  test('a rejected token is renewed once for all its calls, which are sent again with their bodies', async () => {
     const { read, write, used } = callsOf(
       server,
       schemeOf(server),
@@ -106,14 +106,14 @@ describe('client credentials', () => {
     expect(new Set(used).size).toBe(2);
   });
 
-  test('a service that takes no token is asked twice, and no more', async () => {
+  test('a service that rejects every token gets two requests', async () => {
     const { read, used } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), { ...CLIENT, scopes: ['other'] }));
     expect((await read()).status).toBe(401);
     expect(used).toHaveLength(2);
     expect(tokenRequests()).toHaveLength(2);
   });
 
-  test('a new token that no header can hold is an error that does not quote it', async () => {
+  test('a token that is not a valid header value is an error that does not show it', async () => {
     const { read } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), CLIENT));
     await read();
     server.good.clear();
@@ -123,7 +123,7 @@ describe('client credentials', () => {
     expect(shown(error)).not.toContain('5ecret');
   });
 
-  test('renewed beside an API key, which follows redirects by itself', async () => {
+  test('a token is renewed when an API key is sent too', async () => {
     const key = apiKeyScheme('key', { in: 'header', parameter: 'X-Key' });
     const { read, used } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), CLIENT), key);
     await read();
@@ -132,7 +132,7 @@ describe('client credentials', () => {
     expect(used).toHaveLength(3);
   });
 
-  test('neither a body that is a stream nor a header of the call is sent twice', async () => {
+  test('a call with a stream body or its own Authorization header is not sent again', async () => {
     const credential = clientCredentials(schemeOf(server), { ...CLIENT, scopes: ['other'] });
     const { read, write, used } = callsOf(server, schemeOf(server), credential);
     const notes = async function* () {
@@ -145,7 +145,7 @@ describe('client credentials', () => {
     expect(tokenRequests()).toHaveLength(1);
   });
 
-  test('a failure is not kept', async () => {
+  test('a failure is not cached', async () => {
     const { read } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), CLIENT));
     server.instead.push({ status: 503, body: 'busy' });
     const errors = await Promise.all([failure(read()), failure(read())]);
@@ -154,7 +154,7 @@ describe('client credentials', () => {
     expect((await read()).status).toBe(200);
   });
 
-  test('one call’s abort ends its own waiting only', async () => {
+  test('an abort rejects its own call only', async () => {
     const { read } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), CLIENT));
     const controller = new AbortController();
     const aborted = failure(read({ signal: controller.signal }));
@@ -172,10 +172,10 @@ describe('client credentials', () => {
   });
 });
 
-describe('what is refused, and what errors show', () => {
+describe('errors and what they show', () => {
   const secretive = { ...CLIENT, clientSecret: 'wr0ng-"secret"' };
 
-  test('the server’s refusal, without the secret that it repeats', async () => {
+  test('an error of the server, without the secret that it repeats', async () => {
     const { read } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), { ...secretive, clientAuthentication: 'body' }));
     const error = await failure(read());
     expect(error).toBeInstanceOf(OAuthError);
@@ -222,7 +222,7 @@ describe('what is refused, and what errors show', () => {
     expect(String(error)).toContain(message);
   });
 
-  test('metadata that lead to an address that is not https', async () => {
+  test('metadata with an endpoint that is not https', async () => {
     const issuer = 'https://id.example';
     const fetch = async ({ url }: Request): Promise<Response> =>
       url.startsWith(issuer) ? Response.json({ issuer, token_endpoint: 'http://id.example/token' }) : Response.json({});
@@ -238,7 +238,7 @@ describe('what is refused, and what errors show', () => {
     expect((await read()).status).toBe(200);
   });
 
-  test('a document that does not say where tokens are', async () => {
+  test('a document without a token URL', async () => {
     const scheme = bearerScheme('login');
     expect(String(await failure(callsOf(server, scheme, clientCredentials(scheme, CLIENT)).read()))).toContain(
       'the document has no token URL of login; set the option tokenUrl or issuer',
@@ -247,7 +247,7 @@ describe('what is refused, and what errors show', () => {
     expect((await read()).status).toBe(200);
   });
 
-  test('a credential shows nothing of itself', () => {
+  test('printing a credential shows no secret', () => {
     const credential: BearerCredential = clientCredentials(schemeOf(server), CLIENT);
     expect(shown({ credential })).not.toContain('pä%');
     expect(JSON.stringify({ credential })).toBe('{}');
@@ -257,7 +257,7 @@ describe('what is refused, and what errors show', () => {
 describe('authorization code', () => {
   const flow = (options: object = {}) => authorizationCode(schemeOf(server), { ...CLIENT, redirectUri: REDIRECT, ...options });
 
-  test('PKCE by S256, state, and tokens that a credential renews', async () => {
+  test('uses PKCE with S256 and state, and gives tokens that a credential renews', async () => {
     const { url, kept } = await flow().authorizationUrl({ prompt: 'login', state: 'mine' });
     const asked = Object.fromEntries(new URL(url).searchParams);
     expect(asked).toMatchObject({
@@ -287,7 +287,7 @@ describe('authorization code', () => {
     expect(new Set(stored.map(({ refreshToken: token }) => token)).size).toBe(2);
   });
 
-  test('two runs share neither state nor verifier', async () => {
+  test('two flows share neither state nor verifier', async () => {
     const [first, second] = await Promise.all([flow().authorizationUrl(), flow().authorizationUrl()]);
     expect(first?.kept.state).not.toBe(second?.kept.state);
     expect(first?.kept.codeVerifier).not.toBe(second?.kept.codeVerifier);
@@ -299,7 +299,7 @@ describe('authorization code', () => {
     ['a refusal', (back) => back.searchParams.set('error', 'access_denied'), 'access_denied'],
     ['no code', (back) => back.searchParams.delete('code'), 'code'],
     ['two codes', (back) => back.searchParams.append('code', 'y'), 'code'],
-  ])('%s: no token is asked for', async (_, change, message) => {
+  ])('%s: no token is requested', async (_, change, message) => {
     const { url, kept } = await flow().authorizationUrl();
     const back = new URL(server.authorize(url));
     change(back);
@@ -309,7 +309,7 @@ describe('authorization code', () => {
     expect(tokenRequests()).toHaveLength(0);
   });
 
-  test('another verifier is refused by the server, and shows nowhere', async () => {
+  test('the server rejects another verifier, and no error shows it', async () => {
     const { url, kept } = await flow().authorizationUrl();
     const codeVerifier = 'V'.repeat(43);
     const back = server.authorize(url);
@@ -319,7 +319,7 @@ describe('authorization code', () => {
     expect(shown(error)).not.toContain(new URL(back).searchParams.get('code'));
   });
 
-  test('a callback that is no URL does not show', async () => {
+  test('an error does not show a callback that is not a URL', async () => {
     const { kept } = await flow().authorizationUrl();
     const error = await failure(flow().exchange('/callback?code=c0de', kept));
     expect(error).toBeInstanceOf(OAuthError);
@@ -338,7 +338,7 @@ describe('authorization code', () => {
     );
   });
 
-  test('an ID token that nobody can check is passed over', async () => {
+  test('an ID token that cannot be verified is ignored', async () => {
     server.idToken = true;
     const { url, kept } = await flow().authorizationUrl();
     expect(await flow().exchange(server.authorize(url), kept)).not.toHaveProperty('idToken');
@@ -346,14 +346,14 @@ describe('authorization code', () => {
 });
 
 describe('stored tokens', () => {
-  test('a refresh token that is used up is invalid_grant, and shows nowhere', async () => {
+  test('a used refresh token is invalid_grant, and no error shows it', async () => {
     const tokens = { accessToken: 'at-old', refreshToken: 'rt-old' };
     const error = await failure(callsOf(server, schemeOf(server), refreshToken(schemeOf(server), { ...CLIENT, tokens })).read());
     expect(error).toMatchObject({ error: 'invalid_grant', description: 'used: ***' });
     expect(shown(error)).not.toMatch(/[ar]t-old/);
   });
 
-  test('without a refresh token, the service’s answer is the answer, and an expired one an error', async () => {
+  test('without a refresh token, the service’s 401 is returned, and an expired token is an error', async () => {
     const scheme = schemeOf(server);
     expect((await callsOf(server, scheme, refreshToken(scheme, { ...CLIENT, tokens: { accessToken: 'x' } })).read()).status).toBe(401);
     const expired = refreshToken(scheme, { ...CLIENT, tokens: { accessToken: 'x', expiresAt: Date.now() - 1 } });
@@ -379,7 +379,7 @@ describe('stored tokens', () => {
     expect((await callsOf(server, scheme, refreshToken(scheme, { ...CLIENT, tokens })).read()).status).toBe(200);
   });
 
-  test('a failure to keep new tokens is told, and they are used', async () => {
+  test('an error of onTokens is thrown once, and the new tokens are used', async () => {
     const { url, kept } = await authorizationCode(schemeOf(server), { ...CLIENT, redirectUri: REDIRECT }).authorizationUrl();
     const tokens = await authorizationCode(schemeOf(server), { ...CLIENT, redirectUri: REDIRECT }).exchange(server.authorize(url), kept);
     server.good.clear();
@@ -392,7 +392,7 @@ describe('stored tokens', () => {
 });
 
 describe('discovery', () => {
-  test('OpenID Connect: by the document’s URL, once, with the issuer of the callback checked', async () => {
+  test('OpenID Connect: reads the document’s URL once and checks the issuer of the callback', async () => {
     server.idToken = true;
     const scheme = oidcOf(server);
     const codeFlow = authorizationCode(scheme, { ...CLIENT, redirectUri: REDIRECT, scopes: ['openid'] });
@@ -410,7 +410,7 @@ describe('discovery', () => {
     expect(String(await failure(codeFlow.exchange(back, keptAgain)))).toContain('iss');
   });
 
-  test('an ID token of somebody else is refused', async () => {
+  test('an ID token for another client is rejected', async () => {
     server.idToken = true;
     const codeFlow = authorizationCode(oidcOf(server), { ...CLIENT, redirectUri: REDIRECT, scopes: ['openid'] });
     const { url, kept } = await codeFlow.authorizationUrl();
@@ -420,7 +420,7 @@ describe('discovery', () => {
     expect(error).toBeInstanceOf(OAuthError);
   });
 
-  test.each(['', '/tenant'])('by issuer, with OAuth’s metadata or OpenID’s: %s', async (tenant) => {
+  test.each(['', '/tenant'])('by issuer, with the metadata of OAuth or OpenID Connect: %s', async (tenant) => {
     const scheme = bearerScheme('login');
     const { read } = callsOf(server, scheme, clientCredentials(scheme, { ...CLIENT, issuer: `${server.url}${tenant}` }));
     expect((await read()).status).toBe(200);
@@ -428,7 +428,7 @@ describe('discovery', () => {
     expect(server.seen.map(({ path }) => path)).toHaveLength(tenant === '' ? 2 : 3);
   });
 
-  test('metadata of another issuer are refused, and asked for again', async () => {
+  test('metadata of another issuer are rejected, and requested again', async () => {
     const scheme = bearerScheme('login');
     const { read } = callsOf(server, scheme, clientCredentials(scheme, { ...CLIENT, issuer: server.url }));
     server.issuer = 'https://evil.example';
@@ -449,7 +449,7 @@ describe('discovery', () => {
 });
 
 describe('device authorization', () => {
-  test('asks until the user has decided', async () => {
+  test('polls until the user has decided', async () => {
     server.decision = 'pending';
     const device = await deviceAuthorization(schemeOf(server), { clientId: PUBLIC });
     expect(device).toMatchObject({ userCode: 'WDJB-MJHT', verificationUri: `${server.url}/activate` });
@@ -470,7 +470,7 @@ describe('device authorization', () => {
     expect(tokenRequests()).toHaveLength(4);
   });
 
-  test('a user who says no, and an abort', async () => {
+  test('a user who denies access, and an abort', async () => {
     const device = await deviceAuthorization(schemeOf(server), CLIENT);
     server.decision = 'no';
     expect(await failure(device.tokens())).toMatchObject({ error: 'access_denied' });

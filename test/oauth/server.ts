@@ -1,4 +1,4 @@
-// A small authorization server on loopback for these tests: it checks what a client must send, rotates refresh tokens, and can be told to misbehave.
+// A small authorization server on loopback for these tests: it checks requests, rotates refresh tokens, and misbehaves on demand.
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ export const REDIRECT = 'https://app.example/callback';
 
 interface Seen {
   readonly path: string;
-  /** With its query. */
+  /** URL with its query. */
   readonly url: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly authorization: string | undefined;
@@ -24,23 +24,23 @@ interface Answer {
 export interface AuthServer {
   readonly url: string;
   readonly seen: Seen[];
-  /** Access tokens that are good, with their scopes. */
+  /** Valid access tokens, with their scopes. */
   readonly good: Map<string, string>;
-  /** What the next requests for tokens are answered with, instead of what is right. */
+  /** Responses to the next token requests, in place of the correct ones. */
   readonly instead: (Answer | 'hang')[];
-  /** Seconds. */
+  /** Lifetime of new tokens in seconds. */
   expiresIn: number | undefined;
-  /** Where metadata say the server is. */
+  /** The issuer in the metadata. */
   issuer: string;
   idToken: boolean;
-  /** Decides a device code. */
+  /** The user's decision about a device code. */
   decision: 'pending' | 'slow' | 'yes' | 'no';
-  /** What a browser does with the URL that the client made: the URL that the user comes back with. */
+  /** Acts as the browser and the user at the authorization URL; returns the callback URL. */
   authorize(url: string, allowed?: boolean): string;
   close(): Promise<void>;
 }
 
-/** RFC 6749 section 2.3.1: both are form-encoded before they are joined. */
+/** RFC 6749 section 2.3.1: id and secret are form-encoded before they are joined. */
 const BASIC = `Basic ${btoa(`${encode(CLIENT.clientId)}:${encode(CLIENT.clientSecret)}`)}`;
 
 function encode(text: string): string {
@@ -104,7 +104,7 @@ export async function startServer(): Promise<AuthServer> {
       }
       case 'refresh_token': {
         const scope = refreshTokens.get(parameters.refresh_token ?? '');
-        // Rotation: each is good once.
+        // Rotation: each refresh token is valid once.
         refreshTokens.delete(parameters.refresh_token ?? '');
         return scope === undefined ? refuse('invalid_grant', `used: ${parameters.refresh_token}`) : issue(scope, true, clientId);
       }
@@ -136,7 +136,7 @@ export async function startServer(): Promise<AuthServer> {
         };
       }
       case '/authorize':
-        // Whoever comes is let in at once.
+        // Grants every request at once.
         return { status: 302, headers: { location: server.authorize(seen.url) } };
       case '/token':
         return server.instead.shift() ?? token(seen);
@@ -209,7 +209,7 @@ export async function startServer(): Promise<AuthServer> {
   return server;
 }
 
-/** By what the two halves decode to: percent-encoding may be of more characters than must be. */
+/** Compares the decoded halves, since clients may percent-encode more characters than required. */
 function sameBasic(authorization: string): boolean {
   if (authorization === BASIC) return true;
   if (!authorization.startsWith('Basic ')) return false;

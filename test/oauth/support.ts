@@ -1,4 +1,4 @@
-// A service behind OAuth 2 for these tests, in memory: it takes the tokens that the authorization server has given and not withdrawn.
+// A service behind OAuth 2 for these tests, in memory: it accepts tokens that the authorization server issued and did not revoke.
 import {
   type CallOptions,
   call,
@@ -32,7 +32,7 @@ export const schemeOf = (server: AuthServer) => oauth2Scheme('login', flowsOf(se
 export const oidcOf = (server: AuthServer) =>
   openIdConnectScheme('login', { openIdConnectUrl: `${server.url}/tenant/.well-known/openid-configuration` });
 
-/** Calls of a client that has this credential. */
+/** Calls of a client with this credential. */
 export function callsOf(server: AuthServer, scheme: TokenScheme, credential: unknown, more?: SecurityScheme) {
   const row = (
     id: string,

@@ -1,4 +1,4 @@
-// Tests that an abort ends the reading of an answer that drips, after the garbage collector has taken whatever it may take of the request.
+// Tests that an abort ends the reading of a slow response, even after the garbage collector has collected parts of the request.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -31,7 +31,7 @@ const get: Operation<{ body?: object }, { status: number; body?: unknown }> = {
   },
 };
 
-/** Media type and one drop of each answer, which never ends. */
+/** Media type and repeated chunk of each endless response. */
 const drips: Readonly<Record<string, readonly [type: string, drop: string]>> = {
   '/json/drip': ['application/json', ' '],
   '/items/drip': ['application/x-ndjson', '1\n'],
@@ -40,7 +40,7 @@ const drips: Readonly<Record<string, readonly [type: string, drop: string]>> = {
 
 let server: Server;
 let url = '';
-/** Connections on which something drips. */
+/** Open connections with a slow response. */
 let open = 0;
 let collecting: ReturnType<typeof setInterval> | undefined;
 
@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 afterEach(() => clearInterval(collecting));
 
-/** The connection is given up too, not only the reading. */
+/** Checks that the abort closes the connection too, not only the reader. */
 const hungUp = () => expect.poll(() => open).toBe(0);
 
 describe('a call', () => {
@@ -84,12 +84,12 @@ describe('a call', () => {
       return response;
     };
     const signal = abortWhen(() => answered);
-    // Of an answer that is not declared the status is told all the same.
+    // An undeclared response still has its status in the error.
     await expect(read(kind, { signal }, { fetch })).rejects.toThrow(kind === 'undeclared' ? '500' : 'enough');
     await hungUp();
   });
 
-  test.each(['items', 'bytes', 'json'])('the abort of a signal that a middleware put in, %s', async (kind) => {
+  test.each(['items', 'bytes', 'json'])('the abort of a signal that a middleware set, %s', async (kind) => {
     let answered = false;
     const signal = abortWhen(() => answered);
     const middleware = [
@@ -113,7 +113,7 @@ describe('a call', () => {
 test.each([
   ['the platform’s fetch', undefined],
   ['the guarded fetch of Node', guardedFetch({ allowPrivate: 'loopback' })],
-])('a webhook’s receiver, %s', async (_, fetch) => {
+])('a webhook receiver, %s', async (_, fetch) => {
   const sender = createWebhookSender(
     { id: 'hooks', servers: [] },
     {

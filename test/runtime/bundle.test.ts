@@ -1,4 +1,4 @@
-// Tests that a bundle has what its code asks for: what goes around a call is there where it is handed in, and nowhere else.
+// Tests that a bundle contains only code in use: optional features of calls are included only when imported.
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 
 const generated = resolve(import.meta.dirname, '../../generated/h-email');
 
-/** Gzipped bytes of `call` with one operation and bearer, openapi-fetch in it. A bound that a change may lower, and raise with a reason. */
+/** Gzipped bytes of `call` with one operation and bearer, including openapi-fetch. A change may lower this bound, or raise it with a reason. */
 const MOST_BYTES = 7050;
 
-/** The files of runtime and service of which something is in the bundle, and its text. */
+/** The files of runtime and service that contribute to the bundle, and its text. */
 async function bundle(options: string, runtime: readonly string[] = [], more = ''): Promise<{ files: string[]; text: string }> {
   const contents = `
     import { ${['call', 'createTransport', ...runtime].join(', ')} } from '@octavo/runtime';
@@ -55,7 +55,7 @@ test.each<[string, string, readonly string[], string, readonly string[]]>([
   expect(text).not.toMatch(/validateVerifyEmailInput|verifyEmailChecks|emailValidators/);
 });
 
-test('one operation, with all that sends it, stays small', async () => {
+test('a bundle with one operation stays small', async () => {
   const { outputFiles } = await build({
     stdin: {
       contents: `
@@ -87,10 +87,10 @@ test('one operation, with all that sends it, stays small', async () => {
   expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length).toBeLessThan(MOST_BYTES);
 });
 
-test('a client carries the credential it uses, and nothing of the server’s half of it', async () => {
+test('a client bundles the credential that it uses, without the server’s half', async () => {
   const { files, text } = await bundle('');
   expect(files.filter((file) => file.startsWith('runtime/security/'))).not.toContain('runtime/security/kinds.ts');
   expect(files).toContain('runtime/security/bearer.ts');
-  // The challenges of the server's halves.
+  // Challenge texts, which only the server's halves contain.
   expect(text).not.toContain('realm=');
 });

@@ -1,4 +1,4 @@
-// Tests what the option `validate` does with inputs and results: what is thrown, what it tells, and what it never holds.
+// Tests the option `validate`: its errors and warnings, and that they hold no data.
 import { inspect } from 'node:util';
 import * as events from '@octavo/interfaces/d-events';
 import * as email from '@octavo/interfaces/h-email';
@@ -38,7 +38,7 @@ describe.each([
   ['of one operation', checks],
   ['of a service', table],
 ])('checks %s', (_, source) => {
-  test('as they are, judge answers and not requests', () => {
+  test('validate responses and not requests by default', () => {
     expect(source.request).toBeUndefined();
     expect(thrown(() => source.response?.(operation, { status: 200, body: 5 }))).toBeUndefined();
     expect(thrown(() => source.response?.(operation, { status: 200, body: 'secret' }))).toMatchObject({
@@ -58,7 +58,7 @@ describe.each([
     expect(thrown(() => source.response?.(operation, result as { status: number })) === undefined).toBe(valid);
   });
 
-  test('requests, when asked', () => {
+  test('validate requests with `requests: throw`', () => {
     const { request } = validation(source, { requests: 'throw' });
     expect(thrown(() => request?.(operation, { query: {} }))).toBeUndefined();
     const error = thrown(() => request?.(operation, undefined));
@@ -67,7 +67,7 @@ describe.each([
     expect((error as Error).message).toBe('getThing: invalid input. /query/limit is missing.');
   });
 
-  test('warn tells, and throws nothing', () => {
+  test('warn reports issues and throws nothing', () => {
     const told: unknown[] = [];
     const { response } = validation(source, { responses: 'warn', onIssue: (error) => void told.push(error) });
     expect(thrown(() => response?.(operation, { status: 200, body: 'x' }))).toBeUndefined();
@@ -78,16 +78,16 @@ describe.each([
     warn.mockRestore();
   });
 
-  test('off is off', () => {
+  test('off validates nothing', () => {
     expect(validation(source, { responses: 'off' })).toEqual({});
   });
 });
 
-test('an operation that the table does not have is not checked', () => {
+test('an operation without an entry in the table is not validated', () => {
   expect(thrown(() => table.response?.(other, { status: 200, body: 'x' }))).toBeUndefined();
 });
 
-test('case 44: the error of an answer holds nothing of its data, and a hundred issues at most', () => {
+test('case 44: the error of an invalid response contains no data and at most a hundred issues', () => {
   const many = (value: unknown, issues: Issue[]): value is string => {
     for (let index = 0; index < 1000; index++) report(issues, `/${index}`, 'type', 'number', value);
     return false;
@@ -113,7 +113,7 @@ test('generated tables have the checks of every operation, by its id', async () 
   expect(operations.length).toBeGreaterThan(9);
   for (const [name, value] of operations) {
     const known = [email.emailValidators, events.eventsValidators].map((table) => table.checksOf(value as Operation)).find(Boolean);
-    // Webhooks have checks, which their receiver uses, but no client.
+    // Webhooks have checks for their receiver, but no client method.
     if ((value as Operation).path !== '')
       expect([name, known]).toEqual([name, ({ ...email, ...events } as Record<string, unknown>)[`${name}Checks`]]);
   }

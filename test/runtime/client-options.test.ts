@@ -1,4 +1,4 @@
-// Tests what a client may be told beside where and who: to check, to give up in time, to tell, to cap; and which server an operation goes to.
+// Tests the client options for validation, timeouts, hooks and size limits, and the choice of an operation's server.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
@@ -90,19 +90,19 @@ describe('validate', () => {
     expect(inspect(error, { depth: 9 })).not.toContain('secret');
   });
 
-  test('is not there unless asked for', async () => {
+  test('is off by default', async () => {
     expect((await run(answering('x'))).result).toMatchObject({ body: 'x' });
     expect((await run(answering('x'), { validate: table }, { validate: undefined })).result).toMatchObject({ body: 'x' });
   });
 
-  test('by the media type that came', async () => {
+  test('uses the schema of the received media type', async () => {
     const { error } = await run(async () => new Response('x', { status: 201, headers: { 'content-type': 'text/plain' } }), {
       validate: table,
     });
     expect(error).toMatchObject({ name: 'InvalidResponseError', status: 201 });
   });
 
-  test('of requests, before anything is sent', async () => {
+  test('checks requests before anything is sent', async () => {
     const fetch = answering(5);
     const asked = { validate: validation(table, { requests: 'throw' }) };
     expect((await run(fetch, asked)).result).toBeDefined();
@@ -111,7 +111,7 @@ describe('validate', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test('of streams, item by item', async () => {
+  test('checks streams item by item', async () => {
     const stream = async () => new Response('1\n"two"\n3\n', { status: 206, headers: { 'content-type': 'application/x-ndjson' } });
     const read = async (options: ClientOptions) => {
       const seen: unknown[] = [];
@@ -134,7 +134,7 @@ describe('validate', () => {
     expect(told).toMatchObject([[{ path: '/n' }]]);
   });
 
-  test('of the raw client: requests, and answers that are read as JSON', async () => {
+  test('checks requests of the raw client, and responses that it reads as JSON', async () => {
     const raw = (fetch: (request: Request) => Promise<Response>) =>
       createRawClient(
         createTransport(service, { fetch, validate: validation(table, { requests: 'throw' }) }),
@@ -152,7 +152,7 @@ describe('validate', () => {
   });
 });
 
-describe('case 40: answers that are not what they should be', () => {
+describe('case 40: malformed responses', () => {
   const answer =
     (body: BodyInit | null, status = 200, type = 'application/json') =>
     async () =>
@@ -212,7 +212,7 @@ describe('case 40: answers that are not what they should be', () => {
       expect(outcome).not.toHaveProperty('body');
     });
 
-    test('fewer bytes than announced', async () => {
+    test('fewer bytes than Content-Length', async () => {
       const baseUrl = await listen((_, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
         response.write('{"a":', () => response.destroy());
@@ -228,7 +228,7 @@ describe('case 40: answers that are not what they should be', () => {
     test.each([
       ['announced', true, 0],
       ['chunked', false, 140],
-    ])('300 MB, %s: refused in bounded memory', async (_, announced, most) => {
+    ])('300 MB, %s: rejected in bounded memory', async (_, announced, most) => {
       const chunk = Buffer.alloc(1024 * 1024, 0x20);
       let written = 0;
       const baseUrl = await listen((_request, response) => {
@@ -247,7 +247,7 @@ describe('case 40: answers that are not what they should be', () => {
         status: 200,
         message: expect.stringContaining('more than 104857600 bytes'),
       });
-      // It bounds what is held, too.
+      // The limit bounds the buffered bytes too.
       expect(written / 1024 / 1024).toBeLessThan(Math.max(most, 40));
     });
   });
@@ -273,7 +273,7 @@ describe('case 40: answers that are not what they should be', () => {
     }
   });
 
-  test('a body that is too large does not wait for who holds a clone of it', async () => {
+  test('a body that is too large is rejected even if a clone of it is never read', async () => {
     const clones: Response[] = [];
     const middleware = [{ onResponse: ({ response }: { response: Response }) => void clones.push(response.clone()) }];
     const { error } = await run(answering('12345'), { middleware, maxResponseBytes: 4 });
@@ -293,7 +293,7 @@ describe('timeout', () => {
     new Promise<Response>((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true }));
   const deaf = () => new Promise<Response>(() => {});
 
-  test.each([2 ** 31, Number.POSITIVE_INFINITY])('%d is more than a timer takes, and not over at once', async (milliseconds) => {
+  test.each([2 ** 31, Number.POSITIVE_INFINITY])('%d exceeds the range of timers and does not time out at once', async (milliseconds) => {
     const slow = async () => {
       await new Promise((resolve) => setImmediate(resolve));
       return Response.json(1);
@@ -330,7 +330,7 @@ describe('timeout', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('the caller’s own abort is another thing', async () => {
+  test('the caller’s abort keeps its own reason', async () => {
     vi.useFakeTimers();
     const controller = new AbortController();
     const pending = run(hang, { timeout: timeout(1000) }, { signal: controller.signal });
@@ -340,7 +340,7 @@ describe('timeout', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('leaves no timer behind, and lets a stream go on', async () => {
+  test('leaves no timer behind, and does not end a stream', async () => {
     vi.useFakeTimers();
     const stream = async () => new Response('1\n2\n', { status: 206, headers: { 'content-type': 'application/x-ndjson' } });
     const { result } = await run(stream, { timeout: timeout(1000) });
@@ -351,13 +351,13 @@ describe('timeout', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  test('an input without a form leaves no timer behind', async () => {
+  test('an input that cannot be encoded leaves no timer behind', async () => {
     vi.useFakeTimers();
     expect((await run(hang, { timeout: timeout(1000) }, undefined, { path: { id: '..' } })).error?.name).toBe('InvalidPathParameterError');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('of the raw client', async () => {
+  test('applies to the raw client', async () => {
     vi.useFakeTimers();
     const raw = createRawClient(createTransport(service, { fetch: hang, timeout: timeout(50) }), thing as Operation) as unknown as {
       GET(path: string, init: object): Promise<unknown>;
@@ -378,7 +378,7 @@ describe('hooks', () => {
     };
   };
 
-  test('are told of each attempt, and of nothing that is secret', async () => {
+  test('get each attempt, without secrets', async () => {
     const { events, hooks } = record();
     const fetch = vi
       .fn()
@@ -409,7 +409,7 @@ describe('hooks', () => {
     expect(inspect(events, { depth: 9, showHidden: true })).not.toMatch(/secret|private/);
   });
 
-  test('of a call rather than the client, and of the raw client', async () => {
+  test('of a call replace those of the client; the raw client has them too', async () => {
     const [first, second] = [record(), record()];
     await run(answering(5), { hooks: first.hooks }, { hooks: second.hooks });
     expect([first.events.length, second.events.length]).toEqual([0, 2]);
@@ -421,7 +421,7 @@ describe('hooks', () => {
     expect(first.events).toMatchObject([{ kind: 'request' }, { kind: 'response', status: 404 }]);
   });
 
-  test('that throw, at once or later, break nothing', async () => {
+  test('that throw or reject do not affect the call', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
     const broken = hooks({
       onRequest: () => {
@@ -500,7 +500,7 @@ describe('servers of an operation', () => {
     ['another scheme', own('javascript:alert(1)'), {}, undefined],
     ['a call’s address with credentials', thing, {}, { baseUrl: 'https://user:pw@example.com' }],
     ['a relative one, where there is no page', own('/v2'), {}, undefined],
-  ])('case 37: %s is refused before anything is sent', async (_, operation, options, callOptions) => {
+  ])('case 37: %s is rejected before anything is sent', async (_, operation, options, callOptions) => {
     const fetch = answering(5);
     const outcome = await call(createTransport(service, { fetch, ...options }), operation, input, callOptions).catch(
       (error: unknown) => error,
@@ -510,7 +510,7 @@ describe('servers of an operation', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('case 37: a redirect from an operation’s server to the service’s takes no credential along', async () => {
+  test('case 37: a redirect from an operation’s server to the service’s server carries no credential', async () => {
     const seen: [string, string | null][] = [];
     const fetch = async (request: Request) => {
       seen.push([new URL(request.url).host, request.headers.get('x-key')]);
@@ -529,7 +529,7 @@ describe('servers of an operation', () => {
     ]);
   });
 
-  test('the server stands at the same paths', async () => {
+  test('the generated server serves the same paths', async () => {
     const operation = own('https://files.example.com/up');
     const routes = [
       { name: 'getThing', operation: operation as Operation, checks: { input: isOne, responses: {} } },
@@ -552,7 +552,7 @@ describe('servers of an operation', () => {
   });
 });
 
-test('bytes have no validator, and pass', async () => {
+test('a binary body is not validated', async () => {
   const image: AnyOperation = { ...thing, responses: { 200: { contents: { 'image/png': bytes } } } };
   const fetch = async () => new Response('x', { headers: { 'content-type': 'image/png' } });
   const result = await call(createTransport(service, { fetch, validate: operationChecks(isOne, {}) }), image, input);

@@ -1,4 +1,4 @@
-// Tests the client through openapi-fetch with a `fetch` that only records: what goes on the wire, what comes back, what is thrown, and what never shows.
+// Tests the client with a recording `fetch`: requests, results, errors, and secrets that must not appear.
 
 import { inspect } from 'node:util';
 import {
@@ -86,7 +86,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** Sends one call; returns what was sent and what came of it. */
+/** Sends one call; returns the request and the outcome. */
 async function exchange(
   operation: AnyOperation,
   input: Record<string, unknown>,
@@ -108,7 +108,7 @@ async function exchange(
 }
 
 describe('requests', () => {
-  test('every part in its place', async () => {
+  test('every part of the input is sent in its place', async () => {
     const input = { path: { id: 'a/b' }, query: { tag: ['x y', 'z'] }, header: { 'X-Trace': '7' }, cookie: { theme: 'dark; x' } };
     const { first } = await exchange(get(), input, { headers: { 'X-App': 'demo' }, call: { headers: { 'X-Call': '1' } } });
     expect(first).toEqual({
@@ -174,11 +174,14 @@ describe('requests', () => {
     expect(first?.headers['content-type']).toBe(type);
   });
 
-  test.each([new Blob(['x']), new Blob(['x'], { type: 'text/plain' })])('a file that is not of the range is not sent', async (body) => {
-    const { sent, error } = await exchange(post({ body: { encode: encodeBody, contents: { 'image/*': bytes } } }), { body });
-    expect(error).toMatchObject({ name: 'InvalidParameterError', parameter: 'body' });
-    expect(sent).toEqual([]);
-  });
+  test.each([new Blob(['x']), new Blob(['x'], { type: 'text/plain' })])(
+    'a file whose type is outside the media range is not sent',
+    async (body) => {
+      const { sent, error } = await exchange(post({ body: { encode: encodeBody, contents: { 'image/*': bytes } } }), { body });
+      expect(error).toMatchObject({ name: 'InvalidParameterError', parameter: 'body' });
+      expect(sent).toEqual([]);
+    },
+  );
 
   test('inherited properties and __proto__ are not input (case 38)', async () => {
     const query = Object.create({ tag: ['inherited'] }) as object;
@@ -197,13 +200,13 @@ describe('requests', () => {
     },
   );
 
-  test('case 36: a path value that has no form throws before the socket', async () => {
+  test('case 36: a path value that cannot be encoded throws before anything is sent', async () => {
     const { sent, error } = await exchange(get(), { path: { id: '..' } });
     expect(error?.name).toBe('InvalidPathParameterError');
     expect(sent).toEqual([]);
   });
 
-  test('a required list that is empty throws, an optional one is left out', async () => {
+  test('an empty list throws if it is required, and is omitted if it is optional', async () => {
     expect((await exchange(get(), { path: { id: '1' }, query: { tag: [] } })).first?.url).toBe('https://eu.example.com/v1/things/1');
     const required = get({
       parameters: [{ in: 'query', name: 'tag', required: true, codec: formExplodeArray, shape: ['string'] }],
@@ -266,7 +269,7 @@ describe('results', () => {
     expect(result).toEqual({ status: 200, body: { a: 1 }, headers: { 'content-type': 'application/json', 'x-other': 'o', 'X-Count': 7 } });
   });
 
-  test('several media types narrow on contentType; one does not', async () => {
+  test('a result has contentType only if the status has several media types', async () => {
     const plain = await exchange(
       get(),
       { path: { id: '1' } },
@@ -291,7 +294,7 @@ describe('results', () => {
     expect(result).not.toHaveProperty('body');
   });
 
-  test('4XX and default are the last resort', async () => {
+  test('4XX and default apply to undeclared statuses only', async () => {
     const operation = get({
       responses: { 200: {}, '4XX': { contents: { 'text/plain': text } }, default: { contents: { 'application/json': json } } },
     });
@@ -348,7 +351,7 @@ describe('results', () => {
     expect(error?.message).toContain(`its header ${reason}`);
   });
 
-  test('a header that is not required may be missing, and one with several types is any of them', async () => {
+  test('an optional header may be missing, and one with several types may have any of them', async () => {
     const headers = [
       { name: 'X-None', codec: header, shape: 'integer' },
       { name: 'X-Some', required: true, codec: header, shape: 'integer|string' },
@@ -368,7 +371,7 @@ describe('results', () => {
     ['a 204', 'GET', 204],
     ['a 205', 'GET', 205],
     ['a 304', 'GET', 304],
-  ])('%s has no body, whatever is declared', async (_name, method, status) => {
+  ])('%s has no body, even if one is declared', async (_name, method, status) => {
     const operation = get({ method, responses: { [status]: { contents: { 'application/json': json } } } });
     const { result } = await exchange(operation, { path: { id: '1' } }, { answers: [answer(status, null, typed)] });
     expect(result).toEqual({ status, headers: { 'content-type': 'application/json' } });
@@ -378,7 +381,7 @@ describe('results', () => {
     [204, '2XX'],
     [205, 'default'],
     [304, 'default'],
-  ])('case 41: %i is not meant by a %s that has a body', async (status, key) => {
+  ])('case 41: %i is not covered by a %s response with a body', async (status, key) => {
     const answers = [answer(status, null)];
     const contents = { 'application/json': json };
     const bodied = await exchange(get({ responses: { [key]: { contents } } }), { path: { id: '1' } }, { answers });
@@ -408,7 +411,7 @@ describe('results', () => {
     });
   });
 
-  test('no answer', async () => {
+  test('no response', async () => {
     const failing = async () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) });
     };
@@ -417,7 +420,7 @@ describe('results', () => {
     expect(error?.cause).toBeInstanceOf(TypeError);
   });
 
-  test('the cause of no answer is kept as far as it can be looked through', async () => {
+  test('the cause of a transport error is kept as far as it can be searched for secrets', async () => {
     const socket = Object.assign(new Error('closed'), { code: 'UND_ERR_SOCKET', socket: { remotePort: 443, bytesRead: 0 } });
     const circular = Object.assign(new Error('closed'), { code: 'X' });
     Object.assign(circular, { self: circular });
@@ -436,7 +439,7 @@ describe('results', () => {
     }
   });
 
-  test('an abort is thrown as it is', async () => {
+  test('the reason of an abort is thrown unchanged', async () => {
     const controller = new AbortController();
     const fetch = (request: Request) =>
       new Promise<Response>((_, reject) => {
@@ -447,7 +450,7 @@ describe('results', () => {
     expect(error?.message).toBe('enough');
   });
 
-  test('unwrap gives the data, or throws what it got', async () => {
+  test('unwrap returns the data or throws an ApiError', async () => {
     const ok = await exchange(get(), { path: { id: '1' } }, { answers: [answer(200, '[1]', typed)] });
     const no = await exchange(
       get(),
@@ -493,7 +496,7 @@ describe('credentials', () => {
   const key = apiKeyScheme('key', { in: 'header', parameter: 'X-API-KEY' });
   const token = bearerScheme('token');
 
-  test('the first alternative for which there are credentials; sets need all', async () => {
+  test('the first alternative with credentials is used; a combined one needs all of them', async () => {
     const operation = get({ security: [[{ scheme: key }, { scheme: token }], [{ scheme: token }], []], parameters: [], path: '/things' });
     const headers = async (credentials: object) => (await exchange(operation, {}, { credentials })).first?.headers;
     expect(await headers({ key: 'k', token: 't' })).toMatchObject({ 'x-api-key': 'k', authorization: 'Bearer t' });
@@ -502,7 +505,7 @@ describe('credentials', () => {
     expect(await headers({ key: () => undefined, token: 't' })).toMatchObject({ authorization: 'Bearer t' });
   });
 
-  test('a function is told what its credential is for', async () => {
+  test('a credential function gets the request that it is for', async () => {
     const operation = get({ security: [[{ scheme: key }, { scheme: token, scopes: ['a', 'b'] }]], parameters: [], path: '/things' });
     const asked: unknown[] = [];
     const ask = ({ operation: { id }, scopes }: CredentialContext): string => {
@@ -529,14 +532,14 @@ describe('credentials', () => {
     ['a token that is none', token, { token: 5 }],
     ['an empty token', token, { token: '' }],
     ['a user name with a colon', basicScheme('basic'), { basic: { username: 'a:b', password: '5ecret' } }],
-  ])('%s throws, and does not show', async (_name, scheme, credentials) => {
+  ])('%s throws an error that does not show it', async (_name, scheme, credentials) => {
     const { error, sent } = await exchange(secured(scheme), {}, { credentials });
     expect(error?.name).toBe('InvalidCredentialError');
     expect(sent).toEqual([]);
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('5ecret');
   });
 
-  /** What libraries that stand in for `fetch` throw. */
+  /** Errors as thrown by libraries that replace `fetch`. */
   const FOREIGN: Record<string, (request: Request) => unknown> = {
     config: ({ headers }) => Object.assign(new Error('no'), { config: { headers: Object.fromEntries(headers) } }),
     request: (request) => Object.assign(new Error('no'), { request }),
@@ -596,7 +599,7 @@ describe('redirects', () => {
     });
   const to = (location: string, status = 302) => new Response(null, { status, headers: { location } });
 
-  test('within an origin credentials go along', async () => {
+  test('credentials follow a redirect within the origin', async () => {
     const { sent, result } = await exchange(operation(), {}, { credentials, answers: [to('/v1/other'), Response.json(1)] });
     expect(result?.body).toBe(1);
     expect(sent[1]).toMatchObject({ url: 'https://eu.example.com/v1/other', headers: { authorization: 'Bearer t', 'x-api-key': 'k' } });
@@ -619,7 +622,7 @@ describe('redirects', () => {
     ['a body', to('/v1/other', 307), 'the request has a body, which is not sent twice'],
     ['no http', to('file:///etc/passwd', 303), 'its Location is neither http nor https'],
     ['no URL', to('http://[', 303), 'its Location is not a URL'],
-  ])('refused: %s', async (_name, answer, reason) => {
+  ])('rejected: %s', async (_name, answer, reason) => {
     const write = operation({ method: 'POST', body: { encode: encodeBody, contents: { 'application/json': json } } });
     const { error, sent } = await exchange(write, { body: 1 }, { credentials, answers: [answer] });
     expect(error).toMatchObject({ name: 'RedirectError', status: answer.status });
@@ -634,12 +637,12 @@ describe('redirects', () => {
     expect(sent[1]?.headers).not.toHaveProperty('content-type');
   });
 
-  test('not for ever', async () => {
+  test('endless redirects end with an error', async () => {
     const { error } = await exchange(operation(), {}, { credentials, answers: [to('/v1/things')] });
     expect(error).toMatchObject({ name: 'RedirectError' });
   });
 
-  test('without a credential, redirects are the platform’s', async () => {
+  test('without a credential, the platform follows redirects', async () => {
     let mode: string | undefined;
     const fetch = async (request: Request) => {
       mode = request.redirect;
@@ -651,7 +654,7 @@ describe('redirects', () => {
 });
 
 describe('middleware and the raw client', () => {
-  test("the user's middleware sees and changes requests and answers", async () => {
+  test("the user's middleware sees and changes requests and responses", async () => {
     const seen: string[] = [];
     const middleware = [
       {
@@ -680,7 +683,7 @@ describe('middleware and the raw client', () => {
     };
   }
 
-  test('the raw client has serialisers and security by method and path, and parses as openapi-fetch does', async () => {
+  test('the raw client applies encoding and security by method and path, and parses like openapi-fetch', async () => {
     const sent: Request[] = [];
     const fetch = async (request: Request) => {
       sent.push(request);

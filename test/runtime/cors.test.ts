@@ -1,4 +1,4 @@
-// Tests what browsers are told about pages of other origins.
+// Tests the CORS headers for pages of other origins.
 import { type CorsOptions, cors, createServer, type FetchHandler, json, type Operation, operationChecks } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
 
@@ -27,7 +27,7 @@ const preflight = (options: CorsOptions, path: string, headers: Record<string, s
 describe('preflights', () => {
   const vary = 'Access-Control-Request-Method, Access-Control-Request-Headers, Origin';
 
-  test('the methods of the document, the headers asked for', async () => {
+  test('allow the methods of the document and the requested headers', async () => {
     expect(
       await preflight({ origins: [app] }, '/v2/things?x=1', { 'access-control-request-headers': 'content-type, x-key, b@d, ' }),
     ).toEqual([
@@ -42,7 +42,7 @@ describe('preflights', () => {
     ]);
   });
 
-  test('the headers of the options, credentials, age', async () => {
+  test('use the configured headers, credentials and max age', async () => {
     const options = { origins: [app], credentials: true, allowHeaders: ['X-Key'], maxAgeSeconds: 5 };
     expect(await preflight(options, '/v2/things/7', { 'access-control-request-headers': 'x-other' })).toEqual([
       204,
@@ -62,36 +62,36 @@ describe('preflights', () => {
     ['an origin that begins alike', { origin: `${app}.evil.example` }],
     ['another port', { origin: `${app}:8443` }],
     ['null', { origin: 'null' }],
-  ])('%s gets nothing', async (_name, headers) => {
+  ])('%s gets no CORS headers', async (_name, headers) => {
     expect(await preflight({ origins: [app], credentials: true }, '/v2/things', headers)).toEqual([204, { vary }]);
   });
 
-  test('a path that the document does not have is a 404', async () => {
+  test('an unknown path is a 404', async () => {
     expect((await preflight({ origins: [app] }, '/v2/nope'))[0]).toBe(404);
   });
 
-  test('a plain OPTIONS is the server’s', async () => {
+  test('an OPTIONS request that is not a preflight goes to the server', async () => {
     const response = await cors(server, { origins: '*' })(new Request('https://x/v2/things', { method: 'OPTIONS' }));
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
   });
 });
 
-describe('answers', () => {
-  test('may be read with all their headers', async () => {
+describe('responses', () => {
+  test('expose all their headers', async () => {
     expect(await ask({ origins: [app] }, 'GET', '/v2/things', { origin: app })).toEqual([
       200,
       { vary: 'Accept, Origin', 'access-control-allow-origin': app, 'access-control-expose-headers': 'x-total' },
     ]);
   });
 
-  test('errors too', async () => {
+  test('allow errors to be read too', async () => {
     expect(await ask({ origins: [app] }, 'GET', '/v2/nope', { origin: app })).toEqual([
       404,
       { vary: 'Origin', 'access-control-allow-origin': app, 'access-control-expose-headers': 'x-request-id' },
     ]);
   });
 
-  test('by any page, without credentials', async () => {
+  test('with `*`, any page may read them without credentials', async () => {
     expect(await ask({ origins: '*' }, 'GET', '/v2/things', { origin: 'https://other.example' })).toEqual([
       200,
       { vary: 'Accept', 'access-control-allow-origin': '*', 'access-control-expose-headers': 'x-total' },
@@ -101,11 +101,11 @@ describe('answers', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['no origin', {}],
-  ])('%s gets nothing but the answer, which caches keep apart', async (_name, headers) => {
+  ])('%s gets the response without CORS headers, with Vary: Origin', async (_name, headers) => {
     expect(await ask({ origins: [app] }, 'GET', '/v2/things', headers)).toEqual([200, { vary: 'Accept, Origin' }]);
   });
 
-  test('a function decides', async () => {
+  test('a function may decide about an origin', async () => {
     const origins = async (origin: string) => origin.endsWith('.example.com');
     expect((await ask({ origins }, 'GET', '/v2/things', { origin: app }))[1]).toMatchObject({ 'access-control-allow-origin': app });
     expect((await ask({ origins }, 'GET', '/v2/things', { origin: 'https://evil.example' }))[1]).toEqual({ vary: 'Accept, Origin' });
@@ -118,11 +118,11 @@ test.each<[string, FetchHandler, CorsOptions]>([
   ['no origin', server, { origins: ['app.example.com'] }],
   ['null', server, { origins: ['null'] }],
   ['a plain function', async () => new Response(), { origins: '*' }],
-])('%s is refused at once', (_name, handler, options) => {
+])('%s throws on creation', (_name, handler, options) => {
   expect(() => cors(handler, options)).toThrow(expect.objectContaining({ name: 'ConfigurationError' }));
 });
 
-test('what adapters and tools need of a server is kept', () => {
+test('the wrapped server keeps what adapters and tools need', () => {
   const wrapped = cors(server, { origins: '*' });
   expect([typeof wrapped.answer, wrapped.served, wrapped.refuse]).toEqual(['function', server.served, server.refuse]);
 });

@@ -45,7 +45,7 @@ const core = createServer(
   },
   { maxBodyBytes: 1000, security: { token: (token: string) => token === 'good' } },
 );
-/** A wrapper has no core to reach: it is called with a `Request`. */
+/** A wrapper function hides the server core, so the adapter calls it with a `Request`. */
 const wrapped: FetchHandler = async (request) => {
   const response = await core(request);
   response.headers.append('set-cookie', 'a=1');
@@ -72,7 +72,7 @@ describe.each([
   const post = (path: string, body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     send(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
-  test('requests arrive decoded, answers as they are', async () => {
+  test('requests arrive decoded, responses unchanged', async () => {
     const response = await post('/echo/a%2Fb%20ü?n=5', '{"é":1}');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
     expect(await response.json()).toEqual({ path: { id: 'a/b ü' }, query: { n: 5 }, body: { é: 1 } });
@@ -114,15 +114,15 @@ describe.each([
     expect(status).toBe(415);
   });
 
-  test('case 51: paths as they were sent', async () => {
+  test('case 51: paths arrive as they were sent', async () => {
     for (const path of ['/echo/%zz', '/echo/%00', '/echo/%E0%A4%A']) expect((await post(path, '1')).status).toBe(400);
     expect((await post('/echo/1', '1')).status).toBe(200);
   });
 
-  test('case 55: a body over the limit is 413, and the next request is answered', async () => {
+  test('case 55: a body over the limit is a 413, and the next request is answered', async () => {
     expect((await post('/echo/1', `"${'x'.repeat(2000)}"`)).status).toBe(413);
     const chunks = endless();
-    // A server that has seen enough answers and closes; the rest of the upload may fail before the answer is read.
+    // The server responds and closes, so the upload may fail before the response is read.
     const chunked = await post('/echo/1', chunks as unknown as BodyInit).then(
       ({ status }) => status,
       () => 'closed',
@@ -131,7 +131,7 @@ describe.each([
     expect((await post('/echo/1', '1')).status).toBe(200);
   });
 
-  test('a caller who goes away aborts the handler', async () => {
+  test('a caller that disconnects aborts the handler', async () => {
     const id = `hang-${name.replaceAll(' ', '')}`;
     const started = new Promise<void>((resolve) => waiting.set(id, resolve));
     const controller = new AbortController();
@@ -142,7 +142,7 @@ describe.each([
     await expect.poll(() => aborted).toContain(id);
   });
 
-  test('a broken upload takes nobody along', async () => {
+  test('an interrupted upload does not affect other requests', async () => {
     const { port } = await listening;
     const socket = connect(port, '127.0.0.1');
     await new Promise((resolve) => socket.once('connect', resolve));
@@ -152,7 +152,7 @@ describe.each([
   });
 });
 
-test('a stream is sent as it comes, and cancelled when nobody reads', async () => {
+test('a stream is sent item by item, and cancelled when the caller disconnects', async () => {
   let cancelled = false;
   const handler: FetchHandler = async () =>
     new Response(
@@ -172,7 +172,7 @@ test('a stream is sent as it comes, and cancelled when nobody reads', async () =
   await served.close();
 });
 
-test('a port that is taken rejects', async () => {
+test('a port in use rejects', async () => {
   const first = await serve(core);
   await expect(serve(core, { port: first.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await first.close();

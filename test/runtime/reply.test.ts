@@ -1,4 +1,4 @@
-// Tests the helpers for results: what they make, and that the compiler holds it to the document.
+// Tests the helpers for results: their values, and that the compiler checks them against the document.
 import { noContent, problem, reply } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 
@@ -35,11 +35,11 @@ test.each<[string, unknown]>([
   expect(await handlers[name]?.()).toEqual(want);
 });
 
-test('null, false and 0 are bodies', () => {
+test('null, false and 0 are valid bodies', () => {
   expect([reply(200, null), reply(200, false), reply(200, 0)].map(({ body }) => body)).toEqual([null, false, 0]);
 });
 
-test('what the document does not declare does not compile', () => {
+test('undeclared results do not compile', () => {
   const wrong: (() => Result)[] = [
     // @ts-expect-error no such status
     () => reply(404),

@@ -1,4 +1,4 @@
-// Tests which calls are repeated, after what waits, and with what on the wire; with a `sleep` that only notes, and once over a real socket.
+// Tests which calls are retried, the delays, and the repeated requests; with a `sleep` that only records, and once over a real socket.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -45,7 +45,7 @@ interface Case extends CallOptions {
   readonly client?: ClientOptions;
 }
 
-/** One call over the given answers; the last one is repeated. */
+/** Makes one call against the given responses; the last one repeats. */
 async function run(answers: readonly Answer[], { operation = operationOf('GET'), input = {}, options, client, ...rest }: Case = {}) {
   const sent: Request[] = [];
   const waits: number[] = [];
@@ -66,7 +66,7 @@ async function run(answers: readonly Answer[], { operation = operationOf('GET'),
 
 afterEach(() => void vi.useRealTimers());
 
-describe('case 42: what is repeated', () => {
+describe('case 42: which calls are retried', () => {
   test.each<[string, readonly Answer[], Case, number, number | string]>([
     ['GET after a reset', [reset, answer(200)], {}, 2, 200],
     ['GET, three times at most', [reset], {}, 3, 'TransportError'],
@@ -151,7 +151,7 @@ describe('case 42: what is repeated', () => {
     expect([sent.length, result?.status ?? error?.name]).toEqual([count, outcome]);
   });
 
-  test('a key of its own is one for all attempts of a call, and another for the next', async () => {
+  test('all attempts of a call share an idempotency key, and the next call gets another', async () => {
     const given = { operation: operationOf('POST'), input: { body: { a: 1 } }, options: { idempotencyKey: true } };
     const { sent } = await run([reset, answer(503), answer(200)], given);
     const keys = sent.map((request) => request.headers.get('idempotency-key'));
@@ -167,7 +167,7 @@ describe('case 42: what is repeated', () => {
     expect(idempotent.sent[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
-  test('each attempt gets its credential and its signature anew', async () => {
+  test('each attempt gets a new credential and signature', async () => {
     let tokens = 0;
     const both = operationOf('GET', {
       security: [[{ scheme: bearerScheme('token') }, { scheme: apiKeyScheme('key', { in: 'query', parameter: 'k' }) }]],
@@ -200,7 +200,7 @@ describe('case 42: what is repeated', () => {
     expect(stamps[0]).not.toBe(stamps[1]);
   });
 
-  test('the raw client repeats too', async () => {
+  test('the raw client retries too', async () => {
     let count = 0;
     const fetch = async () => (++count < 3 ? answer(503) : Response.json({ a: 1 })) as Response;
     const transport = createTransport(service, { fetch, retry: retry({ random: () => 0 }) });
@@ -210,7 +210,7 @@ describe('case 42: what is repeated', () => {
     expect([(await raw.GET('/thing')).data, count]).toEqual([{ a: 1 }, 3]);
   });
 
-  test('what is not a number to wait or count with is refused', () => {
+  test('invalid delays and counts throw', () => {
     for (const options of [
       { attempts: 0 },
       { attempts: 1.5 },
@@ -222,8 +222,8 @@ describe('case 42: what is repeated', () => {
   });
 });
 
-describe('waits', () => {
-  test('are random, and twice as long each time, up to a limit', async () => {
+describe('delays', () => {
+  test('are random and double each time up to a limit', async () => {
     const options = { attempts: 6, baseMilliseconds: 100, maxWaitMilliseconds: 300 };
     expect((await run([reset], { options })).waits).toEqual([50, 100, 200, 300, 300]);
     expect((await run([reset], { options: { ...options, random: () => 0 } })).waits).toEqual([0, 0, 0, 0, 0]);
@@ -263,11 +263,11 @@ describe('waits', () => {
     vi.useFakeTimers({ now, toFake: ['Date'] });
     const outcome = await run([answer(status, headers)]);
     expect(outcome.waits).toEqual(waits);
-    // Where it is not waited, the answer is the caller's.
+    // Without a retry, the caller gets the response.
     expect(outcome.result?.status ?? outcome.error?.status).toBe(status);
   });
 
-  test('case 41: whatever the headers say, a wait is a number within its bounds', async () => {
+  test('case 41: for any headers, a delay is a number within its bounds', async () => {
     const text = fc.oneof(
       fc.stringMatching(/^[!-~][ -~]{0,60}$/),
       fc.constantFrom(
@@ -291,7 +291,7 @@ describe('waits', () => {
     const headers = fc.dictionary(fc.constantFrom(...names), text);
     await fc.assert(
       fc.asyncProperty(headers, fc.constantFrom(429, 503), async (given, status) => {
-        // A field is of bytes.
+        // A header field consists of bytes.
         const valid = Object.entries(given).filter(([, value]) => /^[\x20-\xff]*$/.test(value));
         const { waits } = await run([answer(status, Object.fromEntries(valid))]);
         expect(waits.every((wait) => wait >= 0 && wait <= 60_000)).toBe(true);
@@ -301,7 +301,7 @@ describe('waits', () => {
     );
   });
 
-  test('case 42: abort works during back-off, at once and with its reason', async () => {
+  test('case 42: an abort ends a delay at once with its reason', async () => {
     vi.useFakeTimers();
     let count = 0;
     const fetch = async () => {
@@ -320,7 +320,7 @@ describe('waits', () => {
     expect(count).toBe(1);
   });
 
-  test('the default sleep waits, and leaves no listener behind', async () => {
+  test('the default sleep waits and leaves no listener behind', async () => {
     vi.useFakeTimers();
     const { signal } = new AbortController();
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
@@ -343,7 +343,7 @@ describe('over a socket', () => {
     return new Promise<void>((resolve) => (server === undefined ? resolve() : server.close(() => resolve())));
   });
 
-  test('case 42: a connection that is reset before the answer: GET again, POST not', async () => {
+  test('case 42: after a connection reset, GET is retried and POST is not', async () => {
     const seen: string[] = [];
     server = createServer((request, response) => {
       seen.push(request.method ?? '');

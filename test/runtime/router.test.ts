@@ -1,4 +1,4 @@
-// Tests the router by table: templates, a path, and what must be found there.
+// Tests the router with tables of templates, a path and the expected match.
 
 import { describe, expect, test } from 'vitest';
 import { createRouter } from '../../runtime/server/router.ts';
@@ -45,7 +45,7 @@ describe('router', () => {
     ['GET', '/a%20b', 'GET /a b', {}],
     ['GET', '/us%65rs', 'GET /users', {}],
     ['GET', '/__proto__', 'GET /__proto__', {}],
-    // case 52: one segment, decoded once and by its codec, not here.
+    // case 52: one segment; its codec decodes it once, the router does not.
     ['GET', '/users/a%2Fb', 'GET /users/{id}', { id: 'a%2Fb' }],
     ['GET', '/users/%252F', 'GET /users/{id}', { id: '%252F' }],
   ])('%s %s', (method, path, want, parameters) => {
@@ -55,11 +55,14 @@ describe('router', () => {
     expect(Object.fromEntries(found.parameters)).toEqual(parameters);
   });
 
-  test.each(['/nope', '/users/', '/users//', '/users/42/', '//users', '/users/42/posts/1', '/constructor', ''])('nothing at %j', (path) => {
-    expect(router(path)).toBeUndefined();
-  });
+  test.each(['/nope', '/users/', '/users//', '/users/42/', '//users', '/users/42/posts/1', '/constructor', ''])(
+    'no match for %j',
+    (path) => {
+      expect(router(path)).toBeUndefined();
+    },
+  );
 
-  test('literal wins with its own methods only', () => {
+  test('a literal template wins, with its own methods only', () => {
     const found = router('/users/me');
     expect(found !== undefined && found !== 'malformed' && [...found.methods.keys()]).toEqual(['GET']);
   });
@@ -93,7 +96,7 @@ describe('several parameters in a segment', () => {
 
   const literal = fc.constantFrom('', '-', '--', 'x', '-x');
 
-  test('as a pattern with the shortest values finds them', () => {
+  test('match like a lazy regular expression', () => {
     fc.assert(
       fc.property(
         fc.tuple(literal, literal, literal, literal),
@@ -108,7 +111,7 @@ describe('several parameters in a segment', () => {
     );
   });
 
-  test('a segment that fits nearly everywhere takes no longer than its length', () => {
+  test('an almost matching segment takes linear time', () => {
     const seconds = processorTime();
     expect(at('{a}-{b}-{c}-{d}.json', '-'.repeat(8000))).toBeUndefined();
     expect(seconds()).toBeLessThan(5);

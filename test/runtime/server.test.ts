@@ -1,4 +1,4 @@
-// Tests the server by rule: routing, methods, media types, limits, decoding, security, faults in the service's shape, and checked answers.
+// Tests the server: routing, methods, media types, limits, decoding, security, error responses in the service's shape, and response validation.
 import {
   apiKeyScheme,
   basicScheme,
@@ -86,7 +86,7 @@ const operations: Record<string, Operation> = {
   remove: { id: 'remove', method: 'DELETE', path: '/things/{id}', responses: { 204: {} } },
 };
 
-/** Says back what came. */
+/** Returns its input. */
 const echo = (input: unknown) => ({ status: 200, body: input });
 
 function serve(
@@ -136,7 +136,7 @@ describe('routing and methods', () => {
     if (status >= 400) expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  test('405 and OPTIONS say what is allowed', async () => {
+  test('405 and OPTIONS list the allowed methods', async () => {
     expect((await send('PATCH', '/v2/things')).headers.get('allow')).toBe('GET, POST, HEAD, OPTIONS');
     const options = await send('OPTIONS', '/v2/things/7');
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, DELETE, HEAD, OPTIONS']);
@@ -155,7 +155,7 @@ describe('routing and methods', () => {
     expect(await (await send('GET', '/v2/things/a%2Fb%2525')).json()).toEqual({ path: { id: 'a/b%25' } });
   });
 
-  test('names of Object.prototype are no handlers', async () => {
+  test('members of Object.prototype are not handlers', async () => {
     const named = createServer(
       service,
       [{ name: 'toString', operation: { ...operations.list, id: 'x' } as Operation, checks: { input: accept, responses: {} } }],
@@ -164,7 +164,7 @@ describe('routing and methods', () => {
     expect((await named(new Request('https://example.com/v2/things'))).status).toBe(501);
   });
 
-  test('a base path of one’s own', async () => {
+  test('the option basePath', async () => {
     const { send } = serve({ list: echo }, { basePath: '/' });
     expect((await send('GET', '/things')).status).toBe(200);
   });
@@ -177,7 +177,7 @@ describe('input', () => {
     return [response.status, await response.json()] as const;
   };
 
-  test('parameters by their codecs; parts without a value are left out', async () => {
+  test('parameters are decoded by their codecs; parts without values are omitted', async () => {
     const headers = { 'X-Trace': '7', cookie: 'a=b; theme=dark%20red' };
     expect(await input('/v2/things?limit=5&tags=a,b%2Cc&where%5Bage%5D=3&filter=%7B%22a%22%3A1%7D', { headers })).toEqual([
       200,
@@ -190,7 +190,7 @@ describe('input', () => {
     expect(await input('/v2/things')).toEqual([200, {}]);
   });
 
-  test('an object whose properties are cookies leaves those of others, and credentials', async () => {
+  test('an exploded cookie object contains neither other parameters nor credentials', async () => {
     const operation: Operation = {
       id: 'prefer',
       method: 'GET',
@@ -215,13 +215,13 @@ describe('input', () => {
     expect(await response.json()).toEqual({ cookie: { any: { size: 3, other: 'x' }, theme: 'dark' } });
   });
 
-  test('case 53: what does not fit stays text for the validator; duplicates are refused here', async () => {
+  test('case 53: invalid text stays a string for the validator; duplicates are rejected while decoding', async () => {
     expect(await input('/v2/things?limit=1e2')).toEqual([200, { query: { limit: '1e2' } }]);
     const [status, problem] = await input('/v2/things?limit=1&limit=2');
     expect([status, problem]).toMatchObject([400, { code: 'invalid-request', errors: [{ pointer: '/query/limit' }] }]);
   });
 
-  test('case 54: unknown query parameters are ignored, or refused if so told', async () => {
+  test('case 54: unknown query parameters are ignored, or rejected if so configured', async () => {
     expect((await input('/v2/things?nope=1'))[0]).toBe(200);
     const strict = createServer(
       service,
@@ -243,7 +243,7 @@ describe('input', () => {
     ['where[]&'.repeat(1001), 400],
     ['whereabouts[age]=1', 400],
     ['__proto__=1', 400],
-  ])('case 54: with unknown names refused, query %# gets its status', async (query, want) => {
+  ])('case 54: with unknown parameters rejected, query %# gets its status', async (query, want) => {
     const strict = createServer(
       service,
       [{ name: 'list', operation: operations.list as Operation, checks: { input: accept, responses: {} } }],
@@ -283,11 +283,11 @@ describe('input', () => {
     expect(response.status).toBe(status);
   });
 
-  test('a body that is not needed may be absent', async () => {
+  test('an optional body may be absent', async () => {
     expect(await input('/v2/files', {}, 'PUT')).toEqual([200, {}]);
   });
 
-  test('text, forms, multipart and bytes; several media types say which came', async () => {
+  test('text, forms, multipart and bytes; contentType tells several media types apart', async () => {
     const put = async (type: string, body: BodyInit) => (await input('/v2/files', typed(type, body), 'PUT'))[1];
     expect(await put('text/plain', 'é')).toEqual({ body: 'é', contentType: 'text/plain' });
     expect(await put('text/plain', '')).toEqual({ body: '', contentType: 'text/plain' });
@@ -319,7 +319,7 @@ describe('input', () => {
     expect((await send('PUT', '/v2/files', typed('multipart/form-data; boundary=x', 'nonsense'))).status).toBe(400);
   });
 
-  test('case 55: a body over the limit is 413, whether announced or not', async () => {
+  test('case 55: a body over the limit is a 413, with or without Content-Length', async () => {
     const { send } = serve({ create: () => ({ status: 201, body: 1 }) }, { maxBodyBytes: 10 });
     const announced = typed('application/json', '"0123456789"');
     let pulled = 0;
@@ -335,7 +335,7 @@ describe('input', () => {
     expect((await send('POST', '/v2/things', typed('application/json', '"01234567"'))).status).toBe(201);
   });
 
-  test('the validator judges what was decoded; its issues are the detail', async () => {
+  test('the validator checks the decoded input, and its issues are the detail', async () => {
     const validate = (value: unknown, issues: Issue[]): value is unknown => {
       const limit = (value as { query?: { limit?: unknown } }).query?.limit;
       return typeof limit === 'number' || report(issues, '/query/limit', 'type', 'integer', limit);
@@ -366,7 +366,7 @@ describe('case 59: Accept', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   const run = async (result: unknown, options: Parameters<typeof serve>[1] = {}, path = '/v2/things', method = 'GET') => {
     const handler = typeof result === 'function' ? result : () => result;
     const { send, errors } = serve({ list: handler, read: handler, upload: handler }, options);
@@ -410,7 +410,7 @@ describe('answers', () => {
     vi.stubEnv('NODE_ENV', 'production');
     expect((await run({ status: 200, body: 'x' }, { rows })).response.status).toBe(200);
     vi.unstubAllEnvs();
-    // Where nobody else is told, the console is; and of a value its place, not itself.
+    // Without onError, the console gets the pointer of the value, not the value.
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const told = createServer(
       service,
@@ -424,7 +424,7 @@ describe('answers', () => {
     log.mockRestore();
   });
 
-  test('headers by their codecs, a required one is missed, media types by contentType', async () => {
+  test('headers are encoded by their codecs, a missing required one is an error, and contentType selects the media type', async () => {
     const found = await run(
       { status: 200, body: 'é', contentType: 'text/plain', headers: { 'X-Count': 5, 'X-Free': 'y' } },
       {},
@@ -468,7 +468,7 @@ describe('answers', () => {
     ['GET', 204],
     ['GET', 205],
     ['GET', 304],
-  ])('%s %i has no body, whatever is declared', async (method, status) => {
+  ])('%s %i has no body, even if one is declared', async (method, status) => {
     const operation: Operation = {
       id: 'peek',
       method,
@@ -483,7 +483,7 @@ describe('answers', () => {
     expect(errors).toMatchObject([{ message: `peek: the handler returned a body with ${status}, for which the document declares none.` }]);
   });
 
-  test('204 is not meant by a range that has a body', async () => {
+  test('204 is not covered by a range with a body', async () => {
     const operation = { ...(operations.list as Operation), responses: { '2XX': { contents: { 'application/json': json } } } };
     const { response, errors } = await run({ status: 204 }, { rows: { list: { operation } } });
     expect(response.status).toBe(500);
@@ -495,7 +495,7 @@ describe('answers', () => {
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([204, null, '']);
   });
 
-  test('notImplemented is a 501 in the shape of the service, and nothing that failed', async () => {
+  test('notImplemented is a 501 in the service’s error shape and is not reported as an error', async () => {
     const errors = [{ status: '501', contentType: 'application/json', body: { own: '{code}' } }];
     const { response, errors: told } = await run(async () => notImplemented(), { service: { ...service, errors } });
     expect([response.status, await response.json()]).toEqual([501, { own: 'not-implemented' }]);
@@ -503,7 +503,7 @@ describe('answers', () => {
     expect(notImplemented).toThrow(NotImplementedError);
   });
 
-  test('case 62: a throw is a 500 with a request id and no detail', async () => {
+  test('case 62: a throwing handler is a 500 with a request id and no detail', async () => {
     const failure = () => {
       throw new Error('password=hunter2');
     };
@@ -517,7 +517,7 @@ describe('answers', () => {
     }
   });
 
-  test('a request id of the caller’s is taken only if it is trusted, and of plain characters', async () => {
+  test('the caller’s request id is used only if it is trusted and has plain characters', async () => {
     const handler = (_: unknown, { requestId }: { requestId: string }) => ({ status: 200, body: requestId });
     const idOf = async (given: string, options: ServerOptions = {}) =>
       (await serve({ list: handler }, options).send('GET', '/v2/things', { headers: { 'x-request-id': given } })).json();
@@ -527,14 +527,14 @@ describe('answers', () => {
       expect(await idOf(given, { trustRequestId: true })).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('case 60: a path and query that are too long are a 414', async () => {
+  test('case 60: a path and query over the limit are a 414', async () => {
     const { send } = serve({ list: echo }, { maxTargetLength: 20 });
     expect((await send('GET', '/v2/things?limit=123')).status).toBe(200);
     const response = await send('GET', '/v2/things?limit=1234');
     expect([response.status, await response.json()]).toMatchObject([414, { code: 'uri-too-long' }]);
   });
 
-  test('what is not built is told to who may call; to all, where nothing can tell who may', async () => {
+  test('a missing handler is a 501 for authorized callers, and for all callers without security handlers', async () => {
     const security = [[{ scheme: bearerScheme('token') }]];
     const rows = { list: { operation: { ...(operations.list as Operation), security } } };
     const status = async (handlers: object | undefined, authorization: string) =>
@@ -561,7 +561,7 @@ describe('answers', () => {
   });
 });
 
-describe('the shape of errors', () => {
+describe('error responses', () => {
   const templates = [
     {
       status: 'default',
@@ -583,7 +583,7 @@ describe('the shape of errors', () => {
   ];
   const shaped: ServiceInfo = { ...service, errors: templates };
 
-  test('templates are filled: exactly {status} is the number', async () => {
+  test('templates are filled in, and exactly {status} becomes a number', async () => {
     const { send } = serve({ list: echo }, { service: shaped });
     const response = await send('GET', '/v2/things?limit=1&limit=2');
     expect(await response.json()).toEqual({
@@ -605,7 +605,7 @@ describe('the shape of errors', () => {
     ]);
   });
 
-  test('what came cannot fill placeholders again', async () => {
+  test('inserted values are not filled in again', async () => {
     const { send } = serve(
       { create: echo },
       {
@@ -619,7 +619,7 @@ describe('the shape of errors', () => {
     expect(await response.text()).toBe('/{status}{detail} must be a x, but is an object.');
   });
 
-  test('the operation’s own templates win; text where it answers text only', async () => {
+  test('the operation’s templates take precedence; an operation with only text responses gets text', async () => {
     const own = {
       ...(operations.list as Operation),
       errors: [{ status: '4XX', contentType: 'application/json', body: { own: '{status}' } }],
@@ -635,7 +635,7 @@ describe('the shape of errors', () => {
     ]);
   });
 
-  test('the option errors replaces any body; a mapping that throws does not hide the fault', async () => {
+  test('the option `errors` replaces any body; a mapping that throws does not hide the error', async () => {
     const errors = (fault: Fault) => (fault.status === 404 ? { contentType: 'application/json', body: { gone: fault.kind } } : undefined);
     const { send } = serve({}, { errors });
     expect(await (await send('GET', '/nope')).json()).toEqual({ gone: 'not-found' });
@@ -731,7 +731,7 @@ describe('security', () => {
     expect(found.errors).toEqual([]);
   });
 
-  test('challenges of all alternatives; a refused token says so', async () => {
+  test('a 401 has the challenges of all alternatives, with an error for a rejected token', async () => {
     expect((await ask([[{ scheme: key }], [{ scheme: token }], [{ scheme: login }]], '')).challenge).toBe(
       'ApiKey realm="demo", in="query", name="api_key", Bearer realm="demo", Basic realm="demo", charset="UTF-8"',
     );
@@ -747,11 +747,11 @@ describe('security', () => {
     });
   });
 
-  test('security comes before the rest: no 400, 406 or 413 for strangers', async () => {
+  test('security is checked first: an unauthorized caller gets no 400, 406 or 413', async () => {
     expect((await ask([[{ scheme: key }]], '?limit=1&limit=2', { accept: 'application/xml' })).status).toBe(401);
   });
 
-  test('a handler that is missing or throws is a 500, never a pass', async () => {
+  test('a security handler that is missing or throws is a 500, never access', async () => {
     const operation = { ...(operations.list as Operation), security: [[{ scheme: key }], []] };
     const failing = {
       key: () => {

@@ -1,4 +1,4 @@
-// Tests request signing against the public worked examples of the protocol, and what the server refuses (case 66).
+// Tests request signing against the protocol's public worked examples, and the requests that the server rejects (case 66).
 import { encodeBody, type Operation, type ServiceInfo, signatureScheme, stringToSign } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, createServer, createTransport, inMemoryFetch, json, simple } from '../../runtime/index.ts';
@@ -55,7 +55,7 @@ describe('HMAC-SHA256: published examples', () => {
     ['tofu', '123.456:test:{"foo":"bar"}', 'f41faf9ead2ea76772cc6b1168363057459f02499ae4d92e88229dc7f4efa2d4'],
     [secret, '1234.1234:private-foobar', '58df8b0c36d6982b82c3ecf6b4662e34fe8c25bba48f5369f135bf843651c3a4'],
     [secret, '1234.1234::user::{"id":"12345"}', '4708d583dada6a56435fb8bc611c77c359a31eebde13337c16ab43aa6de336ba'],
-    // The digest printed in the public record beside the name "Mr. Channels" belongs to this string; both are right as they stand here.
+    // The public record prints this digest beside another string, the name "Mr. Channels"; string and digest are right here.
     [
       secret,
       '1234.1234:presence-foobar:{"user_id":10,"user_info":{"name":"Mr. Pusher"}}',
@@ -133,7 +133,7 @@ test('names are lower-cased and sorted, values unescaped', () => {
   ).toBe('GET\n/a%20b\nbaz==&foo=x y&z');
 });
 
-describe('case 66: what the server refuses', () => {
+describe('case 66: requests that the server rejects', () => {
   const seen: string[] = [];
   const server = createServer(
     service,
@@ -151,7 +151,7 @@ describe('case 66: what the server refuses', () => {
   const send = (url: string, text = JSON.stringify(body)) =>
     server(new Request(url, { method: 'POST', body: text, headers: { 'content-type': 'application/json' } }));
 
-  test('a good one passes, and says whose it is', async () => {
+  test('a valid signature is accepted and gives the principal', async () => {
     const response = await send(await signedUrl());
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ principal: 'three' });
@@ -210,14 +210,14 @@ describe('case 66: what the server refuses', () => {
     expect((await send(url)).status).toBe(status);
   });
 
-  test('parameters signed in another order than sorted', async () => {
+  test('parameters signed in an unsorted order are rejected', async () => {
     const parameters = `auth_version=1.0&auth_key=${key}&auth_timestamp=${now}&body_md5=${md5(bytes(JSON.stringify(body)))}`;
     const signature = toHex(await hmacSha256(secret, `POST\n/apps/3/events\n${parameters}`));
     expect((await send(`https://events.example.com/apps/3/events?${parameters}&auth_signature=${signature}`)).status).toBe(401);
   });
 });
 
-test('both ends meet, with text that needs escapes in path and body', async () => {
+test('client and server agree on text that needs escaping in path and body', async () => {
   const server = createServer(
     service,
     [{ name: 'trigger', operation: trigger, checks: { input: (_): _ is unknown => true, responses: {} } }],

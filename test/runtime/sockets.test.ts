@@ -1,4 +1,4 @@
-// The client over real sockets: what arrives, byte for byte, of hostile values, and what does not arrive of credentials at other origins.
+// The client over real sockets: hostile values arrive byte for byte, and credentials do not reach other origins.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
@@ -23,7 +23,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 interface Arrived {
   readonly method: string;
   readonly target: string;
-  /** As they came, names and values in turn. */
+  /** Raw headers: names and values in turn. */
   readonly headers: readonly string[];
   readonly body: string;
 }
@@ -109,7 +109,7 @@ describe('values', () => {
     expect(good.arrived).toEqual([]);
   });
 
-  it('case 38: own keys only arrive', async () => {
+  it('case 38: only own keys arrive', async () => {
     const path = Object.create({ id: 'inherited' });
     await expect(send({ path })).rejects.toMatchObject({ name: 'InvalidPathParameterError' });
     await send({ path: { id: 'x' }, query: {} });
@@ -123,7 +123,7 @@ describe('values', () => {
   });
 });
 
-test('case 44: the answer of the raw client does not show a key that was sent in the query', async () => {
+test('case 44: the raw client’s response does not show a key sent in the query', async () => {
   const scheme = apiKeyScheme('key', { in: 'query', parameter: 'api_key' });
   const operation: Operation = { id: 'read', method: 'GET', path: '/x', security: [[{ scheme }]], responses };
   const transport = createTransport(service, { baseUrl: good.url, credentials: { key: 'a 5ecret+' } });
@@ -134,7 +134,7 @@ test('case 44: the answer of the raw client does not show a key that was sent in
   expect(inspect(answer, { depth: 9, showHidden: true })).not.toContain('5ecret');
 });
 
-describe('case 37: redirects to another origin take no credential along', () => {
+describe('case 37: redirects to another origin carry no credential', () => {
   const SECRET = 'sk-5ecret';
   const login = { username: 'ann', password: SECRET };
   const schemes: readonly (readonly [string, SecurityScheme, unknown])[] = [
@@ -164,7 +164,7 @@ describe('case 37: redirects to another origin take no credential along', () => 
     }
     const sent = JSON.stringify(good.arrived);
     expect(forms.some((text) => sent.includes(text))).toBe(true);
-    // Something was followed, or there would be nothing to see.
+    // Checks that the redirect was followed at all.
     expect(other.arrived.length).toBeGreaterThan(0);
     for (const text of forms) expect(JSON.stringify(other.arrived)).not.toContain(text);
   });

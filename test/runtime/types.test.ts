@@ -1,4 +1,4 @@
-// Tests what callers see of types: `unwrap` picks the body by status, and `call` asks for an input exactly where the operation needs one.
+// Tests types that callers see: `unwrap` picks the body by status, and `call` requires an input exactly when the operation does.
 import { call, createTransport, type HeaderFields, inMemoryFetch, json, type Operation, unwrap } from '@octavo/runtime';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 
@@ -14,7 +14,7 @@ const optional: Operation<{ query?: { q?: string } }, Result> = operation('optio
 const transport = createTransport({ id: 'x', servers: [{ url: 'https://a.example' }] }, { fetch: async () => Response.json({ a: 1 }) });
 
 describe('unwrap', () => {
-  test('the body of the status, or of all successes', async () => {
+  test('gives the body of the status, or of all successes', async () => {
     const result = await call(transport, optional, undefined);
     expectTypeOf(result).toEqualTypeOf<Result>();
     const data = unwrap(result, 200);
@@ -28,16 +28,16 @@ describe('unwrap', () => {
   });
 });
 
-test('an input may be left out only where nothing in it is needed', async () => {
+test('an input may be omitted only when all of it is optional', async () => {
   await call(transport, needing, { query: { q: '1' } });
   await call(transport, optional, {});
-  // @ts-expect-error: q is needed
+  // @ts-expect-error: q is required
   await call(transport, needing, undefined);
-  // @ts-expect-error: q is text
+  // @ts-expect-error: q is a string
   await call(transport, optional, { query: { q: 1 } });
 });
 
-test('an abort reaches the server’s caller at once', async () => {
+test('an abort rejects the call at once', async () => {
   const controller = new AbortController();
   const fetch = inMemoryFetch(() => new Promise(() => {}));
   const hanging = call(createTransport(transport.service, { fetch }), optional, {}, { signal: controller.signal });

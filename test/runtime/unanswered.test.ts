@@ -1,4 +1,4 @@
-// Tests that an abort is heard while there is no answer yet, by all that wait for one, after the garbage collector has taken whatever it may take.
+// Tests that an abort ends every kind of wait for a response, even after the garbage collector has run.
 import { createServer as createNodeServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -29,7 +29,7 @@ const responses = { 200: { contents: { 'application/json': json, 'application/x-
 const get: Hang = { id: 'getHang', method: 'GET', path: '/hang', responses };
 const post: Hang = { ...get, id: 'postHang', method: 'POST', body: { encode: encodeBody, contents: { 'application/json': json } } };
 
-/** Requests that hang, connections that were given up, and handlers that heard of it. */
+/** Counts of hanging requests, closed connections, and handlers whose signal aborted. */
 let hanging = 0;
 let closed = 0;
 let heard = 0;
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 const enough = () => abortWhen(() => hanging > 0);
 
-/** As a `fetch` or handler that has nothing but the signal to wait for. */
+/** Waits like a `fetch` or handler that only the signal ends. */
 function wait(signal: AbortSignal): Promise<never> {
   hanging++;
   return new Promise((_, reject) => {
@@ -79,7 +79,7 @@ describe('a client', () => {
     server.closeAllConnections();
     server.close();
   });
-  /** The connection is given up too, not only the waiting. */
+  /** Checks that the abort closes the connection too, not only the wait. */
   const hungUp = () => expect.poll(() => closed).toBe(1);
 
   const key = apiKeyScheme('login', { in: 'header', parameter: 'X-Key' });
@@ -109,7 +109,7 @@ describe('a client', () => {
     await hungUp();
   });
 
-  test('again with a new token, since the first one was refused', async () => {
+  test('a repeated call with a new token', async () => {
     refusals = 1;
     const scheme = bearerScheme('login');
     const login = clientCredentials(scheme, { clientId: 'a', clientSecret: 'b', tokenUrl: `${url}/token` });
@@ -118,19 +118,19 @@ describe('a client', () => {
     await hungUp();
   });
 
-  test('of a `fetch` that is made of promises', async () => {
+  test('with a `fetch` made of promises', async () => {
     const fetch = ({ signal }: Request): Promise<never> => wait(signal);
     await expect(call(createTransport(info, { baseUrl: url, fetch }), get, {}, { signal: enough() })).rejects.toThrow('enough');
   });
 
-  test('the guarded fetch of Node', async () => {
+  test('with the guarded fetch of Node', async () => {
     const fetch = guardedFetch({ allowPrivate: 'loopback' });
     await expect(fetch(new Request(url, { signal: enough() }))).rejects.toThrow('enough');
     await hungUp();
   });
 });
 
-describe.each(['before its answer', 'within its stream'])('a handler that waits %s', (place) => {
+describe.each(['before its answer', 'within its stream'])('a handler that hangs %s', (place) => {
   const hang = ({ signal }: ServerContext): unknown => {
     if (place === 'before its answer') return wait(signal);
     const items = async function* () {
@@ -163,7 +163,7 @@ describe.each(['before its answer', 'within its stream'])('a handler that waits 
   });
 });
 
-test('a plain function as a server', async () => {
+test('with a plain function as the server', async () => {
   const { url, close } = await serve(({ signal }) => wait(signal));
   await expect(fetch(url, { signal: enough() })).rejects.toThrow('enough');
   await expect.poll(() => heard).toBe(1);

@@ -1,4 +1,4 @@
-// Tests which addresses a sender of webhooks calls: by how they are written, and in Node by what their names resolve to.
+// Tests which addresses a webhook sender calls: by their spelling, and in Node by the addresses that names resolve to.
 import { createServer } from 'node:http';
 import { type AddressInfo, BlockList, createServer as createTcpServer } from 'node:net';
 import { BlockedAddressError, checkTarget, createWebhookSender } from '@octavo/runtime';
@@ -103,11 +103,11 @@ const passes = (host: string, allow?: boolean | 'loopback') => {
   }
 };
 
-describe('as they are written', () => {
+describe('literal addresses', () => {
   it.each(PRIVATE)('case 85: %s is private', (host) => {
     expect([passes(host), passes(host, 'loopback'), passes(host, true)]).toEqual([false, false, true]);
   });
-  it.each(LOOPBACK)('case 85: %s is this machine', (host) => {
+  it.each(LOOPBACK)('case 85: %s is a loopback address', (host) => {
     expect([passes(host), passes(host, 'loopback'), passes(host, true)]).toEqual([false, true, true]);
   });
   it.each(PUBLIC)('%s is public', (host) => {
@@ -126,7 +126,7 @@ describe('as they are written', () => {
     ['//hooks.example.com', 'is not a URL'],
     ['', 'is not a URL'],
     ['http://169.254.169.254/latest/meta-data', 'in a private network'],
-  ])('case 85: %s is refused, and not quoted', (url, message) => {
+  ])('case 85: %s is rejected, and the error does not show it', (url, message) => {
     const service = { id: 'hooks', servers: [] };
     expect(() => createWebhookSender(service, { url })).toThrow(message);
     expect(() => createWebhookSender(service, { url })).not.toThrow(/hush|169/);
@@ -151,7 +151,7 @@ describe('any address', () => {
   const octet = fc.oneof(fc.constantFrom(0, 10, 127, 169, 192, 254, 255), fc.nat(255));
   const octets = fc.tuple(octet, octet, octet, octet);
 
-  test('the BlockList of Node agrees, in every spelling of IPv4 and where IPv6 holds one', () => {
+  test('Node’s BlockList agrees, for every spelling of IPv4 and for IPv4 inside IPv6', () => {
     fc.assert(
       fc.property(octets, ([a, b, c, d]) => {
         const plain = `${a}.${b}.${c}.${d}`;
@@ -179,7 +179,7 @@ describe('any address', () => {
     );
   });
 
-  test('of IPv6, nothing outside of 2000::/3 passes but what holds a public IPv4 address', () => {
+  test('outside 2000::/3, only IPv6 addresses with an embedded public IPv4 address pass', () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
         const { hostname } = new URL(`http://[${address}]/`);
@@ -192,7 +192,7 @@ describe('any address', () => {
   });
 });
 
-describe('as names resolve', () => {
+describe('resolved names', () => {
   let hits = 0;
   const server = createServer((request, response) => {
     hits++;
@@ -231,7 +231,7 @@ describe('as names resolve', () => {
       ...(signal === undefined ? {} : { signal }),
     });
 
-  test('the address that was checked is the one that is called', async () => {
+  test('the checked address is the one that is called', async () => {
     const response = await guardedFetch({ resolve: to('127.0.0.1'), allowPrivate: 'loopback' })(post());
     expect(response.status).toBe(201);
     expect(response.headers.get('x-host')).toBe(`hooks.example:${port}`);
@@ -247,13 +247,13 @@ describe('as names resolve', () => {
     ['one of several', ['8.8.8.8', '127.0.0.1']],
     ['nothing', []],
     ['nonsense', ['localhost']],
-  ])('case 85: a name that resolves to %s is refused before a byte is sent', async (_, addresses) => {
+  ])('case 85: a name that resolves to %s is rejected before a byte is sent', async (_, addresses) => {
     const before = hits;
     await expect(guardedFetch({ resolve: to(...addresses) })(post())).rejects.toThrow(BlockedAddressError);
     expect(hits).toBe(before);
   });
 
-  it('case 85: a name that is public first and private then is refused then (DNS rebinding)', async () => {
+  it('case 85: a name that later resolves to a private address is rejected then (DNS rebinding)', async () => {
     const answers = ['8.8.8.8', '127.0.0.1'];
     const asked: string[] = [];
     const resolve = async () => {
@@ -263,19 +263,19 @@ describe('as names resolve', () => {
     };
     const fetch = guardedFetch({ resolve });
     const before = hits;
-    // The first is public, so it is called; nobody waits for it.
+    // The first address is public, so the request starts; the timeout ends it.
     await expect(fetch(post('/', AbortSignal.timeout(50)))).rejects.not.toThrow(BlockedAddressError);
     await expect(fetch(post())).rejects.toThrow(BlockedAddressError);
     expect([asked, hits]).toEqual([['8.8.8.8', '127.0.0.1'], before]);
   });
 
-  it('case 85: a literal address is refused too, though nothing is resolved', async () => {
+  it('case 85: a literal private address is rejected too', async () => {
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433']) {
       await expect(guardedFetch()(new Request(`http://${host}:${port}/`))).rejects.toThrow(BlockedAddressError);
     }
   });
 
-  it('case 84: redirects are not followed; an abort ends what hangs', async () => {
+  it('case 84: redirects are not followed, and an abort ends a hanging request', async () => {
     const fetch = guardedFetch({ resolve: to('127.0.0.1'), allowPrivate: 'loopback' });
     expect((await fetch(post('/moved'))).status).toBe(302);
     const controller = new AbortController();
@@ -289,7 +289,7 @@ describe('as names resolve', () => {
     });
   });
 
-  test('an answer that is hardly HTTP is an error, and its connection is closed', async () => {
+  test('an invalid HTTP response is an error, and its connection is closed', async () => {
     const closed: Promise<unknown>[] = [];
     const answers = ['HTTP/1.1 999 Odd\r\n\r\n', 'HTTP/1.1 099 Odd\r\n\r\n', 'SSH-2.0-OpenSSH_9.9\r\n'];
     const odd = createTcpServer((socket) => {

@@ -1,4 +1,4 @@
-// Tests deliveries over several attempts: a real receiver on loopback that answers in every bad way, and schedules on a fake clock.
+// Tests deliveries over several attempts: a real receiver on loopback with many kinds of bad responses, and schedules on a fake clock.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -83,7 +83,7 @@ describe('a real receiver', () => {
     server.close();
   });
 
-  /** What ends by the time limit only. Where a status is wanted, its headers must come before. */
+  /** Paths that only the time limit ends, in milliseconds; long enough for headers to arrive where a status is expected. */
   const ENDLESS: Readonly<Record<string, number>> = { '/never': 300, '/drip': 2000, '/huge-announced': 2000 };
   const rows: [string, Partial<DeliveryStep>][] = [
     ['/200', { outcome: 'delivered', status: 200 }],
@@ -125,7 +125,7 @@ describe('a real receiver', () => {
     });
   });
 
-  it('case 84: a receiver that is not there, or speaks no TLS', async () => {
+  it('case 84: a receiver that does not listen or does not speak TLS', async () => {
     for (const target of ['http://127.0.0.1:1', url.replace('http:', 'https:')]) {
       const sender = createWebhookSender(service, { url: target, secret, allowPrivate: true, timeoutMilliseconds: 60_000 });
       const post = (options: object) => sendWebhook(sender, petCame, scheme, { body: {} }, options);
@@ -134,7 +134,7 @@ describe('a real receiver', () => {
     }
   });
 
-  it('case 85: a name that resolves to this machine is given up', async () => {
+  it('case 85: delivery to a name that resolves to a loopback address is given up', async () => {
     const fetch = guardedFetch({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
     const sender = createWebhookSender(service, { url: 'http://hooks.example/200', secret, fetch });
     const post = (options: object) => sendWebhook(sender, petCame, scheme, { body: {} }, options);
@@ -147,7 +147,7 @@ describe('schedules', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: 1_614_265_330_000 }));
   afterEach(() => void vi.useRealTimers());
 
-  test('all of the standard schedule: one id, a new time and signature each', async () => {
+  test('the full standard schedule keeps the id and signs each attempt anew', async () => {
     const sent: { id: string | null; at: number; signature: string | null }[] = [];
     const fetch = async (request: Request) => {
       const body = await request.text();
@@ -166,7 +166,7 @@ describe('schedules', () => {
       over = true;
     };
     delivery.then(end, end);
-    // Signing takes real time, however long, so the clock is moved on only when somebody waits for it.
+    // Signing takes real time, so the fake clock advances only when a timer is pending.
     while (!over) {
       await new Promise((resolve) => setImmediate(resolve));
       if (vi.getTimerCount() > 0) vi.advanceTimersToNextTimer();
@@ -179,7 +179,7 @@ describe('schedules', () => {
     expect(steps).toEqual([...Array.from({ length: 9 }, (_, index) => [index + 1, 'retry']), [10, 'gave-up']]);
   });
 
-  test('ends with the first success; an abort ends the wait', async () => {
+  test('the first success ends the attempts, and an abort ends the wait', async () => {
     let calls = 0;
     const post = async ({ onAnswer }: { onAnswer?: (answer: { status: number; retryAfter: undefined }) => void }) => {
       calls++;
@@ -217,7 +217,7 @@ describe('schedules', () => {
     });
   });
 
-  test('jitter is up to a tenth, and no wait is before its time', () => {
+  test('jitter lengthens a wait by up to a tenth and never shortens it', () => {
     for (const [index, seconds] of standardSchedule.entries()) {
       const wait = (random: number) => stepAfter(index + 1, undefined, undefined, { random: () => random });
       expect([wait(0), wait(0.5)]).toEqual([
@@ -229,7 +229,7 @@ describe('schedules', () => {
   });
 });
 
-test('what cannot be sent at all is thrown, not tried again', async () => {
+test('a configuration error is thrown, not retried', async () => {
   const sender = createWebhookSender(service, { url: 'https://hooks.example', fetch: async () => new Response() });
   await expect(deliver((options) => sendWebhook(sender, petCame, scheme, { body: {} }, options))).rejects.toThrow('set the option secret');
 });

@@ -1,4 +1,4 @@
-// Documents with callbacks, links and webhooks that the tests of this folder share.
+// Documents with callbacks, links and webhooks for the tests of this folder.
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 const object = (properties: Record<string, unknown>, required = Object.keys(properties)) => ({ type: 'object', properties, required });
@@ -120,7 +120,7 @@ export const ORDERS = {
   },
 };
 
-/** Webhooks, signed by default, one of which has several payloads. */
+/** Webhooks that are signed by default; one has several payloads. */
 export const SHOP = {
   'x-webhook-signature': {},
   webhooks: {

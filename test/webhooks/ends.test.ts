@@ -1,4 +1,4 @@
-// Tests receiver and sender of webhooks against each other.
+// Tests the receiver and the sender of webhooks together.
 import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import {
@@ -68,13 +68,13 @@ describe('receiver and sender', () => {
   const sender = (options: { secret?: string; key?: string } = { secret: 's', key: 'k' }) =>
     createWebhookSender(service, { url: 'https://receiver.example/hooks?x=1', fetch: inMemoryFetch(receiver), ...options });
 
-  test('each goes to its handler', async () => {
+  test('each webhook reaches its handler', async () => {
     expect((await sendWebhook(sender(), opened, signature, { body: { kind: 'opened', n: 1 } })).status).toBe(200);
     expect((await sendWebhook(sender(), closed, signature, { body: { kind: 'closed' } })).status).toBe(204);
     expect(seen).toEqual([['opened', { kind: 'opened', n: 1 }]]);
   });
 
-  test('none fits: the issues of the nearest', async () => {
+  test('a payload that fits no webhook gets the issues of the closest one', async () => {
     const result = await sendWebhook(sender(), opened, signature, { body: { kind: 'opened', n: 'x' } });
     expect(result).toMatchObject({ status: 400, body: { detail: '/body/n must be a number, but is a string.' } });
   });
@@ -84,7 +84,7 @@ describe('receiver and sender', () => {
     expect((await sendWebhook(sender({ secret: 's', key: 'other' }), opened, signature, { body: { kind: 'opened' } })).status).toBe(401);
   });
 
-  test('signatures are over the raw bytes: the same JSON written otherwise fails', async () => {
+  test('signatures cover the raw bytes: equal JSON in another spelling is rejected', async () => {
     const body = '{"kind":"opened"}';
     const headers = { ...(await signature.sign(bytes(body), { secrets: ['s'], key: 'k' })), 'content-type': 'application/json' };
     const send = (text: string) => receiver(new Request('https://receiver.example/', { method: 'POST', headers, body: text }));
@@ -105,7 +105,7 @@ describe('receiver and sender', () => {
     );
   });
 
-  test('a receiver that never answers is given up; redirects are not followed', async () => {
+  test('a receiver that never responds times out, and redirects are not followed', async () => {
     const hanging = (request: Request) =>
       new Promise<Response>((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)));
     const slow = createWebhookSender(service, { url: 'https://a.example', secret: 's', key: 'k', fetch: hanging, timeoutMilliseconds: 10 });
@@ -124,7 +124,7 @@ describe('receiver and sender', () => {
   });
 });
 
-describe('what no handler is for', () => {
+describe('webhooks without a handler', () => {
   const unknown = vi.fn();
   const send = async (handlers: object, body: string, options: object = {}, type = 'application/json') => {
     unknown.mockClear();
@@ -133,12 +133,12 @@ describe('what no handler is for', () => {
     return receiver(new Request('https://receiver.example/', { method: 'POST', headers, body }));
   };
 
-  test('without onUnknown: 400 for what is none of them, 501 for one that is left out', async () => {
+  test('without onUnknown: 400 for an unknown payload, 501 for a webhook without a handler', async () => {
     expect((await send({}, '{"kind":"merged"}')).status).toBe(400);
     expect((await send({}, '{"kind":"opened"}')).status).toBe(501);
   });
 
-  test('with onUnknown: 204, and an envelope', async () => {
+  test('with onUnknown: 204, and the callback gets an envelope', async () => {
     expect((await send({}, '{"kind":"merged"}', { onUnknown: unknown })).status).toBe(204);
     expect(unknown.mock.calls).toEqual([[expect.objectContaining({ body: { kind: 'merged' }, requestId: expect.any(String) })]]);
     expect(unknown.mock.calls[0]?.[0]).not.toHaveProperty('webhook');
@@ -148,7 +148,7 @@ describe('what no handler is for', () => {
     expect(unknown.mock.calls[0]?.[0].body).toEqual(bytes('a=1'));
   });
 
-  test('only what is signed gets there; what it throws is a 500', async () => {
+  test('onUnknown gets only signed payloads, and its errors are a 500', async () => {
     expect((await send({}, '{"kind":"merged"}', { onUnknown: unknown, secrets: 'other' })).status).toBe(401);
     expect(unknown).not.toHaveBeenCalled();
     const onUnknown = () => Promise.reject(new Error('database'));
@@ -160,7 +160,7 @@ describe('the same event twice', () => {
   const standard = standardSignature({ toleranceSeconds: 300 });
   const secret = 'whsec_c2VjcmV0';
 
-  test('the handler gets its identifier, and `seen` keeps a second delivery from it', async () => {
+  test('the handler gets the event’s identifier, and `seen` skips a second delivery', async () => {
     const done = new Set<string>();
     const handled: (string | undefined)[] = [];
     let broken = true;
@@ -185,7 +185,7 @@ describe('the same event twice', () => {
     expect(statuses).toEqual([500, 200, 204, 200]);
   });
 
-  test('a signature by option needs secrets too', () => {
+  test('a signature scheme set by option requires secrets too', () => {
     const unsigned = routes.map(({ signature: _, ...route }) => route);
     expect(() => createWebhookReceiver(service, unsigned, {}, { signature: standard })).toThrow('set the option secrets');
   });
@@ -235,7 +235,7 @@ test('parameters of a webhook are sent: query, headers and cookies; one without 
   expect(input).toHaveBeenCalledWith(sent);
 });
 
-describe('what is signed is a parameter', () => {
+describe('a signed parameter', () => {
   const operation: Operation<object, { status: number }> = {
     id: 'moved',
     method: 'GET',
@@ -255,7 +255,7 @@ describe('what is signed is a parameter', () => {
   const send = (input: object, url = 'https://a.example/hook') =>
     sendWebhook(createWebhookSender(service, { url, secret: 's', fetch }), operation, byParameter, input);
 
-  test('as any HMAC does, over its decoded value', async () => {
+  test('is verified like any HMAC, over its decoded value', async () => {
     expect((await send({ query: { pid: 'payment 1/é' } })).status).toBe(204);
     expect(sent[0]?.url).toBe('https://a.example/hook?pid=payment%201%2F%C3%A9');
     expect(sent[0]?.headers.get('x-signature')).toBe(createHmac('sha256', 's').update('payment 1/é').digest('hex'));
@@ -274,13 +274,13 @@ describe('what is signed is a parameter', () => {
     expect((await receiver(new Request(`https://a.example/hook?${query}`, { headers }))).status).toBe(status);
   });
 
-  test('an address that has one already is not taken for it, and nothing goes without', async () => {
+  test('the same parameter in the URL does not count, and nothing is sent without it', async () => {
     expect((await send({ query: { pid: 'payment_1' } }, 'https://a.example/hook?pid=payment_2')).status).toBe(401);
     await expect(send({})).rejects.toThrow('pass the query parameter pid, whose value is signed');
   });
 });
 
-test('case 44: no secret shows in a sender, nor in what it throws', async () => {
+test('case 44: neither a sender nor its errors show a secret', async () => {
   const secret = 'hush-hush-hush';
   const fetch = async (request: Request) => {
     const seen = [...request.headers].join();

@@ -1,4 +1,4 @@
-// Generated code for webhooks, callbacks and links, compiled strictly and run: a user's program against both ends in memory.
+// Generated code for webhooks, callbacks and links: a user's program compiles in strict mode and runs with both ends in memory.
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BlockedAddressError, deliver, ExpressionError, type FetchHandler, inMemoryFetch, type SendOptions } from '@octavo/runtime';
@@ -10,7 +10,7 @@ import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { ORDERS, SHOP } from './documents.ts';
 
-/** What a person writes. Every line compiles, and those that must not say so. */
+/** User code. It must compile, and each `@ts-expect-error` marks a line that must not. */
 const USER = `
 import { type Exchange, type FetchHandler, inMemoryFetch, type PosterOptions, unwrap } from '@octavo/runtime';
 import type { OrderInput, OrderResult } from './orders/index.ts';
@@ -28,7 +28,7 @@ export const sender = (options: PosterOptions) => createOrdersCallbackSender(opt
 export const receiver = createOrdersCallbackReceiver;
 export { createShopWebhookReceiver, createShopWebhookSender, createUserLinks };
 
-/** A service that tells its caller when the order is paid. */
+/** A service that calls back when the order is paid. */
 export const server = (told: (exchange: Exchange<OrderInput, OrderResult>) => void): FetchHandler =>
   createOrdersServer({
     order(input) {
@@ -53,16 +53,16 @@ export async function follow(handler: FetchHandler): Promise<string[]> {
 }
 
 export function wrong(result: CreateUserResult): void {
-  // @ts-expect-error Only answers with 200 or 201 have this link.
+  // @ts-expect-error Only responses with 200 or 201 have this link.
   createUserLinks.getUser(result);
   if (result.status !== 201) return;
-  // @ts-expect-error This link reads the request too.
+  // @ts-expect-error This link needs the request too.
   createUserLinks.renameIt(result);
-  // @ts-expect-error Its target has no such parameter.
+  // @ts-expect-error The target operation has no such parameter.
   createUserLinks.getUser(result, { query: { language: 'en' } });
 }
 
-/** Several payloads of one webhook narrow on their discriminator, each branch with what it has. */
+/** The payloads of one webhook narrow on their discriminator. */
 export const handled: string[] = [];
 export const handlers: Parameters<typeof createShopWebhookReceiver>[0] = {
   stock({ body }) {
@@ -71,7 +71,7 @@ export const handlers: Parameters<typeof createShopWebhookReceiver>[0] = {
         handled.push(\`\${body.item} has \${body.left.toFixed()} left\`);
         return { status: 204 };
       case 'stock.gone':
-        // @ts-expect-error What is gone has nothing left.
+        // @ts-expect-error This payload has no member left.
         body.left;
         handled.push(\`\${body.item} is gone since \${body.since}\`);
         return { status: 204 };
@@ -113,10 +113,10 @@ beforeAll(async () => {
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-test('it all compiles', () => expect(complaints).toBe(''));
+test('the program compiles', () => expect(complaints).toBe(''));
 
 describe('callbacks', () => {
-  test('a caller orders, and is called back where it said, signed', async () => {
+  test('a caller places an order and gets a signed callback at its address', async () => {
     const heard: unknown[] = [];
     const hook = user.receiver({ paid: ({ body }: { body: unknown }) => heard.push(body) && { status: 204 } }, { secrets: SECRET });
     const posted: Request[] = [];
@@ -165,7 +165,7 @@ describe('callbacks', () => {
       'https://a.example/a%2Fb%3Fc%23d?m=POST&s=201&id=9007199254740993',
     ],
     ['shared', { input: { body: { hook: 'https://a.example/s' } } }, 'https://a.example/s'],
-  ])('%s goes to where its expression says', async (name, exchange, url) => {
+  ])('%s is sent to the address of its expression', async (name, exchange, url) => {
     expect(await send(name, exchange)).toBe(url);
   });
 
@@ -194,12 +194,12 @@ describe('callbacks', () => {
     'https://a.example:22/',
     'file:///etc/passwd',
     '/relative',
-  ])('case 85: an address that a caller gave is refused: %s', async (url) => {
+  ])('case 85: a callback to a private address is rejected: %s', async (url) => {
     await expect(send('byQuery', { input: { query: { url } } })).rejects.toThrow(BlockedAddressError);
     expect(calls).toEqual([]);
   });
 
-  test('a receiver takes only what it has a handler for', async () => {
+  test('a receiver accepts only callbacks that it has a handler for', async () => {
     const hook = user.receiver({ byQuery: () => ({ status: 204 }) }, { secrets: SECRET });
     const post = (body: string) =>
       hook(new Request('https://a.example', { method: 'POST', body, headers: { 'content-type': 'application/json' } }));
@@ -209,12 +209,12 @@ describe('callbacks', () => {
 });
 
 describe('links', () => {
-  test('an answer leads to the next call', async () => {
+  test('a response gives the input of the next call', async () => {
     expect(await user.follow(user.server(() => {}))).toEqual(['anntrue', 'annentrue']);
   });
 
   const links = () => user.createUserLinks;
-  test('the input that they give', () => {
+  test('links give the expected input', () => {
     const created = { status: 201, body: { id: 'u1' }, headers: { 'X-Version': 3 } };
     expect(links().getUser?.({ status: 200, body: { id: 'u0' } })).toEqual({ path: { id: 'u0' }, query: { expand: true } });
     expect(links().getUser?.(created, { query: { expand: false, lang: 'de' } })).toEqual({
@@ -229,7 +229,7 @@ describe('links', () => {
     });
   });
 
-  test('an answer that lacks what they need', () => {
+  test('a response without the linked value throws', () => {
     const needs =
       (result: object, input: object = { query: { realm: 'north' }, body: {} }) =>
       () =>
@@ -242,7 +242,7 @@ describe('links', () => {
 });
 
 describe('webhooks', () => {
-  test('payloads narrow by their discriminator; the identifier of the event is there', async () => {
+  test('payloads narrow on their discriminator, and the handler gets the event’s identifier', async () => {
     const hook = user.createShopWebhookReceiver(user.handlers, { secrets: SECRET });
     const hooks = user.createShopWebhookSender({ url: 'https://a.example', secret: SECRET, fetch: inMemoryFetch(hook as never) });
     await hooks.stock?.({ body: { type: 'stock.low', item: 'tea', left: 2 } });
@@ -251,7 +251,7 @@ describe('webhooks', () => {
     expect(user.handled).toEqual(['tea has 2 left', 'tea is gone since noon', 'msg_9']);
   });
 
-  test('over sockets: a receiver on node:http, a sender that looks at what it connects to', async () => {
+  test('over sockets: a receiver on node:http and a sender that checks addresses', async () => {
     user.handled.length = 0;
     const served = await serve(user.createShopWebhookReceiver(user.handlers, { secrets: SECRET }) as FetchHandler);
     try {

@@ -1,4 +1,4 @@
-// Given documents with callbacks, links and signatures, want the model of them, or the name of what is left out.
+// The model of callbacks, links and signatures, and the problems of those that are left out.
 import { describe, expect, test } from 'vitest';
 import { parseTemplate } from '../../generator/model/operations/expressions.ts';
 import { readService, serviceOf } from '../emit/service.ts';
@@ -46,11 +46,11 @@ describe('runtime expressions', () => {
     ['https://a.example/{$request.body#/a', '$request.body#/a'],
     ['$', '$'],
     ['$__proto__', '$__proto__'],
-  ])('%s is none', (text, wrong) => {
+  ])('%s is invalid', (text, wrong) => {
     expect(parseTemplate(text)).toEqual({ wrong });
   });
 
-  test('a long text of braces takes no long time', () => {
+  test('a long text of braces is parsed in linear time', () => {
     const seconds = processorTime();
     parseTemplate('{$request.body#/a}'.repeat(50_000));
     parseTemplate(`{$request.header.${'a'.repeat(100_000)}\n}`);
@@ -59,7 +59,7 @@ describe('runtime expressions', () => {
 });
 
 describe('callbacks', () => {
-  test('of several kinds, and one that two operations share', async () => {
+  test('several kinds of callbacks, and one that two operations share', async () => {
     const { callbacks } = await serviceOf(ORDERS);
     expect(
       callbacks.map(({ name, key, method, owners, signature }) => [name, key, method, owners.map(({ id }) => id), signature?.scheme]),
@@ -95,13 +95,13 @@ describe('callbacks', () => {
     ["{ c: { '{$request.query.url}': { POST } } }", '`$request.query.url` has no value, since the operation declares no such parameter.'],
     ["{ c: { '{$response.body#/url}': { POST } } }", '`$response.body` has no value, since no body is declared there.'],
     ["{ c: { '{$nonsense}': { POST } } }", '`$nonsense` is not a runtime expression.'],
-  ])('%s is left out, and its operation is not', async (written, message) => {
+  ])('%s is left out, but its operation stays', async (written, message) => {
     const [names, problems, messages] = await outcome(operation(written.replace('POST', post)));
     expect([names, problems]).toEqual([[], [expect.stringMatching(/^unsupported left-out \/paths\/~1a\/post\/callbacks\/c\//)]]);
     expect(messages).toEqual([`The callback c is left out: ${message}`]);
   });
 
-  test('the same key in two operations: each after its own', async () => {
+  test('callbacks with the same key are named after their operations', async () => {
     const written = `{ c: { https://a.example: { ${post} } } }`;
     expect((await outcome(operation(written) + operation(written, 'operationId: second')))[0]).toEqual(['postAC', 'secondC']);
   });
@@ -118,14 +118,14 @@ describe('callbacks', () => {
     ]);
   });
 
-  test('a callback goes with its operation', async () => {
+  test('a callback is filtered out with its operation', async () => {
     const text = document(`paths:\n${operation(`{ c: { https://a.example: { ${post} } } }`)}`);
     expect((await service(text, { exclude: { paths: ['/a'] } })).callbacks).toEqual([]);
   });
 });
 
 describe('links', () => {
-  test('by operationId and by operationRef, with every kind of value', async () => {
+  test('refer by operationId and by operationRef, with every kind of value', async () => {
     const { links } = await serviceOf(ORDERS);
     expect(links.map(({ name, status, from, to }) => [name, status, from.id, to.id])).toEqual([
       ['getUser', '200', 'createUser', 'getUser'],
@@ -179,7 +179,7 @@ describe('links', () => {
     [{ operationId: 'b', parameters: { 'path.id': '{$nonsense}' } }, '/parameters/path.id', '`$nonsense` is not a runtime expression.'],
     [{ operationId: 'b', requestBody: 1 }, '/requestBody', "it gives a body to 'b', which takes none."],
     [{}, '', 'it has neither `operationId` nor `operationRef`.'],
-  ])('%j is left out where it stands', async (link, place, message) => {
+  ])('%j is left out at its location', async (link, place, message) => {
     const { service: built, problems } = await readService(linked(link));
     expect(built?.links).toEqual([]);
     expect(problems.list.map((problem) => [problem.severity, problem.code, problem.location.pointer, problem.message])).toEqual([
@@ -187,7 +187,7 @@ describe('links', () => {
     ]);
   });
 
-  test.each([['#/paths/~1b~1{id}/get'], ['#/paths/~1b~1%7Bid%7D/get']])('%s leads there', async (operationRef) => {
+  test.each([['#/paths/~1b~1{id}/get'], ['#/paths/~1b~1%7Bid%7D/get']])('%s resolves to the operation', async (operationRef) => {
     const { links } = await serviceOf(linked({ operationRef, parameters: { 'path.id': 7, 'query.id': [null] } }));
     expect(links[0]).toMatchObject({
       to: { id: 'b' },
@@ -198,7 +198,7 @@ describe('links', () => {
     });
   });
 
-  test('to what is filtered away there is no link, and no problem', async () => {
+  test('a link to a filtered-out operation is dropped without a problem', async () => {
     const text = JSON.stringify({
       openapi: '3.1.0',
       info: { title: 'A', version: '1' },
@@ -238,7 +238,7 @@ describe('x-webhook-signature', () => {
   test.each([
     ['query.pid', { scheme: 'hmac-hex', header: 'X-S', query: 'pid' }],
     ['body', { scheme: 'hmac-hex', header: 'X-S' }],
-  ])('what is signed is %s', async (what, want) => {
+  ])('the signature covers %s', async (what, want) => {
     expect((await serviceOf(signed(what))).webhooks[0]?.signature).toEqual(want);
   });
   test.each([

@@ -1,4 +1,4 @@
-// The three webhooks of the scheduling service at one address: each finds its handler, and only what was signed just now is taken.
+// The three webhooks of the scheduling service at one address: each reaches its handler, and only recent, signed ones are accepted.
 import { createHmac } from 'node:crypto';
 import {
   createSchedulingWebhookReceiver,
@@ -13,7 +13,7 @@ import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { bodyOf, operationAt, readDocument } from '../specs/document.ts';
 
 const SECRET = 'a-secret-of-your-own';
-/** The second in which Jonas answers the routing form. */
+/** Unix time of the routing form's submission. */
 const NOW = Date.UTC(2026, 10, 24, 8, 12, 50) / 1000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 }));
@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 
 const document = readDocument('e-scheduling');
 
-/** The example of that name, as the document has it. */
+/** The document's example with that name. */
 function example<Body>(kind: string, name: string): Body {
   const found = bodyOf(document, operationAt({ ...document, paths: document.webhooks ?? {} }, 'POST', kind)).examples[name];
   if (found === undefined) throw new Error(`${kind} has no example ${name}`);
@@ -49,7 +49,7 @@ const receiver = createSchedulingWebhookReceiver(
 
 beforeEach(() => void heard.splice(0));
 
-test('a sender and a receiver of the same document meet', async () => {
+test('a sender and a receiver of the same document work together', async () => {
   const posted: Request[] = [];
   const sender = createSchedulingWebhookSender({
     url: 'https://office.northlight.example/hooks/scheduling',
@@ -76,7 +76,7 @@ test('a sender and a receiver of the same document meet', async () => {
   }
 });
 
-// The signature is what `openssl dgst -sha256 -hmac` makes of the text.
+// The signature was computed with `openssl dgst -sha256 -hmac`.
 const BODY =
   '{"event":"routing_form_submission.created","created_at":"2026-11-24T08:12:50.000000Z",' +
   '"created_by":"https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF","payload":{' +
