@@ -1,4 +1,4 @@
-// A checked description → the service: defaults applied, dialects folded, names chosen once. What cannot be carried is left out whole, and named.
+// A checked description → the service: defaults applied, dialects folded, names chosen once. What is not supported is left out whole, and named.
 import type { Description } from '../load/description.ts';
 import type { Problems } from '../problem.ts';
 import { type Cause, child, type DocumentNode, keyOf, members, optional, prose, text } from './document-node.ts';

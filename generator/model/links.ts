@@ -1,4 +1,4 @@
-// The links of responses → which part of an answer, or of the request before it, is which parameter of another operation.
+// The links of responses → which part of a response, or of its request, is which parameter of another operation.
 import { rounded } from '../exact.ts';
 import type { Description, Json } from '../load/description.ts';
 import type { Problems } from '../problem.ts';

@@ -1,4 +1,4 @@
-// The headers that answers declare to the names of their interfaces: one for each set of headers, however many answers declare it.
+// The headers that responses declare → the names of their interfaces, one for each set of headers, however many responses declare it.
 import { jsonText } from '../../exact.ts';
 import { groupBy } from '../../group-by.ts';
 import type { SettledOperation } from '../operations/operations.ts';
@@ -6,7 +6,7 @@ import type { Response } from '../service.ts';
 import { pascalCase } from './names.ts';
 import type { Names } from './naming.ts';
 
-/** The headers that some answers declare. */
+/** The headers that some responses declare. */
 interface HeaderSet {
   /** The same for all that declare the same. */
   readonly key: string;
@@ -14,7 +14,7 @@ interface HeaderSet {
   readonly names: readonly string[];
 }
 
-/** The name of the interface for each answer that has headers. */
+/** The name of the interface for each response that has headers. */
 export function nameHeaders(operations: readonly SettledOperation[], names: Names): Map<Response, string> {
   const sets = new Map<Response, HeaderSet>();
   for (const operation of operations) {

@@ -11,7 +11,7 @@ export interface Names {
   /** Both names of an operation. `paged`: it has a type of pages and of items too. */
   operation(wanted: string, paged: boolean): { name: string; typeName: string };
   scheme(wanted: string): string;
-  /** The name of the interface of an answer's headers. */
+  /** The name of the interface of a response's headers. */
   headers(wanted: string): string;
   /** The name of the type of a client's member that is a group; its handlers and what makes it are named by it too. */
   group(member: string): string;

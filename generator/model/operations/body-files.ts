@@ -1,4 +1,4 @@
-// The schema of a multipart body → its own copy, in which the fields that are files say so (a Blob at both ends, where JSON has text), and parts with headers are `{ body, headers }`.
+// The schema of a multipart body → a copy in which the fields that are files have `file: true` (a Blob at both ends, text in JSON), and parts with headers are `{ body, headers }`.
 
 import { isTextual } from '../media-type.ts';
 import { conjuncts } from '../schema/conjuncts.ts';

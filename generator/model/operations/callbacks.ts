@@ -1,4 +1,4 @@
-// The callbacks of operations → operations of their own, which the service calls at an address that the request or its answer gave.
+// The callbacks of operations → operations of their own, which the service calls at an address from the request or its response.
 import type { Description } from '../../load/description.ts';
 import type { Problems } from '../../problem.ts';
 import { type Cause, child, dereference, fields, keyOf, members } from '../document-node.ts';

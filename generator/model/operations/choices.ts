@@ -1,4 +1,4 @@
-// `x-any-of-parameters` of an operation (docs/extensions.md): sets of query parameters of which a caller passes one at least, checked against those declared.
+// `x-any-of-parameters` of an operation (docs/extensions.md): sets of query parameters; a caller passes all of at least one set. Checked against the parameters declared.
 import type { Problems } from '../../problem.ts';
 import { child, type DocumentNode, members } from '../document-node.ts';
 import type { Parameter } from '../service.ts';
@@ -6,7 +6,7 @@ import type { OperationSource } from './operation-source.ts';
 
 const KEY = 'x-any-of-parameters';
 
-/** `undefined` where the operation writes none, or none that makes sense. */
+/** `undefined` where the operation writes none, or an invalid one. */
 export function readChoices(
   source: OperationSource,
   parameters: readonly Pick<Parameter, 'in' | 'name' | 'required'>[],

@@ -1,4 +1,4 @@
-// Runtime expressions (OpenAPI 3.1 section 4.8.20.4): text → what part of a request or an answer it names, and whether an operation has that part.
+// Runtime expressions (OpenAPI 3.1 section 4.8.20.4): text → what part of a request or a response it names, and whether an operation has that part.
 import { pointerTokens } from '../../load/pointer.ts';
 import type { Expression, Response, Template } from '../service.ts';
 import type { SettledOperation } from './operations.ts';
@@ -16,7 +16,7 @@ function parseExpression(text: string): Expression | undefined {
   const [, owner, part, name = ''] = SOURCE.exec(text) ?? [];
   if (owner === 'request' || owner === 'response') {
     if (part === 'header') return TOKEN.test(name) ? { from: owner, part: 'header', name } : undefined;
-    // Only a request has these; the grammar would let an answer have them too.
+    // Only a request has these; the grammar would allow a response to have them too.
     return owner === 'request' && (part === 'query' || part === 'path') ? { from: owner, part, name } : undefined;
   }
   const [, holder, pointer = ''] = BODY.exec(text) ?? [];
@@ -50,7 +50,7 @@ function wordOf(expression: Extract<Expression, { part: unknown }>): string {
 
 /**
  * Why an operation cannot answer a template: what it names must be declared, since only that reaches handlers and callers. `undefined` when
- * all is there. `responses` are those that may be the answer.
+ * all is there. `responses` are those that the service may send.
  */
 export function missingIn(template: Template, operation: SettledOperation, responses: readonly Response[]): string | undefined {
   for (const piece of template) {

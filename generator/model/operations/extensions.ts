@@ -1,4 +1,4 @@
-// Extensions of this house on operations and documents: `x-basis`, `x-statements`, `x-errors`, `x-webhook-signature` (docs/extensions.md).
+// Reads our extensions of operations and documents: `x-basis`, `x-statements`, `x-errors`, `x-webhook-signature` (docs/extensions.md).
 import { rounded } from '../../exact.ts';
 import { isObject } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';

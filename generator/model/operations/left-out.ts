@@ -1,4 +1,4 @@
-// Leaves out what cannot be carried: an operation or a schema is carried whole or not at all, and each one left out is named once.
+// Leaves out what is not supported: an operation or a schema is generated whole or not at all, with one problem for each that is left out.
 import type { Location, Problems } from '../../problem.ts';
 import type { Cause } from '../document-node.ts';
 import type { Schema } from '../schema/schema.ts';

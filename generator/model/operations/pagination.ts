@@ -1,4 +1,4 @@
-// `x-pagination` of an operation (docs/extensions.md) → where in its input and its answer with status 200 the pages hang together, checked against both.
+// `x-pagination` of an operation (docs/extensions.md) → the locations in its input and in its response with status 200 that lead from page to page, checked against both.
 import { pointerTokens } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';
 import { child, type DocumentNode, keyOf, members, number, optional, text } from '../document-node.ts';
@@ -108,7 +108,7 @@ function stepOf(place: DocumentNode, [where, ...tokens]: ValuePath, item: Schema
   throw new Fault(place, '`step` needs a `next` that names a number of the last item.', 'Name an integer, or a text of digits.');
 }
 
-/** As text, whatever it is in the answer: the service may have it both ways. */
+/** A number is compared as text: the service may write either. */
 function endOf(place: DocumentNode): string | undefined {
   const { value } = place;
   if (value === undefined || typeof value === 'string') return value;
@@ -144,7 +144,7 @@ function contentOf(place: DocumentNode, { responses }: Paged): MediaContent {
   if (content?.kind === 'json' && others.length === 0) return content;
   throw new Fault(
     place,
-    'Pages are read from the answer with status 200, and this operation has none with a body that is JSON and nothing else.',
+    'Pages are read from the response with status 200, whose body must be JSON and nothing else.',
     "Declare `responses: { '200': … }` with `application/json` as its only media type, or remove `x-pagination`.",
   );
 }
@@ -214,7 +214,7 @@ function wayOfAnswer(place: DocumentNode, operation: Paged, content: MediaConten
     if (same(name, 'link')) return linkHeader(operation);
     const header = headersOf(operation).find((one) => same(one.name, name));
     if (header !== undefined) return ['headers', header.name];
-    throw new Fault(place, `The answer with status 200 has no header '${name}'.`, 'Declare it under `headers` of that response.');
+    throw new Fault(place, `The response with status 200 has no header '${name}'.`, 'Declare it under `headers` of that response.');
   }
   if (!written.startsWith('/')) {
     throw new Fault(
@@ -231,7 +231,7 @@ function wayOfAnswer(place: DocumentNode, operation: Paged, content: MediaConten
 function nothingThere(place: DocumentNode, written: string): Fault {
   return new Fault(
     place,
-    `The body of the answer with status 200 has nothing at ${written}.`,
+    `The body of the response with status 200 has nothing at ${written}.`,
     'Write a JSON pointer through properties that its schema declares, such as /meta/next.',
   );
 }
@@ -268,7 +268,7 @@ function itemsOf(place: DocumentNode, content: MediaContent): { readonly way: Va
   if (found === undefined) throw nothingThere(place, written);
   const applied = possibleConjuncts(found);
   if (found.some((schema) => (intendedTypes(schema) & ARRAY) === 0) || applied.some((schema) => schema.prefixItems !== undefined)) {
-    const what = written === '' ? 'The body of the answer with status 200' : `What the body has at ${written}`;
+    const what = written === '' ? 'The body of the response with status 200' : `What the body has at ${written}`;
     throw new Fault(place, `${what} is not a list of items.`, 'Write in `items` a JSON pointer to a list: `type: array` with `items`.');
   }
   const schemas = [...new Set(applied.flatMap((schema) => schema.items ?? []))];

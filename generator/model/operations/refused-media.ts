@@ -1,4 +1,4 @@
-// Media types that are left out of bodies which others carry: named once each, with the number of places.
+// Collects media types that are left out of bodies which have another one: one problem for each, with the number of places.
 import type { Location, Problems } from '../../problem.ts';
 import type { Cause, DocumentNode } from '../document-node.ts';
 

@@ -1,4 +1,4 @@
-// A media type that is a stream of items → its format and options, from the media type itself or from `x-stream` (docs/extensions.md).
+// A media type that is a stream of items → its format and options, from the name of the media type or from `x-stream` (docs/extensions.md).
 import { isObject } from '../../load/pointer.ts';
 import { type Cause, child, type DocumentNode, number, optional, text } from '../document-node.ts';
 import type { StreamFormat, StreamOptions } from '../service.ts';

@@ -1,4 +1,4 @@
-// Finds schemas that may lead back to themselves without ever reaching into the value, over a `$dynamicRef`: no validator of them could end.
+// Finds schemas that may lead back to themselves without ever reaching into the value, over a `$dynamicRef`: their validators would never end.
 import type { Source } from '../../problem.ts';
 import type { Cause } from '../document-node.ts';
 import { wordOf } from '../document-node.ts';

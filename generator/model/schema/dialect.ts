@@ -1,4 +1,4 @@
-// The name of a JSON Schema dialect → whether the model can carry it.
+// The name of a JSON Schema dialect → whether the model supports it.
 import type { Json } from '../../load/description.ts';
 
 const SUPPORTED = /^https?:\/\/(?:json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.[12]\/dialect\/[\w.-]+)#?$/;
