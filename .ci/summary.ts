@@ -1,4 +1,4 @@
-// Turns vitest's JSON report into the one closing line `N passed, N failed, N skipped` and the exit code of the run.
+// Prints the closing line `N passed, N failed, N skipped` from vitest's JSON report, and sets the exit code of the run.
 import { existsSync, readFileSync } from 'node:fs';
 
 interface Report {
@@ -24,7 +24,7 @@ if (existsSync(file)) {
   passed = report.numPassedTests;
   failed = report.numFailedTests;
   skipped = report.numPendingTests;
-  // A file that could not be loaded has no test of its own to count.
+  // A file that fails to load has no tests, so it counts as one failure.
   for (const result of report.testResults) {
     if (result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'))
       problems.push(`${result.name} did not run`);

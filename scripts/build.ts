@@ -42,9 +42,9 @@ function buildPackage(name: string, target: string, out: string): void {
         rewriteRelativeImportExtensions: true,
         rootDir: source,
         outDir: target,
-        // The folder may lie outside the repository, where no `@types` are found.
+        // The folder may be outside the repository, where no `@types` resolve.
         typeRoots: [join(root, 'node_modules/@types')],
-        // The runtime's own sources would lie outside the root folder; its finished declarations do not.
+        // The runtime's sources are outside the root folder, so its built declarations are used.
         paths: declarations('runtime', out),
       },
       include: [join(source, '**/*.ts')],
@@ -65,7 +65,7 @@ function manifestOf(name: string): Manifest {
   return JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')) as Manifest;
 }
 
-/** Each entry of a package that is built, as its importers write it, with the declarations it leads to. */
+/** Entries of a built package, by import specifier, with their declaration files. */
 function declarations(name: string, out: string): Record<string, [string]> {
   const manifest = manifestOf(name);
   const paths: Record<string, [string]> = {};
@@ -89,7 +89,7 @@ function published(manifest: Manifest): Manifest {
   return { ...rest, exports } as Manifest;
 }
 
-/** Copies what the compiler leaves out: the committed `bin/*.js`, data files, a README. */
+/** Copies files that the compiler does not write: the committed `bin/*.js`, data files, the README. */
 function copyPlainFiles(source: string, target: string): void {
   for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -1,10 +1,10 @@
-// Checks, before anything is packed for the registry, what a release needs and the tests cannot know: no open changeset, and the repository that provenance names.
+// Checks the preconditions of a release that the tests cannot check: no pending changeset, and the repository that provenance names.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publicPackagesOf, type WorkspaceManifest } from './workspaces.ts';
 
 /**
- * What stands in the way of a release, a sentence each; nothing where all is ready.
+ * The reasons against a release, one sentence each; empty when all is ready.
  *
  * @param repository `owner/name` on GitHub, where the workflow runs
  */
@@ -16,7 +16,7 @@ export function releaseProblems(root: string, repository: string): string[] {
   }
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, WorkspaceManifest> };
   for (const { folder, manifest } of publicPackagesOf(root)) {
-    // The registry refuses a package whose provenance names another repository.
+    // The registry rejects a package whose provenance names another repository.
     const wanted = { type: 'git', url: `git+https://github.com/${repository}.git`, directory: folder };
     if (manifest.repository?.url !== wanted.url || manifest.repository.directory !== folder) {
       problems.push(`${folder}/package.json does not name this repository. Write: "repository": ${JSON.stringify(wanted)}`);

@@ -1,5 +1,5 @@
 // Runs after `npm ci`: makes sure that `node_modules/.bin/node` leads to the Node that package-lock.json pins for this platform.
-// npm 11 makes that link by itself. npm 10 removes it again, because the packages for other platforms own a bin of the same name.
+// npm 11 creates that link. npm 10 creates and removes it, because the packages for other platforms have a bin with the same name.
 // Plain JavaScript: the system's Node runs this file, and it may be too old to strip types.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

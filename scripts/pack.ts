@@ -1,4 +1,4 @@
-// Turns the built packages into tarballs, which `npm run pack` puts into `build/`; and installs them in an empty project, as a user gets them.
+// Packs the built packages as tarballs (`npm run pack` writes them to `build/`), and installs them in an empty project as a user does.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
@@ -40,9 +40,9 @@ export function npm(args: readonly string[], cwd: string): string {
   return run.stdout;
 }
 
-/** The environment of another npm, under the Node that runs this file. */
+/** Environment for an npm child process, under the Node that runs this file. */
 export function npmEnvironment(): NodeJS.ProcessEnv {
-  // npm sets its own variables for the scripts it runs; inherited by another npm they point at the wrong project.
+  // npm sets variables for the scripts it runs; a child npm that inherits them would use the wrong project.
   const inherited = Object.entries(process.env).filter(([key]) => !key.startsWith('npm_') || key === 'npm_config_registry');
   return { ...Object.fromEntries(inherited), PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
 }
@@ -65,7 +65,7 @@ function report({ runtime, generator, generated }: Tarballs): string {
   ].join('\n');
 }
 
-/** As a shell reads it. */
+/** Quotes a word for a shell. */
 function argument(path: string): string {
   return /^[\w./:@\\-]+$/.test(path) ? path : JSON.stringify(path);
 }

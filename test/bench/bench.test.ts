@@ -1,4 +1,4 @@
-// The benchmark works: a quick run of each part ends and prints whole tables. No figure is looked at.
+// The benchmark works: a quick run of each part ends and prints complete tables. The figures are not checked.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ test.skipIf(!installed).each(Object.keys(parts))('a quick run of %s ends and pri
   }
 });
 
-test('an unknown part is answered with the parts that there are', async () => {
+test('an unknown part is an error that lists the known ones', async () => {
   const { code, stderr } = await node('bench/run.ts', '--quick', 'validator').outcome;
   expect(code).toBe(2);
   expect(stderr).toBe(`Unknown part \`validator\`: choose from ${Object.keys(parts).join(', ')}.\n`);
@@ -35,13 +35,13 @@ test('an unknown part is answered with the parts that there are', async () => {
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s ends the programs that a part has started', async (signal, exitCode) => {
-  // It would end by itself in ten minutes, so that a failure leaves nothing behind.
+] as const)('%s ends the programs that a part started', async (signal, exitCode) => {
+  // The program ends by itself after ten minutes, so that a failing test leaves nothing behind.
   const program = ['-e', "console.log('started'); setTimeout(() => {}, 600_000)"];
   const script = `import { start } from './bench/processes.ts'; start(${JSON.stringify(program)}, { stdio: 'inherit' });`;
   const part = node('--input-type=module', '-e', script);
   await part.printed(/^started$/m);
   part.child.kill(signal);
-  // Both write to one pipe, so the outcome is there when both have ended.
+  // Both write to one pipe, so the outcome resolves when both have ended.
   expect((await part.outcome).code).toBe(exitCode);
 });

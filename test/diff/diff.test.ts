@@ -1,4 +1,4 @@
-// Breaking or not: given two versions of a document, the changes that a caller is told of, with their place.
+// Classifies the changes between two versions of a document as breaking or not, with their locations.
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatChange } from '../../generator/diff/format.ts';
@@ -39,7 +39,7 @@ interface Parts {
   path?: string;
 }
 
-/** One operation, with what a test is about. */
+/** A document with one operation, with the parts under test. */
 function documentOf(parts: Parts): object {
   const json = (schema: object): object => ({ 'application/json': { schema } });
   const operation = {
@@ -258,14 +258,14 @@ describe('bodies: the same change of a schema, sent and received', () => {
     test(`${what}, received`, async () => expect(await changesOf({ response: before }, { response: after })).toEqual(received));
   }
 
-  test('a stream that was one value, and one of another format', async () => {
+  test('a value that becomes a stream, and a stream that changes its format', async () => {
     expect(await changesOf({ response: {} }, { stream: 'ndjson' })).toEqual(['breaking stream-changed']);
     expect(await changesOf({ stream: 'ndjson' }, { response: {} })).toEqual(['breaking stream-changed']);
     expect(await changesOf({ stream: 'ndjson' }, { stream: 'json-seq' })).toEqual(['breaking stream-changed']);
     expect(await changesOf({ stream: 'ndjson' }, { stream: 'ndjson' })).toEqual([]);
   });
 
-  test('a body that was optional', async () => {
+  test('an optional body that becomes required', async () => {
     expect(await changesOf({ body: {}, bodyRequired: false }, { body: {} })).toEqual(['breaking body-required']);
     expect(await changesOf({ body: {} }, {})).toEqual(['breaking body-removed']);
     expect(await changesOf({}, { body: {}, bodyRequired: false })).toEqual(['compatible body-added']);
@@ -288,7 +288,7 @@ describe('responses', () => {
 });
 
 describe('the rest', () => {
-  test('a recursive schema is compared once, and its change is found', async () => {
+  test('a recursive schema is compared once, and its changes are found', async () => {
     const tree = (leaf: object): object => ({
       openapi: '3.1.1',
       info: { title: 'T', version: '1' },
@@ -306,7 +306,7 @@ describe('the rest', () => {
     expect(changes.map(({ code, message }) => `${code}: ${message}`)).toEqual(['type-widened: 200 response body `.leaf` can be null now']);
   });
 
-  test('a webhook is received: what is widened in its body breaks', async () => {
+  test('a caller receives webhooks, so widening a webhook body is breaking', async () => {
     const hook = (schema: object): object => ({
       openapi: '3.1.1',
       info: { title: 'T', version: '1' },
@@ -324,7 +324,7 @@ describe('the rest', () => {
     expect(changes.map(({ kind, code }) => `${kind} ${code}`)).toEqual(['breaking enum-widened']);
   });
 
-  test('a callback is received as a webhook is, and found again by its operation, its key and where it goes', async () => {
+  test('a callback is compared like a webhook, and matched by operation, key and address', async () => {
     const calling = (schema: object, address = 'https://a.example/{$request.query.to}'): object => ({
       openapi: '3.1.1',
       info: { title: 'T', version: '1' },
@@ -353,7 +353,7 @@ describe('the rest', () => {
     expect(await codes(calling({ enum: ['a'] }, 'https://b.example'))).toEqual(['breaking callback-removed', 'compatible callback-added']);
   });
 
-  test('a change stands at the line that made it', async () => {
+  test('a change is reported at its line', async () => {
     const before = await serviceOf(documentOf({ body: object({ a: { type: 'string' } }) }));
     const after = await serviceOf(documentOf({ body: object({ a: { type: 'string', maxLength: 5 } }) }));
     const [change] = compareServices(before, after);
@@ -363,7 +363,7 @@ describe('the rest', () => {
     expect(line?.trim()).toBe('"maxLength": 5');
   });
 
-  test('what is gone is shown where it was', async () => {
+  test('a removal is reported at the old location', async () => {
     const [with_, without] = [await serviceOf(documentOf({ body: object({ a: {} }) })), await serviceOf(documentOf({ body: object({}) }))];
     const lines = [...compareServices(with_, without), ...compareServices(without, with_)].map((change) => formatChange(change, false));
     expect(lines).toEqual([

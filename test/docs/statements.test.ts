@@ -1,4 +1,4 @@
-// The file of statements, whose problems have a place, and the words of `x-basis`, which are added to descriptions only.
+// The file of statements, whose problems have locations, and the words for `x-basis`, which are added to descriptions only.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const files: [given: string, said: RegExp][] = [
   ['', /is empty/],
 ];
 
-test.each(files)('%j is refused', (given, said) => {
+test.each(files)('%j is rejected', (given, said) => {
   const file = join(folder, 'statements.yaml');
   writeFileSync(file, given);
   const problems = new Problems();
@@ -34,7 +34,7 @@ test('a missing file is named', () => {
   expect(problems.list.map(({ message }) => message).join()).toContain('none.yaml');
 });
 
-test('marks are added to descriptions, and not to values', async () => {
+test('the words are added to descriptions and not to values', async () => {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Marks', version: '1', description: 'About.' },

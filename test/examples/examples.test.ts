@@ -1,4 +1,4 @@
-// The examples do what their readmes say: the commands are run as they are written there, in the checkout and with the packed packages.
+// The examples work as their readmes say: the commands are run as written, in the checkout and with the packed packages.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { type Place, places, readmeOf, run, start } from './project.ts';
@@ -34,7 +34,7 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  test('webhook-receiver takes what is signed and refuses what is forged', async () => {
+  test('webhook-receiver accepts a signed webhook and rejects a forged one', async () => {
     const folder = place.prepare('webhook-receiver');
     expectToTypeCheck(folder);
     const [command, started, sending, sent, received] = readmeOf('webhook-receiver');
@@ -93,7 +93,7 @@ function expectToTypeCheck(folder: string): void {
   expect(code, printed).toBe(0);
 }
 
-/** Sends what a `curl` command of the readmes would, and gives the body of the answer. */
+/** Sends the request of a `curl` command in a readme; returns the response body. */
 async function curl(command: string): Promise<string> {
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
   const init: { method?: string; headers: Record<string, string>; body?: string } = { headers: {} };

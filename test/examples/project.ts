@@ -1,4 +1,4 @@
-// Where the examples are run: in the checkout, and in copies outside of it that have the packed packages installed.
+// Prepares the folders in which the examples run: the checkout, and copies outside it with the packed packages installed.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { type Program, startProgram } from '../support/program.ts';
 const examples = resolve(import.meta.dirname, '../../examples');
 
 export interface Place {
-  /** Gives the folder of an example that is ready to run. */
+  /** The folder of an example that is ready to run. */
   prepare(name: string): string;
   close(): void;
 }
@@ -33,12 +33,12 @@ export const places: Readonly<Record<string, () => Place>> = {
   },
 };
 
-/** The fenced blocks of an example's readme. */
+/** Fenced code blocks of an example's readme. */
 export function readmeOf(name: string): Fence[] {
   return fencesOf(readFileSync(join(examples, name, 'README.md'), 'utf8'));
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it ends. */
 export function run(command: string, folder: string, env: NodeJS.ProcessEnv = {}): { code: number | null; printed: string } {
   const { status, stdout, stderr } = spawnSync(command, {
     cwd: folder,
@@ -49,7 +49,7 @@ export function run(command: string, folder: string, env: NodeJS.ProcessEnv = {}
   return { code: status, printed: `${stdout}${stderr}` };
 }
 
-/** Runs `npm start`, and gives the address that it prints. */
+/** Runs `npm start`; returns the address that it prints. */
 export async function start(folder: string): Promise<{ program: Program; url: string; line: string }> {
   const program = startProgram('npm', ['start'], { cwd: folder, env: { ...npmEnvironment(), PORT: '0' } });
   const [line, url = ''] = await program.printed(/^.* (http:\/\/127\.0\.0\.1:\d+)$/m);

@@ -1,4 +1,4 @@
-// The inputs that are kept for each target: a file of lines, each a JSON string whose characters stand for bytes, so that people can read changes.
+// Reads and writes the corpus of each fuzz target: a file of JSON strings, one per line, whose characters stand for bytes, so that diffs are readable.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { latin1Of } from './support.ts';
@@ -18,13 +18,13 @@ export function readCorpus(target: string): Uint8Array[] {
   return readFileSync(file, 'utf8').split('\n').filter(Boolean).map(bytesOf);
 }
 
-/** Without doubles, short ones first. */
+/** Writes the inputs without duplicates, shortest first. */
 export function writeCorpus(target: string, inputs: readonly Uint8Array[]): void {
   const lines = [...new Set(inputs.map(lineOf))].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
   writeFileSync(fileOf(target), `${lines.join('\n')}\n`);
 }
 
-/** ASCII only, so that every tool shows the same. */
+/** Escapes to ASCII, so that every tool shows the same text. */
 export function lineOf(bytes: Uint8Array): string {
   return JSON.stringify(latin1Of(bytes)).replace(/[\x7f-\xff]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 }

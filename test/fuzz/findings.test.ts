@@ -1,9 +1,9 @@
-// What fuzzing has found, each as the smallest input that showed it, beside what must come of it.
+// Faults found by fuzzing: the smallest input that shows each, and the property that must hold.
 import { expect, test } from 'vitest';
 import { bytesOf } from './corpus.ts';
 import { type Fuzz, guarded } from './support.ts';
 
-/** `input` is a line of a corpus. The targets claim what must hold. */
+/** `input` is a line of a corpus. The target checks the property. */
 const FINDINGS: readonly (readonly [words: string, target: string, input: string])[] = [
   [
     'blanks around the "=" of an exploded header were read as part of the value, which no header can hold',

@@ -1,11 +1,11 @@
-// Turns an input into an HTTP request as the server core reads one: a request line, header lines, an empty line, and the body.
+// Turns a fuzz input into an HTTP request for the server core: a request line, header lines, an empty line, and the body.
 import type { ServerRequest } from '../../runtime/contract/server-request.ts';
 import { BodyTooLarge, keptStream } from '../../runtime/server/request.ts';
 import { type Bytes, fieldValue, type Input, latin1Of } from './support.ts';
 
 const LINE_FEED = 0x0a;
 
-/** Lines end with LF; what a platform would not let through is taken out. Two lines of one header are joined, as platforms do. */
+/** Lines end with LF. Removes characters that platforms reject, and joins repeated headers as platforms do. */
 export function requestOf(input: Input): ServerRequest {
   const lines: string[] = [];
   let rest = input.bytes();

@@ -1,4 +1,4 @@
-// Runs Jazzer.js on the fuzz targets, one after the other: `npm run fuzz`, or `npm run fuzz -- json router --seconds 300`.
+// Runs Jazzer.js on the fuzz targets in sequence: `npm run fuzz`, or `npm run fuzz -- json router --seconds 300`.
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type Fuzz, Input } from './support.ts';
 const root = import.meta.dirname;
 const jazzer = join(root, 'node_modules/@jazzer.js/core/dist/cli.js');
 
-/** How many inputs of a run are kept, and how long they may be. */
+/** Number of inputs to keep from a run, and their maximum length in bytes. */
 const KEPT = 48;
 const LONGEST = 400;
 
@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, keep: { type: 'boolean', default: false } },
 });
 
-/** What runs Node: `FUZZ_NODE`, a command with its arguments, where this one will not do. */
+/** The command that runs Node: `FUZZ_NODE`, with arguments, or this Node. */
 const command = (process.env.FUZZ_NODE ?? process.execPath).split(' ').filter(Boolean);
 
 function node(...args: readonly string[]): SpawnSyncReturns<string> {
@@ -27,7 +27,7 @@ function node(...args: readonly string[]): SpawnSyncReturns<string> {
   return spawnSync(program, [...before, ...args], { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
 }
 
-/** Says what is missing, where the fuzzer cannot start. */
+/** The reason why the fuzzer cannot start, if there is one. */
 function checkFuzzer(): void {
   if (!existsSync(jazzer)) throw new Error('Run `npm --prefix test/fuzz ci` first; `npm run fuzz` does.');
   const { status, stderr } = node('-e', `require(${JSON.stringify(jazzer.replace(/cli\.js$/, 'core.js'))})`);
@@ -55,7 +55,7 @@ async function bundleOf(target: string): Promise<string> {
   return outfile;
 }
 
-/** Gives the row of the table, and what was found. */
+/** Fuzzes one target; returns its row of the table, and a finding if there is one. */
 async function run(target: string): Promise<{ row: string; finding: string | undefined }> {
   const bundle = await bundleOf(target);
   const { fuzz } = (await import(`./targets/${target}.ts`)) as { fuzz: Fuzz };
@@ -71,7 +71,7 @@ async function run(target: string): Promise<{ row: string; finding: string | und
   const output = `${stdout}${stderr}`;
   writeFileSync(join(folder, 'log.txt'), output);
   const crash = readdirSync(folder).find((file) => /^(?:crash|timeout|oom)-/.test(file));
-  // The last line of figures: `#4711 … cov: 12 ft: 34 corp: 5/67b …`.
+  // The last line of statistics: `#4711 … cov: 12 ft: 34 corp: 5/67b …`.
   const figures = [...output.matchAll(/^#(\d+)\s.*?cov: (\d+) ft: (\d+) corp: (\d+)/gm)].at(-1) ?? [];
   const runs = /Done (\d+) runs/.exec(output)?.[1] ?? figures[1] ?? '0';
   if (crash === undefined && values.keep) keep(target, corpus);
@@ -81,7 +81,7 @@ async function run(target: string): Promise<{ row: string; finding: string | und
   return { row, finding: `${target}: ${told}\ninput ${lineOf(readFileSync(join(folder, crash)))}` };
 }
 
-/** Of all that the fuzzer found worth keeping, some of every length, beside what is there. */
+/** Adds to the corpus a sample of the fuzzer's inputs, spread over all lengths. */
 function keep(target: string, corpus: string): void {
   const known = readCorpus(target);
   const found = readdirSync(corpus)

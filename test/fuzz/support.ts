@@ -1,12 +1,12 @@
-// What fuzz targets share: input taken apart piece by piece, claims about what comes out, and a watch on time and on the language's own objects.
+// Helpers of the fuzz targets: splitting the input, assertions, and checks of time and of JavaScript's built-in objects.
 import { isDeepStrictEqual } from 'node:util';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** One target: throws when something does not hold that should, whatever the input. */
+/** One target: throws when a property does not hold for the input. */
 export type Fuzz = (input: Input) => void | Promise<void>;
 
-/** The bytes of one run. The first choose what is tried, the rest is what is read: so that small changes of an input are small changes of the run. */
+/** The bytes of one run. The first select the case and the rest is its text, so that small changes of an input are small changes of the run. */
 export class Input {
   readonly #bytes: Bytes;
   #offset = 0;
@@ -15,7 +15,7 @@ export class Input {
     this.#bytes = Uint8Array.from(bytes);
   }
 
-  /** 0 where nothing is left. */
+  /** The next byte, or 0 at the end. */
   byte(): number {
     return this.#bytes[this.#offset++] ?? 0;
   }
@@ -24,19 +24,19 @@ export class Input {
     return choices[this.byte() % choices.length] as T;
   }
 
-  /** The rest. */
+  /** The remaining bytes. */
   bytes(): Bytes {
     const rest = this.#bytes.slice(this.#offset);
     this.#offset = this.#bytes.length;
     return rest;
   }
 
-  /** The rest as UTF-8; what is none becomes U+FFFD. */
+  /** The remaining bytes decoded as UTF-8, with U+FFFD for invalid ones. */
   text(): string {
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.bytes());
   }
 
-  /** The rest, a character for a byte, as platforms give header fields. */
+  /** The remaining bytes as Latin-1, as platforms decode header fields. */
   latin1(): string {
     return latin1Of(this.bytes());
   }
@@ -48,9 +48,9 @@ export function latin1Of(bytes: Uint8Array): string {
   return text;
 }
 
-/** A header field's value as it comes from a platform: no line ends, no NUL, no blanks around it. */
+/** A header value as platforms deliver it: without line ends, NUL and surrounding blanks. */
 export function fieldValue(text: string): string {
-  // By hand: `trim` takes more for a blank, and a pattern would take long for many in the middle.
+  // A loop, since `trim` removes more characters and a regular expression is slow for many blanks in the middle.
   const kept = text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
   const isBlank = (index: number) => kept[index] === ' ' || kept[index] === '\t';
   let start = 0;
@@ -60,12 +60,12 @@ export function fieldValue(text: string): string {
   return kept.slice(start, end);
 }
 
-/** A part of a request target as it comes from a platform: no blanks, no control characters, no fragment. */
+/** A part of a request target as platforms deliver it: without blanks, control characters and fragment. */
 export function targetPart(text: string): string {
   return text.replace(/[\0-\x20\x7f#]/g, '');
 }
 
-/** What a target found. */
+/** Thrown by a target when a property does not hold. */
 export class Finding extends Error {
   override readonly name = 'Finding';
 }
@@ -78,7 +78,7 @@ export function claimEqual(found: unknown, want: unknown, words: string): void {
   claim(isDeepStrictEqual(found, want), words, found, want);
 }
 
-/** Names in order. Nobody writes -0, and `1e20` is written as an integer, which is read as a `bigint`. */
+/** Normalizes a value for comparison: sorted names, 0 for -0, and integers below 1e21 as `bigint`. */
 function asWritten(value: unknown): unknown {
   if (typeof value === 'number' && Number.isInteger(value)) return Math.abs(value) < 1e21 ? BigInt(String(value)) : value;
   if (Array.isArray(value)) return value.map(asWritten);
@@ -87,12 +87,12 @@ function asWritten(value: unknown): unknown {
   return members.map(([name, member]) => [name, asWritten(member)]);
 }
 
-/** That a value which was read, written and read again is what it was. */
+/** Checks that a value is the same after writing and reading it again. */
 export function claimReread(found: unknown, want: unknown, words: string): void {
   claimEqual(asWritten(found), asWritten(want), words);
 }
 
-/** Characters and values of something that was made of text: what an input may take up in memory. */
+/** Number of characters and values in a parsed value: a measure of its memory. */
 export function sizeOf(value: unknown): number {
   let size = 0;
   const rest: unknown[] = [value];
@@ -111,7 +111,7 @@ export function sizeOf(value: unknown): number {
   return size;
 }
 
-/** What `attempt` throws, if it is of the class; anything else is thrown on. */
+/** Returns the error that `attempt` throws if it has the class; rethrows any other. */
 export function refusal<E extends Error>(attempt: () => void, expected: abstract new (...parts: never[]) => E): E | undefined {
   try {
     attempt();
@@ -122,13 +122,13 @@ export function refusal<E extends Error>(attempt: () => void, expected: abstract
   }
 }
 
-/** Milliseconds of work that one input may take; waiting for other programs of the machine is not counted. */
+/** Limit of CPU time per input, in milliseconds. */
 const LIMIT = 100;
 
-/** How often an input is tried again that took longer: garbage of others may have been collected. */
+/** Number of retries for an input over the limit, since garbage of other inputs may have been collected. */
 const TRIES = 4;
 
-/** The target as a fuzzer calls it: what takes too long is a finding, and so is what changes the objects that all others inherit from. */
+/** Wraps a target for the fuzzer: exceeding the time limit and polluting built-in prototypes are findings too. */
 export function guarded(fuzz: Fuzz): (bytes: Uint8Array) => void | Promise<void> {
   const timed = (bytes: Uint8Array, triesLeft: number): void | Promise<void> => {
     const start = process.cpuUsage();

@@ -1,4 +1,4 @@
-// Every fuzz target on the inputs that are kept for it, and on two thousand of fast-check's, most of them made of those.
+// Runs every fuzz target on its corpus and on two thousand inputs from fast-check, most of them mutations of the corpus.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { documents } from '../support/documents.ts';
@@ -8,10 +8,10 @@ import { type Fuzz, guarded, latin1Of } from './support.ts';
 
 const RUNS = 2000;
 
-/** Bytes of a long input: what takes a time that grows with the square of them is noticed. */
+/** Length of long inputs in bytes, enough to notice quadratic time. */
 const LONG = 32 * 1024;
 
-/** What stands between parts in one format or another. */
+/** Delimiters of the various formats. */
 const REPEATED = [
   '=',
   ',',
@@ -39,7 +39,7 @@ const REPEATED = [
   '\r\n--B\r\n',
 ];
 
-/** Random bytes, and kept inputs with a piece cut out, put in or doubled. */
+/** Random bytes, and corpus inputs with pieces removed, inserted or doubled. */
 function inputs(corpus: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> {
   const any = fc.uint8Array({ maxLength: 200 });
   if (corpus.length === 0) return any;
@@ -60,13 +60,13 @@ function inputs(corpus: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> {
 describe.each(targetNames())('%s', (name) => {
   const corpus = readCorpus(name);
 
-  test('kept inputs', async () => {
+  test('passes on its corpus', async () => {
     const { fuzz } = (await import(`./targets/${name}.ts`)) as { fuzz: Fuzz };
     expect(corpus.length).toBeGreaterThanOrEqual(10);
     for (const bytes of corpus) await guarded(fuzz)(bytes);
   });
 
-  test('long inputs', async () => {
+  test('passes on long inputs', async () => {
     const { fuzz } = (await import(`./targets/${name}.ts`)) as { fuzz: Fuzz };
     for (const [index, unit] of REPEATED.entries()) {
       const start = latin1Of(corpus[(index * 7) % corpus.length] ?? new Uint8Array());
@@ -76,7 +76,7 @@ describe.each(targetNames())('%s', (name) => {
     }
   });
 
-  test('inputs by chance', async () => {
+  test('passes on random inputs', async () => {
     const { fuzz } = (await import(`./targets/${name}.ts`)) as { fuzz: Fuzz };
     const property = fc.asyncProperty(inputs(corpus), async (bytes) => guarded(fuzz)(bytes));
     await fc.assert(property, { numRuns: RUNS, reporter: report });
@@ -87,17 +87,17 @@ function bytesOfLatin1(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** The input as a line of a corpus, which can be kept. */
+/** The input as a line for the corpus. */
 function report({ failed, counterexample, errorInstance }: fc.RunDetails<[Uint8Array]>): void {
   if (failed) throw new Error(`${counterexample === null ? '' : lineOf(counterexample[0])}: ${String(errorInstance)}`);
 }
 
-test('the servers of all documents are among them', () => {
+test('the target `services` covers all documents', () => {
   const text = readFileSync(new URL('targets/services.ts', import.meta.url), 'utf8');
   for (const { id } of documents) expect(text).toContain(`/generated/${id}/server.ts`);
 });
 
-test('bytes survive as lines', () => {
+test('bytes survive encoding as corpus lines', () => {
   const property = fc.property(fc.uint8Array(), (bytes) => {
     expect([...bytesOf(lineOf(bytes))]).toEqual([...bytes]);
   });

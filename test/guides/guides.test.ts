@@ -1,4 +1,4 @@
-// Every snippet of docs/guides/ type-checks strictly, runs in the place that it names, and prints the text below it.
+// Every snippet of docs/guides/ type-checks in strict mode, runs where it says, and prints the text below it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -55,23 +55,23 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(close.map((end) => end())));
 
-/** A new library for each test. */
+/** Starts a new library server for a test. */
 beforeEach(async () => {
   const { createLibrary } = (await import(pathToFileURL(join(folder, 'library.ts')).href)) as { createLibrary: () => FetchHandler };
   library = cors(createLibrary(), { origins: '*' });
 });
 
-test('every snippet on the pages is run', () => {
+test('every snippet is run', () => {
   expect(guides.faults).toEqual([]);
   const run = runFiles(guides.snippets);
-  // The configuration is read by the commands.
+  // The commands read the configuration.
   const idle = guides.snippets.filter(({ file }) => !run.has(file) && file !== 'octavo.config.ts');
   expect(idle.map(({ at, file }) => `${at} ${file}: nobody runs it`)).toEqual([]);
   const names = guides.snippets.map(({ file }) => file);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test('snippets that would not be run are found', () => {
+test('a snippet that would not be run is detected', () => {
   const page = [
     '```ts file=idle.ts\nexport const idle = 1;\n```',
     '```ts file=used.ts\nexport const used = 1;\n```',
@@ -85,7 +85,7 @@ test('snippets that would not be run are found', () => {
   expect(faults).toEqual(['a.md:18: no file name, so nobody runs it', 'a.md:22: nobody runs js', 'a.md:25: neither output nor page']);
 });
 
-test('quotes of documents and configuration are exact', () => {
+test('quoted documents and configuration match the files', () => {
   const files = [...guides.files, ...guides.snippets].map(({ text }) => text);
   const quotes = [...pageTexts()].flatMap(([page, text]) =>
     [...text.matchAll(/^> `(.*)`$/gm)].map(([, quote = '']) => [page, quote] as const),
@@ -98,7 +98,7 @@ test('quotes of documents and configuration are exact', () => {
     ).toBe(true);
 });
 
-test('commands run octavo, or install packages that exist here', () => {
+test('commands run octavo or install packages that this repository has', () => {
   for (const { at, line } of guides.commands) {
     const [, packages] = /^npm install (?:-D )?(.*)$/.exec(line) ?? [];
     if (packages === undefined) expect(line, at).toMatch(/^npx octavo \w/);
@@ -106,7 +106,7 @@ test('commands run octavo, or install packages that exist here', () => {
   }
 });
 
-test('the document of the guides generates completely, and lints without findings', async () => {
+test('the document of the guides is generated completely and has no lint findings', async () => {
   const octavo = join(root, 'generator/bin/octavo.js');
   for (const args of [['generate', '--check', '--strict'], ['lint']]) {
     const { code, printed } = await runNode([octavo, ...args]);
@@ -115,7 +115,7 @@ test('the document of the guides generates completely, and lints without finding
   }
 });
 
-test('all snippets type-check strictly', () => {
+test('all snippets type-check in strict mode', () => {
   const config = {
     extends: relative(folder, join(root, 'tsconfig.json')),
     compilerOptions: { jsx: 'react-jsx' },
@@ -130,7 +130,7 @@ test('all snippets type-check strictly', () => {
   expect(result.stdout).toBe('');
 });
 
-test('all snippets are formatted and free of lint, like the rest of the repository', async () => {
+test('all snippets pass biome', async () => {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const args = ['check', '--error-on-warnings', '--vcs-enabled=false', `--config-path=${root}`, writeVerbatim(guides)];
   const { code, printed } = await runNode([biome, ...args]);
@@ -146,7 +146,7 @@ describe('in Node', () => {
 });
 
 describe('as a server', () => {
-  // Another process may take the port in between.
+  // Another process may take the port before the snippet does.
   test.each(of('serves'))('%s', { retry: 2 }, async (_, snippet) => {
     const own = { ...addresses, library: await freeAddress() };
     writeSnippet(snippet, own);

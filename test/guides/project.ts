@@ -1,14 +1,14 @@
-// The guides as one project: their files and commands with the expected output, written to a folder with the generated code.
+// Reads the guides as one project, files and commands with their expected output, and writes it to a folder with the generated code.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Fence, fencesOf } from '../support/fences.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 const pages = join(root, 'docs/guides');
-/** Inside of the repository, so that its packages are found. */
+/** Inside the repository, so that its packages resolve. */
 export const folder = join(root, '.octavo/tmp/guides');
 
-/** The addresses that the guides use, of which the test has its own. */
+/** Addresses in the guides, which the test replaces by its own. */
 export interface Addresses {
   readonly library: string;
   readonly login: string;
@@ -17,36 +17,36 @@ export interface Addresses {
 const LIBRARY = 'http://127.0.0.1:3000';
 const LOGIN = 'https://login.library.example';
 
-/** How a snippet is run: to its end in Node; until it is told to end, as a server; in a page; in a worker of a page; by vitest. */
+/** How a snippet runs: in Node until it ends, as a server until it is stopped, in a page, in a worker of a page, or under vitest. */
 export type Place = 'node' | 'serves' | 'browser' | 'worker' | 'test';
 
 export interface Snippet {
-  /** `client.md:12` */
+  /** Page and line, such as `client.md:12`. */
   readonly at: string;
   readonly file: string;
   readonly text: string;
   readonly place: Place;
-  /** What it prints; `undefined` for a file that others import. */
+  /** Expected output; `undefined` for a file that others import. */
   output?: string;
-  /** What the page shows in the end. */
+  /** Expected final text of the page. */
   shown?: string;
-  /** What stands on the button of the page that is clicked. */
+  /** Text of the button to click. */
   readonly click?: string;
 }
 
 export interface Guides {
   readonly snippets: readonly Snippet[];
-  /** Documents, and the rules that they keep. */
+  /** OpenAPI documents and their lint configuration. */
   readonly files: readonly { readonly file: string; readonly text: string }[];
   readonly commands: readonly { readonly at: string; readonly line: string }[];
-  /** What is wrong with the pages themselves: fences that nobody would run. */
+  /** Problems of the pages: fences that would never run. */
   readonly faults: readonly string[];
 }
 
-/** The pages by their names. */
+/** Text of the pages by name. */
 export function pageTexts(): ReadonlyMap<string, string> {
   const names = readdirSync(pages).filter((name) => name.endsWith('.md'));
-  // The index first: it makes the project.
+  // The index comes first, since it creates the project.
   names.sort((one, other) => Number(other === 'README.md') - Number(one === 'README.md'));
   return new Map(names.map((name) => [name, readFileSync(join(pages, name), 'utf8')]));
 }
@@ -101,13 +101,13 @@ function placeOf(file: string, { info }: Fence): Place {
   return 'node';
 }
 
-/** Writes all files anew, with the test's addresses. */
+/** Writes all files again, with the test's addresses. */
 export function writeProject({ snippets, files }: Guides, addresses: Addresses): void {
   rmSync(folder, { recursive: true, force: true });
   for (const file of [...files, ...snippets]) writeSnippet(file, addresses);
 }
 
-/** Writes the snippets as they stand on the pages; gives the folder. */
+/** Writes the snippets unchanged; returns the folder. */
 export function writeVerbatim({ snippets }: Guides): string {
   const verbatim = `${folder}-verbatim`;
   rmSync(verbatim, { recursive: true, force: true });
@@ -116,7 +116,7 @@ export function writeVerbatim({ snippets }: Guides): string {
   return verbatim;
 }
 
-/** One that serves does so at the address that is given as the library's. */
+/** A snippet that serves listens at the library's address. */
 export function writeSnippet({ file, text }: Pick<Snippet, 'file' | 'text'>, { library, login }: Addresses): void {
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
@@ -125,12 +125,12 @@ export function writeSnippet({ file, text }: Pick<Snippet, 'file' | 'text'>, { l
   writeFileSync(path, own.replaceAll(/(?<=port: |listen\()3000/g, port));
 }
 
-/** What was printed, as the guides would have it. */
+/** The output with the addresses of the guides. */
 export function asInGuides(printed: string, addresses: Addresses): string {
   return printed.replaceAll(addresses.library, LIBRARY).replaceAll(addresses.login, LOGIN);
 }
 
-/** The files that are run, and those that they import, and so on. */
+/** The files that are run, and all files that they import. */
 export function runFiles(snippets: readonly Snippet[]): ReadonlySet<string> {
   const byFile = new Map(snippets.map((snippet) => [snippet.file, snippet]));
   const found = new Set<string>();

@@ -1,4 +1,4 @@
-// Runs a snippet of the guides in the place that it names, and returns what it printed.
+// Runs a snippet of the guides where it says, and returns its output.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -7,7 +7,7 @@ import { folder, root } from './project.ts';
 
 export interface Run {
   readonly printed: string;
-  /** What the page shows in the end. */
+  /** Final text of the page. */
   readonly shown?: string;
 }
 
@@ -15,18 +15,18 @@ export interface Command extends Run {
   readonly code: number | null;
 }
 
-/** Milliseconds. */
+/** Timeout in milliseconds. */
 const PROCESS_LIMIT = 200_000;
 const PAGE_LIMIT = 120_000;
 
-/** To its end. What it says on either stream counts as printed. */
+/** Runs a program until it ends; returns the output of both streams. */
 export function runNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Command> {
   return startNode(args, env).ended;
 }
 
 interface Started {
   readonly ended: Promise<Command>;
-  /** Resolves when it has printed so much; rejects when it ends before. */
+  /** Resolves when the program has printed the text; rejects when it ends first. */
   printedLine(line: string | RegExp): Promise<string>;
   stop(): void;
 }
@@ -67,7 +67,7 @@ export function startNode(args: readonly string[], env: Readonly<Record<string, 
   };
 }
 
-/** One script for browsers, with everything in it. */
+/** Bundles a snippet into one script for browsers. */
 export async function bundle(file: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(folder, file)],
@@ -83,7 +83,7 @@ export async function bundle(file: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Opens the page at `url`, clicks where it should, and gives what its console said until `isDone`. */
+/** Opens the page at `url`, clicks the button, and returns its console output when `isDone`. */
 export async function runPage(
   browser: Browser,
   url: string,

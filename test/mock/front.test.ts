@@ -364,7 +364,7 @@ describe('case 102: the mock itself fails', () => {
 
   test('killed during a request: that request reports it, the next one is answered', async () => {
     const pid = mock.mocks.supervisor.pid ?? 0;
-    // When it has come whole, it is at Prism a moment later.
+    // A complete request reaches Prism a moment later.
     const come = new Promise<void>((resolve) => {
       const hear = (message: unknown): void => {
         unsubscribe('http.server.request.start', hear);
@@ -390,7 +390,7 @@ describe('case 102: the mock itself fails', () => {
       const answer = await fetch(`${own.urlOf('shop')}/things/1`, { method: 'PUT', headers: json, body: slow });
       expect([answer.status, answer.headers.get('x-octavo-mock')]).toEqual([504, 'failed']);
       expect(await answer.json()).toMatchObject({ code: 'mock-hung' });
-      // Where it takes long to start, they are told so.
+      // While Prism starts slowly, the responses say so.
       for (const url of [`${own.urlOf('shop')}/things/1`, `${own.urlOf('other')}/`])
         await expect.poll(async () => (await fetch(url)).status).toBe(200);
       expect(own.mocks.supervisor.restarts).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// The packages as strangers get them: packed, installed in an empty project, used on a document that this repository has never seen.
+// Tests the packages as users get them: packed, installed in an empty project, and used on a new document.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ const STRICT = {
   verbatimModuleSyntax: true,
 };
 
-/** 7, 6.0 and 5.9. */
+/** TypeScript 7, 6.0 and 5.9. */
 const compilers = ['typescript', 'typescript-6', 'typescript-5'];
 
 const packages = ['runtime', 'generator', 'generated'] as const;
@@ -109,7 +109,7 @@ describe('packed, installed, used', () => {
         include: ['program.ts', 'api'],
       }),
     );
-    // The sources of the interfaces, which import each other with `.ts`.
+    // The sources of the interfaces import each other with `.ts`.
     cpSync(resolve(import.meta.dirname, '../../generated'), join(project, 'interfaces'), {
       recursive: true,
       filter: (source) => !source.includes('node_modules') && !source.endsWith('package.json'),
@@ -119,7 +119,7 @@ describe('packed, installed, used', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('octavo generates from a document outside the repository, a second run writes nothing', () => {
+  test('octavo generates from a document outside the repository, and a second run writes nothing', () => {
     const first = node(['node_modules/octavo/bin/octavo.js', 'generate', 'notes.yaml', '--out', 'api']);
     expect(first.status, first.stderr).toBe(0);
     const before = readFileSync(join(project, 'api/notes/types.ts'), 'utf8');
@@ -129,17 +129,17 @@ describe('packed, installed, used', () => {
     expect(readFileSync(join(project, 'api/notes/types.ts'), 'utf8')).toBe(before);
   });
 
-  test.each(compilers)('the output is strict-clean under %s', (compiler) => {
+  test.each(compilers)('the output compiles in strict mode under %s', (compiler) => {
     const result = node([`node_modules/${compiler}/bin/tsc`, '-p', 'tsconfig.json', ...(compiler === 'typescript' ? [] : ['--noEmit'])]);
     expect(result.status, result.stdout + result.stderr).toBe(0);
   });
 
-  test.each(compilers)('all ready-made interfaces are strict-clean under %s', (compiler) => {
+  test.each(compilers)('all ready-made interfaces compile in strict mode under %s', (compiler) => {
     const result = node(['--max-old-space-size=4096', `node_modules/${compiler}/bin/tsc`, '-p', 'tsconfig.interfaces.json']);
     expect(result.status, result.stdout + result.stderr).toBe(0);
   });
 
-  test('client and server of the output meet', () => {
+  test('client and server of the output work together', () => {
     const result = node(['dist/program.js']);
     expect(result.status, result.stderr).toBe(0);
     expect(JSON.parse(result.stdout)).toEqual({
@@ -154,7 +154,7 @@ describe('packed, installed, used', () => {
     });
   });
 
-  test('the ready-made interfaces import by name', () => {
+  test('the ready-made interfaces can be imported by name', () => {
     const result = node([
       '--input-type=module',
       '-e',
@@ -168,14 +168,14 @@ describe('packed, installed, used', () => {
     expect(open.toSorted()).toEqual(packages.toSorted());
   });
 
-  // Nothing listens at that address: a dry run reads the tarball, checks its manifest, and sends nothing.
-  test.each(packages)('npm publish --dry-run takes the tarball of %s', (name) => {
+  // A dry run checks the tarball and its manifest and sends nothing, so no registry needs to listen at that address.
+  test.each(packages)('npm publish --dry-run accepts the tarball of %s', (name) => {
     const { name: id, version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'));
     const said = npm(['publish', tarballs[name], '--dry-run', '--registry=http://127.0.0.1:9', '--fetch-retries=0'], folder);
     expect(said).toContain(`+ ${id}@${version}`);
   });
 
-  test.each(packages)('publint finds nothing in %s', async (name) => {
+  test.each(packages)('publint reports no problem in %s', async (name) => {
     const { publint } = await import('publint');
     const { messages } = await publint({ pkgDir: join(folder, name), strict: true, pack: false });
     expect(messages).toEqual([]);

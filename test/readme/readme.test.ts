@@ -1,4 +1,4 @@
-// Checks what the README and the other pages say by running it: code blocks, commands, npm scripts, links.
+// Checks the README and the other pages: runs their code blocks and commands, and resolves npm scripts and links.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ function blocks(text: string, language: string): string[] {
     .map((fence) => fence.text);
 }
 
-test('the ten lines run, and print what the text says', () => {
+test('the example runs and prints what the text says', () => {
   mkdirSync(scratch, { recursive: true });
   const [code = ''] = blocks(readme, 'ts');
   writeFileSync(join(scratch, 'ten-lines.ts'), code);
@@ -27,7 +27,7 @@ test('the ten lines run, and print what the text says', () => {
   expect(result.stdout).toMatch(/^42 mira@example\.com .*\/verified_email/);
 });
 
-test('the ten lines type-check strictly', () => {
+test('the example type-checks in strict mode', () => {
   mkdirSync(scratch, { recursive: true });
   const [code = ''] = blocks(readme, 'ts');
   writeFileSync(join(scratch, 'ten-lines.ts'), code);
@@ -40,7 +40,7 @@ test('the ten lines type-check strictly', () => {
   expect(result.status).toBe(0);
 });
 
-test('npm start comes up, answers on its one address, and ends on Ctrl-C', async () => {
+test('npm start starts, answers at its address, and ends on Ctrl-C', async () => {
   const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
   const child = spawn('npm', ['start', '--', '--port', '0'], {
     cwd: root,
@@ -66,14 +66,14 @@ test('npm start comes up, answers on its one address, and ends on Ctrl-C', async
     expect(portal.status).toBe(200);
     expect(await portal.text()).toContain('<title>');
   } finally {
-    // As a terminal does it: to the whole foreground group.
+    // Like a terminal: to the whole foreground process group.
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT');
   }
   await ended;
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('on your own document: what the checkout packs installs in a project and generates there, as written', () => {
+test('on your own document: the packed packages install in a project and generate there, as the README says', () => {
   const [, section = ''] = readme.split('\n## On your own document\n');
   const [packing = '', generating = ''] = blocks(section, 'sh');
   const folder = mkdtempSync(join(tmpdir(), 'octavo-readme-'));
@@ -114,7 +114,7 @@ test('every npm script and octavo command that the guides name exists', () => {
   }
 });
 
-test('every relative link of the guides leads to a file, and to a heading in it', () => {
+test('every relative link leads to a file, and to a heading in it', () => {
   for (const file of guides()) {
     for (const [, target = '', anchor] of readFileSync(file, 'utf8').matchAll(/\]\(([^)#\s]*)(?:#([^)]*))?\)/g)) {
       if (/^[a-z]+:/.test(target)) continue;
@@ -125,7 +125,7 @@ test('every relative link of the guides leads to a file, and to a heading in it'
   }
 });
 
-/** The anchors of a page's headings, by GitHub's rules. */
+/** Anchors of a page's headings, by GitHub's rules. */
 function anchors(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -150,14 +150,14 @@ function alternatives(name: string): string[] {
   return inner === undefined ? [name] : inner.split(',').map((part) => `${before}${part}${after}`);
 }
 
-/** The names of the npm scripts in the `package.json` of a folder, if it has one. */
+/** Names of the npm scripts in a folder's `package.json`, if it has one. */
 function scriptsOf(folder: string): string[] {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return [];
   return Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { scripts?: Record<string, string> }).scripts ?? {});
 }
 
-/** Every page that people read: at the root, in `docs/`, of the packages, of the project's habits and of the examples. */
+/** Every Markdown page for people: in the root, `docs/`, the packages, `.github/` and the examples. */
 function guides(): string[] {
   const folders = ['.', 'docs', 'docs/guides', 'generator', 'runtime', 'generated', '.changeset', '.github', '.github/ISSUE_TEMPLATE'];
   const examples = ['.', 'browser-client', 'hono-server', 'webhook-receiver'].map((name) => join('examples', name));

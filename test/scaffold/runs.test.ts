@@ -1,4 +1,4 @@
-// The scaffolds of the services of this repository type-check strictly, start and answer.
+// The scaffolds of this repository's services type-check in strict mode, start and answer.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { octavo } from '../cli/run.ts';
 import { documents, root } from '../support/documents.ts';
 
-// Inside the repository, so that `@octavo/runtime` is found.
+// Inside the repository, so that `@octavo/runtime` resolves.
 const folder = path.join(root, '.octavo/tmp/scaffold');
 /** Folder, document and adapter. */
 const services = [
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('it is strict-clean', () => {
+test('it compiles in strict mode', () => {
   const config = path.join(folder, 'tsconfig.json');
   writeFileSync(
     config,
@@ -42,7 +42,7 @@ test('it is strict-clean', () => {
   expect(result.status).toBe(0);
 });
 
-/** Starts a scaffolded file, gives its address to `use`, and ends it. */
+/** Starts a scaffolded file, passes its address to `use`, and stops it. */
 async function started(file: string, env: object, use: (url: string) => Promise<void>): Promise<void> {
   const child = spawn(process.execPath, [file], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = new Promise((resolve) => child.once('close', resolve));

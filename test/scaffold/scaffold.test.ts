@@ -44,7 +44,7 @@ async function scaffold(text: string): Promise<ScaffoldPlan> {
 }
 
 const source = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
-/** One more operation, of the tag Notes or another. */
+/** A further operation with the tag Notes or another. */
 const more = (tag: string, id = 'putNote'): string =>
   notes().replace(
     'components:',

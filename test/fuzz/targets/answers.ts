@@ -1,4 +1,4 @@
-// Answers to a client: whatever the status, headers and body, a result or one of the typed errors, and the secret is in neither.
+// Responses to a client: any status, headers and body give a result or a typed error, and neither contains the secret.
 
 import { bytes, json, text } from '../../../runtime/body/body.ts';
 import { exact } from '../../../runtime/body/exact-json.ts';

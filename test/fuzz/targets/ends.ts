@@ -1,4 +1,4 @@
-// Client and server together, in memory: a handler gets what the caller passed, whatever it is, or the call is refused before anything is sent.
+// Client and server in memory: the handler gets exactly the caller's input, or the client rejects the call before sending it.
 
 import { inMemoryFetch } from '../../../runtime/adapters/memory.ts';
 import { bytes, json, text } from '../../../runtime/body/body.ts';
@@ -120,7 +120,7 @@ const transport = createTransport(
   { fetch: inMemoryFetch(server), credentials: { signed: { key: 'k', secret: 's' } } },
 );
 
-/** Texts out of the bytes: UTF-8, or if `wide` UTF-16 with halves of pairs. */
+/** Texts from the bytes: UTF-8, or if `wide` UTF-16 with lone surrogates. */
 function textsOf(input: Input, wide: boolean): string[] {
   if (!wide) return input.text().split('\x1f');
   const raw = input.bytes();
@@ -145,7 +145,7 @@ function isJson(type: string | undefined): boolean {
   return type?.endsWith('json') === true;
 }
 
-/** Without what has no text, and so is not sent: empty lists and objects. */
+/** Removes empty lists and objects, which have no text and are not sent. */
 function sent(part: unknown): unknown {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
   const members = Object.entries(part).filter(
@@ -154,7 +154,7 @@ function sent(part: unknown): unknown {
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** What each parameter is made of. */
+/** How each parameter is built from texts. */
 const VALUES: readonly (readonly [part: string, name: string, make: (texts: readonly string[]) => unknown])[] = [
   ['path', 'simple', ([a = '']) => a],
   ['path', 'matrix', (texts) => texts],
@@ -172,12 +172,12 @@ const VALUES: readonly (readonly [part: string, name: string, make: (texts: read
   ['cookie', 'crumbs', (texts) => texts],
 ];
 
-/** Texts as names and values in turn. */
+/** An object from texts: names and values in turn. */
 function objectOf(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? '']] : [])));
 }
 
-/** Where the texts of the input go, while all else has plain ones. */
+/** The parameter or body that gets the texts of the input; all others get plain ones. */
 const PLACES = ['body', 'everywhere', ...VALUES.map(([, name]) => name)];
 const PLAIN = ['a', 'b', 'c'];
 
@@ -199,7 +199,7 @@ export const fuzz: Fuzz = async (input: Input) => {
     const whole = { ...parts, ...(contentType === undefined ? {} : { body, contentType }) };
     answer = (await call(transport, operation, whole as never)) as typeof answer;
   } catch (error) {
-    // JSON has a form for halves of pairs, which strict readers refuse.
+    // JSON can escape lone surrogates, but the strict parser rejects them.
     if (error instanceof UnexpectedResponseError && (isJson(contentType) || place === 'json') && !texts.every(isWellFormed)) return;
     claim(error instanceof InvalidParameterError, 'the call was not refused as it should be', String(error));
     claimEqual(received, [], 'a refused call was received');

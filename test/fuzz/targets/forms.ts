@@ -1,4 +1,4 @@
-// Urlencoded forms with and without encodings: what was read can be written, and is read again as the same value.
+// Urlencoded forms with and without encodings: a decoded value can be encoded and decodes to the same value again.
 import type { BodyCodec, EncodedBody } from '../../../runtime/contract/body.ts';
 import { InvalidParameterError, SyntaxFault } from '../../../runtime/contract/errors.ts';
 import { parseStrictJson } from '../../../runtime/json/strict.ts';

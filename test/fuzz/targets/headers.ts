@@ -1,4 +1,4 @@
-// `Accept`, `Link` and media types: one answer whichever way it is asked for, and nothing that did not come.
+// `Accept`, `Link` and media types: equivalent queries give the same result, and results contain only input text.
 
 import { text } from '../../../runtime/body/body.ts';
 import { accepts, preferredType } from '../../../runtime/server/accept.ts';
@@ -13,7 +13,7 @@ function accept(header: string, input: readonly string[]): void {
   const preferred = preferredType(header, input);
   if (preferred !== undefined) claim(taken && input.includes(preferred), 'the preferred type is not taken', preferred);
   else claim(!taken || input.length === 0, 'a type is taken and none preferred');
-  // Ranges of their own take nothing away from what others take.
+  // An additional range never makes an accepted media type unacceptable.
   if (taken && header.trim() !== '') claim(accepts(`${header},x/y;q=0.5`, input), 'one more range takes less');
 }
 
@@ -21,7 +21,7 @@ function link(header: string): void {
   const target = nextLink(header, 'next');
   if (target !== undefined) claim(header.includes(target) && /rel|REL|Rel/i.test(header), 'the target did not come', target);
   const wanted = '/items?page=2';
-  // However it goes on, the first link that is named so counts.
+  // The first link with the relation wins, whatever follows.
   claimEqual(nextLink(`<${wanted}>; rel="next", ${header}`, 'next'), wanted, 'what follows a link changes it');
 }
 

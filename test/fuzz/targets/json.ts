@@ -1,4 +1,4 @@
-// The strict JSON parser beside the platform's: the same values, and a reason for everything that it refuses beyond.
+// Compares the strict JSON parser with the platform's: equal values, and a valid reason for each additional rejection.
 
 import { json } from '../../../runtime/body/body.ts';
 import { exact } from '../../../runtime/body/exact-json.ts';
@@ -8,7 +8,7 @@ import { type Bytes, claim, claimEqual, claimReread, type Fuzz, type Input, refu
 
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;
 
-/** The names in a text that is JSON: its colons outside texts. */
+/** Number of member names in a valid JSON text: its colons outside strings. */
 function namesIn(text: string): number {
   return text.replace(STRINGS, '').split(':').length - 1;
 }
@@ -19,7 +19,7 @@ function namesOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, member) => sum + namesOf(member), own);
 }
 
-/** Whether some number of the text, which is JSON, is not what JavaScript prints for it: only such a one may be refused. */
+/** Whether a valid JSON text has a number that JavaScript would print differently; only such a number may be rejected. */
 function hasOddNumber(text: string): boolean {
   return (text.replace(STRINGS, '').match(/-?[0-9][0-9.eE+-]*/g) ?? []).some((literal) => String(Number(literal)) !== literal);
 }
@@ -38,7 +38,7 @@ function plain(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Shallow enough for the recursion above. */
+/** Whether the value is shallow enough for the recursion above. */
 function isShallow(text: string): boolean {
   return text.split(/[[{]/).length < 500;
 }
@@ -68,7 +68,7 @@ export const fuzz: Fuzz = (input: Input) => {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // Not UTF-8.
+    // Invalid UTF-8.
   }
   let value: unknown;
   const refused = refusal(() => {

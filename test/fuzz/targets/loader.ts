@@ -1,4 +1,4 @@
-// The loader of documents: any text is a description or has errors, each with a place that can be shown.
+// The document loader: any text gives a description or errors, each with a location that can be shown.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatProblem } from '../../../generator/load/frame.ts';

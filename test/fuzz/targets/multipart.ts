@@ -1,4 +1,4 @@
-// Multipart bodies with any boundary: what was read can be written and is read again as the same fields and files, and the platform's own reader agrees.
+// Multipart bodies with any boundary: decoded fields and files survive encoding and decoding, and the platform's parser agrees.
 
 import { multipart } from '../../../runtime/body/multipart.ts';
 import type { BodyCodec } from '../../../runtime/contract/body.ts';
@@ -22,11 +22,11 @@ const CODECS: readonly BodyCodec[] = [
   }),
 ];
 
-/** A value with its files read: their names, bytes and, if `typed`, media types. */
+/** Replaces files by their names, bytes and, if `typed`, media types. */
 async function plain(value: unknown, typed = true): Promise<unknown> {
   if (value instanceof Blob) {
     return {
-      // Platforms name what has none so.
+      // The platforms' default file name.
       file: value instanceof File ? value.name : 'blob',
       type: typed ? value.type : '',
       bytes: latin1Of(new Uint8Array(await value.arrayBuffer())),
@@ -59,11 +59,11 @@ async function checkWritten(codec: BodyCodec, value: unknown): Promise<void> {
     claim(body instanceof Blob, 'what was read has no form');
     const again = await read(codec, new Uint8Array(await body.arrayBuffer()), contentType);
     claim(again !== undefined, 'what was written cannot be read', await plain(value));
-    // A file without a type is sent with one.
+    // A file without a type is sent with a default type.
     const typed = filesOf(value).every((file) => file.type !== '');
     claimReread(await plain(again.value, typed), await plain(value, typed), 'what was written is read as something else');
   } catch (error) {
-    // Names that HTML's escapes would change are refused.
+    // The encoder rejects names that HTML's escaping would change.
     if (!(error instanceof InvalidParameterError && /name that a part cannot have/.test(error.message))) throw error;
   }
 }

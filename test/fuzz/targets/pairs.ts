@@ -1,4 +1,4 @@
-// Queries and Cookie headers split into pairs: as the platform's `URLSearchParams` splits them, and nothing made up.
+// Splitting queries and Cookie headers into pairs: agrees with `URLSearchParams`, and pairs contain only input text.
 import { cookiePairs, queryPairs } from '../../../runtime/wire/pairs.ts';
 import { queryDecode } from '../../../runtime/wire/text.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
@@ -9,7 +9,7 @@ function query(text: string): void {
   const read = [...pairs].map(([name, values]) => [name, values.map(queryDecode)] as const);
   if (read.some(([, values]) => values.includes(undefined))) return;
   const grouped = new Map<string, string[]>();
-  // It takes a first `?` away.
+  // `URLSearchParams` removes a leading `?`.
   for (const [name, value] of new URLSearchParams(`&${text}`)) {
     const values = grouped.get(name);
     if (values === undefined) grouped.set(name, [value]);

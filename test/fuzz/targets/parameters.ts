@@ -1,4 +1,4 @@
-// Parameters in every cell of the table: what was read can be written, and is read again as the same value; and nothing grows.
+// Parameters of every style: a decoded value can be encoded, decodes to the same value again, and does not outgrow its text.
 
 import { contentExactJson } from '../../../runtime/body/exact-json.ts';
 import type { ParameterCodec, Shape } from '../../../runtime/contract/codec.ts';
@@ -80,7 +80,7 @@ const CELLS: readonly Cell[] = [
   ['cookie', codecs.cookieExplodeObject, OBJECTS],
 ];
 
-/** The value that a text is read as, or what was found wrong with it. */
+/** Decodes a text to its value and issues. */
 function read(parameter: Decodable, text: string): { readonly value: unknown; readonly issues: readonly Issue[] } {
   const issues: Issue[] = [];
   const path = `/${parameter.in}/color`;
@@ -89,7 +89,7 @@ function read(parameter: Decodable, text: string): { readonly value: unknown; re
   return { value: pairs === undefined ? undefined : decodePairs(parameter, pairs, path, issues), issues };
 }
 
-/** Values that come, and yet are never sent: texts that are no cookie by RFC 6265, which 3.2's style `cookie` leaves as they are. */
+/** Whether decoded values may be unencodable: OpenAPI 3.2's style `cookie` reads raw texts that RFC 6265 does not allow to send. */
 function isUnwritable(parameter: Decodable): boolean {
   return parameter.codec.style === 'cookie';
 }

@@ -1,4 +1,4 @@
-// The router beside a plain reading of its rules: the same template, the parameters as they were sent, and no path that leads nowhere.
+// Compares the router with a naive implementation: the same template, parameters as they were sent, and no missed match.
 import { createRouter, type Match } from '../../../runtime/server/router.ts';
 import { percentDecode } from '../../../runtime/wire/text.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
@@ -22,12 +22,12 @@ const TEMPLATES = [
 
 const router = createRouter(TEMPLATES.map((path) => ({ method: 'GET', path, value: path })));
 
-/** The text as a regular expression has it. */
+/** Escapes a text for a regular expression. */
 function quoted(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** Whether each segment of a path is one of the template. */
+/** Whether a path matches a template, segment by segment. */
 function fits(template: string, segments: readonly string[]): boolean {
   const wanted = template.split('/').slice(1);
   return (
@@ -44,7 +44,7 @@ function fits(template: string, segments: readonly string[]): boolean {
   );
 }
 
-/** How much a template says, segment by segment: literal before templated, then more literal text before less. */
+/** Precedence of a template, per segment: literal before templated, then longer literal text first. */
 function rank(template: string): number[] {
   return template
     .split('/')
@@ -59,7 +59,7 @@ function isBefore(a: string, b: string): boolean {
 }
 
 function checkParameters(template: string, { parameters }: Match<string>, path: string): void {
-  // The template with its parameters is the path again, but for how its literal parts are escaped.
+  // Filling in the parameters gives the path again, except for the escaping of literal parts.
   const filled = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = parameters.get(name);
     claim(value !== undefined && value !== '' && !value.includes('/'), 'a parameter is no text of one segment', name, value);

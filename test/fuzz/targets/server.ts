@@ -1,4 +1,4 @@
-// The whole server core: whatever is sent, there is an answer in the service's own shape, never a 500, and what reaches a handler is what was declared.
+// The whole server core: any request gets a response in the service's shape, never a 500, and handlers get only valid input.
 import { bytes, json, text } from '../../../runtime/body/body.ts';
 import { encodeBody } from '../../../runtime/body/encode-body.ts';
 import { exact } from '../../../runtime/body/exact-json.ts';
@@ -91,7 +91,7 @@ const operations: readonly Operation[] = [
   { id: 'unbuilt', method: 'GET', path: '/unbuilt', security: [[{ scheme: token }]], responses: answers },
 ];
 
-/** What the parameters of `list` are to a generated validator, and no other: text that fits no type has come through. */
+/** Validates the parameters of `list` like a generated validator, since invalid text reaches validation as strings. */
 const checkList: Validator = (value: unknown, issues: Issue[]): value is unknown => {
   const { query = {}, header: fields = {} } = value as { query?: { limit?: unknown }; header?: Record<string, unknown> };
   const before = issues.length;
@@ -192,7 +192,7 @@ export const fuzz: Fuzz = async (input: Input) => {
   claimEqual(errors.map(String), [], 'the server failed');
   claim(calls.length <= 1, 'more than one handler was called');
   for (const call of calls) checkCall(call);
-  // What a platform would not send throws here.
+  // Throws for a response that a platform would not send.
   const response = toResponse(answer);
   await response.arrayBuffer();
   if (answer.status >= 400) return checkRefusal(answer, request);

@@ -1,4 +1,4 @@
-// Generated servers with their validators, before handlers that do nothing: whatever is sent, an answer in the service's own shape, and never a 500.
+// Generated servers with validators and empty handlers: any request gets a response in the service's shape, never a 500.
 import { createIdentityServer } from '../../../generated/a-identity/server.ts';
 import { createMicroblogServer } from '../../../generated/b-microblog/server.ts';
 import { createMicroblogV1Server } from '../../../generated/b-microblog-v1/server.ts';
@@ -28,7 +28,7 @@ import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
 let errors: unknown[] = [];
 const options = { basePath: '', onError: (error: unknown) => void errors.push(error) };
 
-/** A handler under every name. */
+/** Handlers for every name. */
 const handlers = new Proxy(
   {},
   {
@@ -38,24 +38,24 @@ const handlers = new Proxy(
   },
 );
 
-/** Any credential is somebody's, and so is a key, whose secret is known. */
+/** Accepts any credential; for signatures, any key has the known secret. */
 const security = proxyOf(() => SECRET);
 const SECRET = { secret: 's', principal: 'ann' };
 
-/** Options for schemes of any name. */
+/** Security handlers for every scheme name. */
 function proxyOf(value: unknown): never {
   const own = { value, configurable: true, enumerable: true };
   return new Proxy({}, { get: () => value, getOwnPropertyDescriptor: () => own }) as never;
 }
 
-/** Webhooks are taken without a signature: those have a target of their own. */
+/** Webhook receivers without signatures, which have their own target. */
 const signature = { sign: async () => ({}), verify: async () => ({ id: '1' }) };
 const received = { onError: options.onError, secrets: 's', signature };
 
 type Prepare = (request: ServerRequest) => ServerRequest | Promise<ServerRequest>;
 const asItIs: Prepare = (request) => request;
 
-/** In an order that the kept inputs know: what is new comes last. */
+/** Append new servers at the end, since corpus inputs select servers by index. */
 const SERVERS: readonly (readonly [server: FetchHandler, prepare: Prepare])[] = [
   [createIdentityServer(handlers, { ...options, security }), asItIs],
   [createEventsServer(handlers, { ...options, security }), asItIs],
@@ -75,7 +75,7 @@ const SERVERS: readonly (readonly [server: FetchHandler, prepare: Prepare])[] = 
   [createMessagingWebhookReceiver(handlers, received), asItIs],
 ];
 
-/** The request with a signature that is right, where its query can be read. */
+/** Adds a valid signature to the request, if its query can be parsed. */
 async function signed(request: ServerRequest): Promise<ServerRequest> {
   const [path, query] = splitTarget(request.target);
   const body = await request.bytes(Number.POSITIVE_INFINITY);

@@ -1,5 +1,5 @@
-// Streams of items (NDJSON, JSON sequences, server-sent events): cut anywhere they give the same items and the same fault, and what was read can be
-// written and read again.
+// Streams of items (NDJSON, JSON sequences, server-sent events): any chunking gives the same items and error, and decoded items can be
+// encoded and decoded again.
 import { json, text } from '../../../runtime/body/body.ts';
 import type { ByteStream, StreamItems } from '../../../runtime/contract/body.ts';
 import { eventStreamState } from '../../../runtime/contract/event-state.ts';
@@ -51,7 +51,7 @@ async function read(items: StreamItems, chunks: readonly Bytes[]): Promise<Outco
   }
 }
 
-/** Chunks whose sizes go round the given ones; an empty one now and then. */
+/** Splits the bytes into chunks of the given sizes in rotation, with empty ones in between. */
 function cut(bytes: Bytes, sizes: readonly number[]): Bytes[] {
   const chunks: Bytes[] = [];
   for (let start = 0, turn = 0; start < bytes.length; turn++) {
@@ -79,7 +79,7 @@ export const fuzz: Fuzz = async (input: Input) => {
 
   const whole = await read(items, [bytes]);
   const cutUp = await read(items, cut(bytes, sizes));
-  // Of two faults in one item, which comes first may depend on how much of it is there.
+  // When an item has two faults, the chunking may decide which is found first.
   const isLong = [whole, cutUp].some(({ fault }) => fault?.startsWith('has more than') === true);
   const isFault = whole.fault !== undefined && cutUp.fault !== undefined;
   claimEqual(isLong && isFault ? { ...cutUp, fault: whole.fault } : cutUp, whole, 'the chunks make a difference');
@@ -88,7 +88,7 @@ export const fuzz: Fuzz = async (input: Input) => {
   const written = codec.encode([...whole.items], '').body;
   claim(written !== undefined, 'what was read cannot be written', whole.items);
   const again = await read(items, [await bytesOf(written)]);
-  // A few bytes more may be over the limit.
+  // The encoded form may be a few bytes longer and exceed the limit.
   if (again.fault?.startsWith('has more than') === true) return;
   claimReread(again.items, whole.items, 'what was written is read as something else');
   claimEqual(again.fault, undefined, 'what was written cannot be read');

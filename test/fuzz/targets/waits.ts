@@ -1,4 +1,4 @@
-// `Retry-After` and the headers of rate limits: whatever they say, the wait is a number from 0 to the longest, and attempts end.
+// `Retry-After` and rate-limit headers: for any values, the delay is within its bounds, and attempts end.
 import { retry } from '../../../runtime/client/retry.ts';
 import { claim, claimEqual, type Fuzz, fieldValue, type Input } from '../support.ts';
 
@@ -10,7 +10,7 @@ export const fuzz: Fuzz = async (input: Input) => {
   const status = input.pick(STATUSES);
   const first = input.pick(NAMES);
   const headers = new Headers();
-  // One field for each line.
+  // One header field per line.
   for (const [index, line] of input.latin1().split('\n').entries())
     headers.set(NAMES[(NAMES.indexOf(first) + index) % NAMES.length] ?? first, fieldValue(line));
 

@@ -1,4 +1,4 @@
-// Signature headers of webhooks: what was signed is good, whatever else the headers hold is not, and nothing throws.
+// Signature headers of webhooks: valid signatures are accepted, any other headers are rejected, and nothing throws.
 import { hmacHexSignature, timestampedSignature, type WebhookSignature } from '../../../runtime/webhooks/signature.ts';
 import { standardSignature } from '../../../runtime/webhooks/standard.ts';
 import { claim, type Fuzz, fieldValue, type Input, latin1Of } from '../support.ts';
@@ -54,7 +54,7 @@ export const fuzz: Fuzz = async (input: Input) => {
   const changed = how === 'replace' ? text : how === 'append' ? `${old}${text}` : `${text}${old}`;
   const verified = await verify({ ...good, [name]: changed }, BODY);
   if (changed === old) claim(verified !== undefined, 'what was signed is not good');
-  // Only the field of signatures may hold more than it must, and then beside the right one.
+  // Only the signature header may contain more than the valid signature.
   else if (verified !== undefined)
     claim(/signature/.test(name) && changed.includes(old.replace(/^t=[0-9]+,/, '')), 'a changed header is good', name, changed);
 };
