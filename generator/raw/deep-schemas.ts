@@ -1,4 +1,4 @@
-// Schemas that references find below `paths`, or deep in components, as bundlers write them → components: openapi-typescript takes such a reference for a way through its own types, where it leads nowhere.
+// Lifts schemas that references find below `paths`, or deep inside components, into `components.schemas`: openapi-typescript would turn such a reference into a path through its own types that does not exist.
 import { jsonText } from '../exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import { isObject, own, pointerTokens, valueAt } from '../load/pointer.ts';

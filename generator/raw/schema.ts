@@ -1,4 +1,4 @@
-// The checked bundle of a document to `schema.ts`: openapi-typescript's `paths`, `components` and `operations`, made in a worker thread beside the rest.
+// Makes `schema.ts` from the checked bundle of a document: `paths`, `components` and `operations` by openapi-typescript, in a worker thread.
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { JsonObject } from '../load/description.ts';

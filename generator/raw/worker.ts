@@ -1,4 +1,4 @@
-// The thread that runs openapi-typescript: a description as JSON text in, TypeScript out. Loads the library at once, so that it is ready when the document is.
+// The worker thread that runs openapi-typescript: takes a description as JSON text and returns TypeScript. It loads the library at once, while the document is still being read.
 import module from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type ts from 'typescript';

@@ -401,7 +401,7 @@ describe('rows', () => {
       "  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],",
       '  responses: { 200: jsonResponse, 400: jsonResponse },',
     ]);
-    // What follows it in a path is no fact of the component.
+    // What follows the parameter in a path is not a fact of the component.
     expect(row('d')?.[0]).toBe('  parameters: [');
   });
 

@@ -1,4 +1,4 @@
-// The callbacks of a service to `callbacks.ts`: as webhooks, but each is sent to the address that the operation's request or answer gave.
+// Prints `callbacks.ts`: like webhooks, but each callback is sent to the URL that the request or the response of an operation gave.
 import type { Callback, Service } from '../../model/service.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';

@@ -1,4 +1,4 @@
-// The checks of a service to `checks.ts`: for each operation the validators of its input and of its results, and one table of them all.
+// Prints `checks.ts`: for each operation the validators of its input and its results, and one table of all of them.
 
 import { declared } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Service } from '../../model/service.ts';

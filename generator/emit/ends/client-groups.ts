@@ -1,4 +1,4 @@
-// The groups of a service's client: for each tag an interface with a method per operation, and the function that wires it to a transport.
+// Prints the groups of a client: for each tag an interface with a method per operation, and the function that connects it to a transport.
 import type { Group, GroupMember, Operation } from '../../model/service.ts';
 import type { Imports } from '../files/imports.ts';
 import { isInputOptional, methodSignature, operationDoc } from '../operations/operation-types.ts';

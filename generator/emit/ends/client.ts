@@ -1,4 +1,4 @@
-// The client of a service to `client.ts`: an interface with a method per operation, and the function that wires it to a transport.
+// Prints `client.ts`: an interface with a method per operation, and the function that connects it to a transport.
 import { securityTraits } from '../../model/security-kinds.ts';
 import type { Group, GroupMember, Operation, SecurityScheme, ServerVariable, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';

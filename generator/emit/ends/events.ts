@@ -1,4 +1,4 @@
-// What the service calls, webhooks or callbacks, to a file: handlers and a receiver, methods of a sender, and one row for both ends.
+// Prints `webhooks.ts` or `callbacks.ts`: the handlers and the receiver, the methods of the sender, and one row per event that both use.
 import type { Service, Webhook, WebhookSignature } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import type { Folder } from '../files/layout.ts';

@@ -1,4 +1,4 @@
-// The links of a service to `links.ts`: for each operation that has some, functions from its answer to the inputs of the operations it leads to.
+// Prints `links.ts`: for each operation with links, functions that turn its result into the inputs of other operations.
 import { groupBy } from '../../group-by.ts';
 import type { Link, LinkValue, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';

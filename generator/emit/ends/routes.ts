@@ -1,4 +1,4 @@
-// Operations to the routes of a server: each operation beside its checks.
+// Prints the routes of a server: each operation with its checks.
 import type { Operation } from '../../model/service.ts';
 import type { Imports } from '../files/imports.ts';
 import { stringLiteral } from '../text/escape.ts';

@@ -1,4 +1,4 @@
-// The server of a service to `server.ts`: an interface with a handler per operation, and the function that puts routes in front of it.
+// Prints `server.ts`: an interface with a handler per operation, and the function that routes requests to the handlers.
 import { securityTraits } from '../../model/security-kinds.ts';
 import type { Group, Operation, SecurityScheme, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
@@ -58,7 +58,7 @@ function wholeServer(service: Service, folder: Folder, imports: Imports): string
   ];
 }
 
-/** The handlers of a tag's operations, for who writes them in a file of their own. */
+/** The handlers of a tag's operations, for users who write them in a file of their own. */
 function groupHandlers(group: Group, imports: Imports): string {
   const methods = group.members.map(({ operation }) => handlerMethod(operation, imports));
   const doc = docComment([`Handlers of the operations tagged ${stringLiteral(group.tag)}.`]);

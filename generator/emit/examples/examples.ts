@@ -1,4 +1,4 @@
-// A service to `examples.ts`: a function for an example of each schema, input and result, and a mock server that answers with them.
+// Prints `examples.ts`: a function for an example of each schema, input and result, and a mock server that answers with them.
 
 import type { Schema } from '../../model/schema/schema.ts';
 import { securityTraits } from '../../model/security-kinds.ts';

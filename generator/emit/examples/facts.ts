@@ -1,4 +1,4 @@
-// What the examples of a folder are made of, as JSON in one template: a compiler reads past it, and the runtime reads it when the first example is asked for.
+// Prints what the examples of a folder are made of, as JSON in one template: compilers do not look into it, and the runtime parses it when the first example is requested.
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';

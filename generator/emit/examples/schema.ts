@@ -1,4 +1,4 @@
-// A schema of the model to the plain data that examples are sampled from: JSON Schema 2020-12 with references by name, annotations left out.
+// Turns a schema of the model into the JSON Schema that examples are sampled from: JSON Schema 2020-12 with references by name, without annotations.
 import { rounded } from '../../exact.ts';
 import { isRange } from '../../model/media-type.ts';
 import { meaningsOf } from '../../model/schema/conjuncts.ts';
@@ -155,7 +155,7 @@ function contentExample(content: MediaContent, held: HeldSchemas): Data {
   );
 }
 
-/** Of a stream, an example is the list of its items. */
+/** The example of a stream is the list of its items. */
 function wireExample(value: JsonValue, { schema, stream }: MediaContent, held: HeldSchemas): JsonValue {
   if (schema === undefined) return rounded(value);
   return stream !== undefined && isList(value) ? value.map((item) => wireValue(item, schema, held)) : wireValue(value, schema, held);

@@ -1,4 +1,4 @@
-// The files of a service to `index.ts`, which offers all that they export; a name that two of them have is the first one's.
+// Prints `index.ts`, which exports everything that the offered files export; a name that two files have is the one of the first.
 import type { Service } from '../../model/service.ts';
 import { generatedBy, stringLiteral } from '../text/escape.ts';
 import type { Declaration } from './declarations.ts';

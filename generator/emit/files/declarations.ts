@@ -1,4 +1,4 @@
-// What the files of a service export: the one list of the names that they import from each other, and that `index.ts` offers.
+// Lists what the files of a service export: the names that they import from each other and that `index.ts` offers.
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Group, Operation, Service } from '../../model/service.ts';
 import { heldSchemas, isConverted } from '../held/held.ts';

@@ -1,4 +1,4 @@
-// The imports of a generated file, computed from what was printed: asking for a name imports it, under another one where that is taken.
+// Collects the imports of a generated file while it is printed: asking for a name imports it, under another name where it is taken.
 import { stringLiteral } from '../text/escape.ts';
 import type { Folder, Reexport } from './layout.ts';
 import type { EmitOptions } from './options.ts';

@@ -1,4 +1,4 @@
-// The folders of a service's files: one, or with `split: 'tags'` one for each tag, one for what tags share, and the service's own.
+// Decides the folders of a service's files: one folder, or with `split: 'tags'` one per tag, one for what tags share, and the service's own.
 import { isDevice, kebabCase } from '../../model/names/names.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { eachSubschema } from '../../model/schema/walk.ts';

@@ -1,4 +1,4 @@
-// The files of a service: the one list of their names, of what each holds and of when there is one.
+// Lists the files of a service: their names, what each holds and when it is made.
 import type { Service } from '../../model/service.ts';
 import { heldSchemas, isConverted } from '../held/held.ts';
 import { operationsOf } from '../text/names.ts';

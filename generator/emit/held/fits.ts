@@ -1,4 +1,4 @@
-// Whether an example of a document surely has the TypeScript type that its schema gets, so that code may show it.
+// Decides whether an example of a document certainly has the TypeScript type of its schema, so that generated code may show it.
 import { jsonText } from '../../exact.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';

@@ -1,4 +1,4 @@
-// An example of a document, which is JSON, to the value that users hold: 64-bit integers as `bigint` or text, times as `Date`. And to the one that validators judge.
+// Turns an example of a document into the value that users hold (64-bit integers as `bigint` or text, times as `Date`), and into the one that validators check.
 import { rounded } from '../../exact.ts';
 import { directConjuncts, meaningsOf } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';

@@ -1,4 +1,4 @@
-// Which schemas users hold in another form than stands on the wire: 64-bit integers as `bigint` or text, times as `Date`. Types, validators and transforms ask here.
+// Decides which schemas users hold in another form than the wire has: 64-bit integers as `bigint` or text, times as `Date`.
 import type { Schema } from '../../model/schema/schema.ts';
 import { leadingTo, reachable } from '../../model/schema/walk.ts';
 import type { Operation, Service } from '../../model/service.ts';
@@ -23,7 +23,7 @@ function isInt64({ type, format }: Schema): boolean {
 
 /** What the schema's own integers or texts are held as; `undefined` where that is as they are sent. */
 export function heldAs(schema: Schema, { int64, dates }: HeldOptions): Held | undefined {
-  // Beside texts, an integer held as text could not be told from one.
+  // Beside texts, an integer that is held as text would be ambiguous.
   if (int64 !== 'number' && isInt64(schema) && !(int64 === 'string' && schema.type?.includes('string') === true)) return int64;
   const isTime = schema.format === 'date-time' && schema.type?.includes('string') === true;
   return dates === 'date' && isTime && schema.enum === undefined && schema.const === undefined ? 'date' : undefined;

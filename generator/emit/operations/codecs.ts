@@ -1,4 +1,4 @@
-// Which codec of the runtime writes and reads a parameter, a header or a body: its name there.
+// Chooses the codec of the runtime that encodes and decodes a parameter, a header or a body.
 
 import { isJson } from '../../model/media-type.ts';
 import { fieldShapeOf, isQueryForm } from '../../model/operations/parameter-shape.ts';

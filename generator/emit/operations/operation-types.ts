@@ -1,4 +1,4 @@
-// One operation to the types of its two ends: the input that a caller passes and a handler gets, and the result as a union on `status`.
+// Prints the types of one operation: the input that a caller passes and a handler gets, and the result as a union on `status`.
 import { isRange } from '../../model/media-type.ts';
 import type { Callback, MediaContent, Operation, ParameterIn, Response, Webhook } from '../../model/service.ts';
 import type { Imports } from '../files/imports.ts';

@@ -1,4 +1,4 @@
-// The operations of a service to `operations.ts`: for each the types of its two ends and one row of facts, which client and server share.
+// Prints `operations.ts`: for each operation its types and one row of facts, which client and server share.
 import { essenceOf } from '../../model/media-type.ts';
 import { securityTraits } from '../../model/security-kinds.ts';
 import type { ErrorTemplate, Operation, RequestBody, SecurityScheme, Server, Service } from '../../model/service.ts';
@@ -114,7 +114,7 @@ function operationRow(operation: Operation, scope: RowScope): string {
     ['accept', acceptText(operation)],
     ['redirects', operation.responses.some(({ status }) => /^3(?!04)/.test(status)) ? 'true' : undefined],
     ['security', securityRow(operation, scope)],
-    // A webhook goes to whom its receiver said.
+    // The receiver of a webhook says where it is sent.
     ['servers', operation.servers === undefined || 'key' in operation ? undefined : serverRows(operation.servers, scope)],
     ['errors', operation.errors === undefined ? undefined : errorRows(operation.errors)],
     ['conversion', isConverted(operation, held) ? imports.value('transforms', conversionName(operation)) : undefined],

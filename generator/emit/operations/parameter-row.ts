@@ -1,4 +1,4 @@
-// A parameter to its row of `operations.ts`; a parameter of `components` is a constant, named after it.
+// Prints the row of a parameter in `operations.ts`; a parameter of `components` is a constant that is named after it.
 import { camelCase } from '../../model/names/names.ts';
 import type { Parameter } from '../../model/service.ts';
 import type { HeldSchemas } from '../held/held.ts';
@@ -9,7 +9,7 @@ import type { Declare, Row } from './row.ts';
 export function parameterRow(parameter: Parameter, path: string, held: HeldSchemas, declare: Declare): Row {
   const separator = separatorAfter(parameter, path);
   const row: Row = { print: ({ runtime }) => rowText(parameter, separator, held, runtime), uses: [] };
-  // What follows it in a path is no fact of the component.
+  // What follows the parameter in a path is not a fact of the component.
   if (parameter.component === undefined || separator !== undefined) return row;
   return declare(`${camelCase(parameter.component).replace(/Parameter$/, '')}Parameter`, 'Parameter', row);
 }

@@ -1,4 +1,4 @@
-// The parameters and responses of a service's operations to rows of facts, and where the constants that these name are declared.
+// Collects the rows of the parameters and responses of all operations, and decides which folder declares the constants that they name.
 import type { Operation, Service } from '../../model/service.ts';
 import type { Folder } from '../files/layout.ts';
 import { type HeldOptions, heldSchemas } from '../held/held.ts';

@@ -1,4 +1,4 @@
-// A response's key to the statuses that it stands for: a literal, or for `4XX` and `default` the registered codes that no other key names.
+// Turns the key of a response into statuses: a literal, or for `4XX` and `default` the registered codes that no other key names.
 import type { Operation, Response } from '../../model/service.ts';
 
 export interface Statuses {

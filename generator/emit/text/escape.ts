@@ -1,4 +1,4 @@
-// Turns text of a document into TypeScript: string literals, property keys, identifiers, JSON literals and comments. The only file that may.
+// Turns text of a document into TypeScript: string literals, property keys, identifiers, JSON literals and comments. No other file may.
 
 /**
  * A string literal in single quotes. Everything that ends a line or a literal, that UTF-8 cannot carry (lone surrogates) or that
@@ -72,7 +72,7 @@ const LITERAL: Notation = {
 const RAW: Notation = {
   string: rawJsonString,
   key: rawJsonString,
-  // A double with as many digits as a `bigint` is told from one by its exponent.
+  // The exponent distinguishes a double from a `bigint` with as many digits.
   number: (value) => (Number.isInteger(value) && !Number.isSafeInteger(value) ? value.toExponential() : numberLiteral(value)),
   bigint: String,
   date: (value) => rawJsonString(textOf(value)),

@@ -1,4 +1,4 @@
-// Names that emitted files share, as the model chose them: what a service's declarations are called, and which names are taken.
+// Names of declarations that several emitted files use, as the model chose them, and the names that are taken.
 import { lowerFirst } from '../../model/names/names.ts';
 import { OPERATION_TYPES, PAGE_TYPES } from '../../model/names/naming.ts';
 import type { Group, Operation, Service } from '../../model/service.ts';

@@ -1,4 +1,4 @@
-// How rows of `operations.ts` are set: their lists and objects on one line or an item per line.
+// Lays out the lists and objects of rows in `operations.ts`: on one line, or with an item per line.
 import { propertyKey } from './escape.ts';
 
 /** What a field of a row may take of a line of 120 characters. */

@@ -1,4 +1,4 @@
-// The security schemes of a service that its operations name.
+// Finds the security schemes that the operations of a service use.
 import { securityTraits } from '../../model/security-kinds.ts';
 import type { Operation, SecurityScheme, Service } from '../../model/service.ts';
 

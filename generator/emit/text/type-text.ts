@@ -1,4 +1,4 @@
-// Type expressions as text that still knows whether it is a union or an intersection, so that both simplify, take parentheses and break into lines well.
+// Type expressions as text that knows whether it is a union or an intersection, so that types can be simplified, put in parentheses and broken into lines.
 
 export interface Type {
   readonly kind: 'atom' | 'union' | 'intersection';

@@ -1,4 +1,4 @@
-// A JSON value to an expression, or to JSON for a template, that stays within a line's width: what does not fit is broken into a member per line.
+// Prints a JSON value as an expression, or as JSON for a template: on one line where it fits, else with one member per line.
 import { jsonLiteral, propertyKey, rawJson, rawJsonString } from './escape.ts';
 
 const WIDTH = 130;

@@ -1,4 +1,4 @@
-// The transforms of a service to `transforms.ts`: for each schema that users hold in another form than is sent, what changes where; and for each operation, its conversion.
+// Prints `transforms.ts`: what changes between the wire and the value that users hold, for each such schema, and the conversion of each operation.
 import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import { patternFlags } from '../../model/schema/patterns.ts';
 import type { Schema } from '../../model/schema/schema.ts';

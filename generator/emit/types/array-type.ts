@@ -1,9 +1,9 @@
-// What a schema says of arrays to an array or tuple type.
+// Turns the keywords of arrays into an array or tuple type.
 import type { Schema } from '../../model/schema/schema.ts';
 import { arrayOf, atom, inline, isNever, isUnknown, type Type, UNKNOWN } from '../text/type-text.ts';
 import type { Types } from './type-scope.ts';
 
-/** Longest run of required items that is written out; beyond it a tuple is no friend. */
+/** Longest run of required items that is written out; beyond it a tuple is hard to use. */
 const MOST_WRITTEN_OUT = 4;
 /** Longest item type that is repeated. */
 const SHORT = 40;
@@ -32,7 +32,7 @@ export function arrayType(schema: Schema, types: Types): Type {
   const written = Math.max(prefix.length, least);
   const repeatable = inline(rest).length <= SHORT && !inline(rest).includes('\n');
   if (prefix.length === 0 && (least === 0 || least > MOST_WRITTEN_OUT || !repeatable)) return arrayOf(rest);
-  // Past the written-out items there is no telling how many there are.
+  // The type does not say how many items follow those that are written out.
   const shown = prefix.length > 0 && (written > prefix.length + MOST_WRITTEN_OUT || !repeatable) ? prefix.length : written;
   const closed = most <= shown || isNever(rest);
   const items: string[] = [];

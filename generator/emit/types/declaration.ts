@@ -1,4 +1,4 @@
-// A schema with a name to its declaration: an interface where it is an object and nothing else, a type alias otherwise.
+// Prints the declaration of a named schema: an interface where it is an object and nothing else, a type alias otherwise.
 import type { Schema } from '../../model/schema/schema.ts';
 import { docComment, identifier } from '../text/escape.ts';
 import { indent, layout } from '../text/type-text.ts';

@@ -1,4 +1,4 @@
-// `additionalProperties`, `patternProperties` and `propertyNames` to index signatures that the members beside them agree with.
+// Turns `additionalProperties`, `patternProperties` and `propertyNames` into index signatures that are compatible with the members beside them.
 import type { Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { atom, inline, type Type, UNKNOWN, union } from '../text/type-text.ts';
@@ -76,7 +76,7 @@ export function indexSignatures(schema: Schema, members: readonly Member[], type
     }
   }
   const closed = additional?.boolean === false;
-  // Without a word on the rest, an object is open; where some pattern does not show in the type, the signature has to say so.
+  // An object is open unless the schema says otherwise; where a pattern does not show in the type, the signature has to cover it.
   if (additional === undefined && separate) return signatures;
   if (closed && separate) return signatures;
   const rest = additional === undefined ? UNKNOWN : types.of(additional);

@@ -1,4 +1,4 @@
-// A JSON value of `const` or `enum` to the type that only that value has.
+// Turns a JSON value of `const` or `enum` into its literal type.
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { Held } from '../held/held.ts';
 import { numberLiteral, propertyKey, stringLiteral } from '../text/escape.ts';

@@ -1,11 +1,11 @@
-// What a schema says of objects to an object type: members with their comments, required names, index signatures.
+// Turns the keywords of objects into an object type: members with comments, required names, index signatures.
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { type DocTag, docComment, jsonLiteral, propertyKey } from '../text/escape.ts';
 import { atom, indent, layout, NEVER, type Type, UNKNOWN, union } from '../text/type-text.ts';
 import { indexSignatures, type Member, typeOfOther, typesOthers } from './index-signature.ts';
 import { kindsOf, NULL, saysOnly } from './kinds.ts';
-import { allOf, type Pieces, type Place, type Types } from './type-scope.ts';
+import { allOf, type Pieces, type TypeContext, type Types } from './type-scope.ts';
 
 /** Longest object type that stays on one line. */
 const ONE_LINE = 80;
@@ -25,15 +25,15 @@ export interface Body {
  * The object types that the pieces written in place make: one of all members, and one more for each piece that also types other
  * properties, since its index signature does not know the members of the others.
  */
-export function objectType(schema: Schema, pieces: Pieces, types: Types, place: Place): Type[] {
-  return objectBodies(schema, pieces, types, place).map((body) => bodyType(body, types));
+export function objectType(schema: Schema, pieces: Pieces, types: Types, context: TypeContext): Type[] {
+  return objectBodies(schema, pieces, types, context).map((body) => bodyType(body, types));
 }
 
-export function objectBodies(schema: Schema, pieces: Pieces, types: Types, place: Place): Body[] {
+export function objectBodies(schema: Schema, pieces: Pieces, types: Types, context: TypeContext): Body[] {
   const saying = pieces.inline.filter(saysMoreOfObjects);
   const alone = saying.length > 1 || pieces.named.length > 0 ? saying.filter(typesOthers) : [];
   const together = saying.filter((piece) => !alone.includes(piece));
-  const around = [...place.around, schema];
+  const around = [...context.around, schema];
   const bodies: Body[] = [];
   for (const group of [together, ...alone.map((piece) => [piece])]) {
     if (group.length === 0) continue;

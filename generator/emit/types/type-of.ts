@@ -1,4 +1,4 @@
-// One schema to one TypeScript type expression: as narrow as TypeScript can say it, and never narrower than what the validator checks.
+// Turns one schema into one TypeScript type expression: as narrow as TypeScript can express it, and never narrower than what the validator checks.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import type { TypeScope } from '../files/imports.ts';
 import { AS_SENT, type Held, type HeldOptions, heldAs } from '../held/held.ts';
@@ -8,7 +8,7 @@ import { arrayType, saysMoreOfArrays } from './array-type.ts';
 import { ANY_KIND, ARRAY, BOOLEAN, type Kinds, kindOfType, kindOfValue, kindsOf, NULL, NUMBER, OBJECT, STRING, saysOnly } from './kinds.ts';
 import { valueType } from './literal-type.ts';
 import { objectType, oneRequired, saysMoreOfObjects } from './object-type.ts';
-import { allOf, type Pieces, type Place, piecesOf, type Types } from './type-scope.ts';
+import { allOf, type Pieces, piecesOf, type TypeContext, type Types } from './type-scope.ts';
 
 /** The types of schemas as one file prints them. */
 export function createTypes(scope: TypeScope, options: HeldOptions = AS_SENT): Types {
@@ -45,11 +45,11 @@ function heldType(held: Held, types: Types): string {
   return held === 'date' ? types.global('Date') : held;
 }
 
-const ANYWHERE: Place = { kinds: ANY_KIND, around: [] };
+const ANYWHERE: TypeContext = { kinds: ANY_KIND, around: [] };
 
 /** The type written out, whether or not the schema has a name. */
-export function structureOf(schema: Schema, types: Types, place: Place = ANYWHERE): Type {
-  const kinds = place.kinds & kindsOf(schema);
+export function structureOf(schema: Schema, types: Types, context: TypeContext = ANYWHERE): Type {
+  const kinds = context.kinds & kindsOf(schema);
   if (kinds === 0) return NEVER;
   if (schema.file === true) return atom(types.global('Blob'));
   if (schema.const !== undefined || schema.enum !== undefined) return valuesType([schema], types, kinds);
@@ -59,9 +59,9 @@ export function structureOf(schema: Schema, types: Types, place: Place = ANYWHER
   for (const kind of [OBJECT, ARRAY]) {
     const saysMore = kind === OBJECT ? saysMoreOfObjects : saysMoreOfArrays;
     if ((kinds & kind) === 0 || kinds === kind || !pieces.inline.some(saysMore)) continue;
-    return union([kind, kinds & ~kind].map((part) => structureOf(schema, types, { ...place, kinds: part })));
+    return union([kind, kinds & ~kind].map((part) => structureOf(schema, types, { ...context, kinds: part })));
   }
-  const parts = partsOf(schema, pieces, types, { kinds, around: place.around });
+  const parts = partsOf(schema, pieces, types, { kinds, around: context.around });
   if (parts.length === 0) return typeOfKinds(kinds, schema, types);
   // Named parts may let through kinds that another keyword rules out.
   const passed = parts.reduce((all, part) => all & part.kinds, ANY_KIND);
@@ -70,22 +70,22 @@ export function structureOf(schema: Schema, types: Types, place: Place = ANYWHER
 }
 
 /** A part of an intersection, and the kinds of value that it lets through. */
-interface Part {
+interface Constituent {
   readonly type: Type;
   readonly kinds: Kinds;
 }
 
 /** What the keywords add to the type beyond the kinds alone; empty where they add nothing. */
-function partsOf(schema: Schema, pieces: Pieces, types: Types, place: Place): Part[] {
-  const { kinds } = place;
-  const parts: Part[] = pieces.named.map((piece) => ({ type: types.of(piece), kinds: kindsOf(piece) }));
+function partsOf(schema: Schema, pieces: Pieces, types: Types, context: TypeContext): Constituent[] {
+  const { kinds } = context;
+  const parts: Constituent[] = pieces.named.map((piece) => ({ type: types.of(piece), kinds: kindsOf(piece) }));
   const add = (type: Type): number => parts.push({ type, kinds });
-  if (kinds === OBJECT) for (const type of objectType(schema, pieces, types, place)) add(type);
+  if (kinds === OBJECT) for (const type of objectType(schema, pieces, types, context)) add(type);
   if (kinds === ARRAY) for (const type of arrayTypes(pieces.inline.filter(saysMoreOfArrays), types)) add(type);
   const values = pieces.inline.filter((piece) => piece.const !== undefined || piece.enum !== undefined);
   if (values.length > 0) add(valuesType(values, types, kinds));
   for (const piece of pieces.inline) {
-    const inner: Place = { kinds, around: [...place.around, schema] };
+    const inner: TypeContext = { kinds, around: [...context.around, schema] };
     for (const branches of [piece.anyOf, piece.oneOf]) {
       if (branches === undefined) continue;
       const exclusive = kinds === OBJECT && branches === piece.oneOf ? oneRequired(branches, inner.around, types) : undefined;
@@ -101,19 +101,19 @@ function partsOf(schema: Schema, pieces: Pieces, types: Types, place: Place): Pa
 }
 
 /** `anyOf` or `oneOf`; `undefined` where one of the branches lets everything of these kinds through. */
-function alternatives(branches: readonly Schema[], types: Types, place: Place): Part | undefined {
+function alternatives(branches: readonly Schema[], types: Types, context: TypeContext): Constituent | undefined {
   const members: Type[] = [];
   let passed = 0;
   for (const branch of branches) {
-    const kinds = kindsOf(branch) & place.kinds;
+    const kinds = kindsOf(branch) & context.kinds;
     if (kinds === 0) continue;
     if (branch.name !== undefined) {
       members.push(types.of(branch));
       passed |= kindsOf(branch);
       continue;
     }
-    const type = structureOf(branch, types, place);
-    if (kinds === place.kinds && inline(type) === inline(typeOfKinds(kinds, branch, types))) return undefined;
+    const type = structureOf(branch, types, context);
+    if (kinds === context.kinds && inline(type) === inline(typeOfKinds(kinds, branch, types))) return undefined;
     members.push(type);
     passed |= kinds;
   }

@@ -1,4 +1,4 @@
-// What the printing of types shares: how the file calls things, how to come back for the type of an inner schema, and where in a value one is.
+// Declares what the printers of types share: how the file names things, the type of an inner schema, and the context that a schema applies in.
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { TypeScope } from '../files/imports.ts';
@@ -16,8 +16,8 @@ export interface Types extends TypeScope {
   readonly asSent: boolean;
 }
 
-/** What is known where a schema applies to a value that other schemas speak of too. */
-export interface Place {
+/** What is known where a schema applies to a value that other schemas apply to as well. */
+export interface TypeContext {
   /** The kinds of value that are left for it. */
   readonly kinds: Kinds;
   /** The schemas around it: where a branch that only requires a property finds the property's type. */

@@ -1,4 +1,4 @@
-// The named schemas of a service to `types.ts`: one declaration each, in the order of the document.
+// Prints `types.ts`: one declaration per named schema, in the order of the document.
 import type { Service } from '../../model/service.ts';
 import { createImports } from '../files/imports.ts';
 import { type Folder, type LayoutOptions, wholeOf } from '../files/layout.ts';

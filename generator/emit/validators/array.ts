@@ -1,55 +1,55 @@
-// The keywords of arrays, on a value that is one.
+// Emits the checks of the keywords of arrays, for a value that is an array.
 import type { Schema } from '../../model/schema/schema.ts';
 import { callExpression } from './call.ts';
 import { conditionOf } from './condition.ts';
 import { compare, holds, not } from './expression.ts';
 import { item } from './path.ts';
-import { memberPlace, type Place, reportStatement } from './place.ts';
 import { branch, mentions, print, type Statement } from './statement.ts';
+import { memberSubject, reportStatement, type Subject } from './subject.ts';
 
-/** `seen` gets what `contains` matched; `place.seen` the rest, for an `unevaluatedItems` further out. */
-export function emitArray(schema: Schema, place: Place, seen: string | undefined): Statement[] {
-  const { value } = place;
+/** `seen` gets what `contains` matched; `subject.seen` the rest, for an `unevaluatedItems` further out. */
+export function emitArray(schema: Schema, subject: Subject, seen: string | undefined): Statement[] {
+  const { value } = subject;
   const statements: Statement[] = [];
   const { minItems, maxItems } = schema;
   if (minItems !== undefined && minItems > 0) {
-    statements.push(...branch(compare(`${value}.length`, '<', minItems), [reportStatement(place, 'minItems', String(minItems), value)]));
+    statements.push(...branch(compare(`${value}.length`, '<', minItems), [reportStatement(subject, 'minItems', String(minItems), value)]));
   }
   if (maxItems !== undefined) {
-    statements.push(...branch(compare(`${value}.length`, '>', maxItems), [reportStatement(place, 'maxItems', String(maxItems), value)]));
+    statements.push(...branch(compare(`${value}.length`, '>', maxItems), [reportStatement(subject, 'maxItems', String(maxItems), value)]));
   }
-  statements.push(...emitPrefix(schema, place), ...emitItems(schema, place), ...emitContains(schema, place, seen));
+  statements.push(...emitPrefix(schema, subject), ...emitItems(schema, subject), ...emitContains(schema, subject, seen));
   if (schema.uniqueItems === true) {
-    const report = reportStatement(place, 'uniqueItems', 'true', value);
-    statements.push(...branch(not(holds(`${place.frame.module.helper('hasUniqueItems')}(${value})`)), [report]));
+    const report = reportStatement(subject, 'uniqueItems', 'true', value);
+    statements.push(...branch(not(holds(`${subject.frame.module.helper('hasUniqueItems')}(${value})`)), [report]));
   }
-  return [...statements, ...emitMarks(schema, place)];
+  return [...statements, ...emitMarks(schema, subject)];
 }
 
-function emitPrefix(schema: Schema, place: Place): Statement[] {
+function emitPrefix(schema: Schema, subject: Subject): Statement[] {
   const statements: Statement[] = [];
   for (const [index, part] of (schema.prefixItems ?? []).entries()) {
-    const local = place.frame.locals.add(`item${index}`);
-    const here = memberPlace(place, local, item(place.path, index), `Item${index}`);
-    const checks = part.boolean === false ? [reportStatement(here, 'prefixItems', 'false', local)] : place.frame.module.emit(part, here);
+    const local = subject.frame.locals.add(`item${index}`);
+    const here = memberSubject(subject, local, item(subject.path, index), `Item${index}`);
+    const checks = part.boolean === false ? [reportStatement(here, 'prefixItems', 'false', local)] : subject.frame.module.emit(part, here);
     if (checks.length === 0) continue;
     statements.push({
-      test: compare(`${place.value}.length`, '>', index),
-      yes: [`const ${local}: unknown = ${place.value}[${index}];`, ...checks],
+      test: compare(`${subject.value}.length`, '>', index),
+      yes: [`const ${local}: unknown = ${subject.value}[${index}];`, ...checks],
     });
   }
   return statements;
 }
 
 /** `items`: everything after the prefix. */
-function emitItems(schema: Schema, place: Place): Statement[] {
+function emitItems(schema: Schema, subject: Subject): Statement[] {
   const first = schema.prefixItems?.length ?? 0;
   if (schema.items === undefined) return [];
   if (schema.items.boolean === false) {
-    const here = { ...place, path: item(place.path, first) };
-    return branch(compare(`${place.value}.length`, '>', first), [reportStatement(here, 'items', 'false', `${place.value}[${first}]`)]);
+    const here = { ...subject, path: item(subject.path, first) };
+    return branch(compare(`${subject.value}.length`, '>', first), [reportStatement(here, 'items', 'false', `${subject.value}[${first}]`)]);
   }
-  return loop(place, first, (here) => place.frame.module.emit(schema.items ?? schema, here));
+  return loop(subject, first, (here) => subject.frame.module.emit(schema.items ?? schema, here));
 }
 
 function mentioned(statements: readonly Statement[], name: string): boolean {
@@ -59,32 +59,37 @@ function mentioned(statements: readonly Statement[], name: string): boolean {
 }
 
 /** A loop over the items from `first` on. Nothing where nothing is checked. */
-export function loop(place: Place, first: number | string, body: (here: Place, index: string) => Statement[], hint = 'Item'): Statement[] {
-  const { locals } = place.frame;
+export function loop(
+  subject: Subject,
+  first: number | string,
+  body: (here: Subject, index: string) => Statement[],
+  hint = 'Item',
+): Statement[] {
+  const { locals } = subject.frame;
   const index = locals.add('index');
   const local = locals.add('item');
-  const checks = body(memberPlace(place, local, item(place.path, index), hint), index);
+  const checks = body(memberSubject(subject, local, item(subject.path, index), hint), index);
   locals.release(index, local);
   if (checks.length === 0) return [];
   return [
     {
-      head: `for (let ${index} = ${first}; ${index} < ${place.value}.length; ${index}++)`,
-      body: mentioned(checks, local) ? [`const ${local}: unknown = ${place.value}[${index}];`, ...checks] : checks,
+      head: `for (let ${index} = ${first}; ${index} < ${subject.value}.length; ${index}++)`,
+      body: mentioned(checks, local) ? [`const ${local}: unknown = ${subject.value}[${index}];`, ...checks] : checks,
     },
   ];
 }
 
-function emitContains(schema: Schema, place: Place, seen: string | undefined): Statement[] {
+function emitContains(schema: Schema, subject: Subject, seen: string | undefined): Statement[] {
   const { contains } = schema;
   if (contains === undefined) return [];
-  const { module, locals } = place.frame;
+  const { module, locals } = subject.frame;
   const least = schema.minContains ?? 1;
   const most = schema.maxContains;
   const count = locals.add('matches');
   const from = locals.add('from');
   let needsFrom = false;
   const statements = loop(
-    place,
+    subject,
     0,
     (here, index) => {
       const matched = seen === undefined ? [`${count}++;`] : [`${count}++;`, `${seen}.contained.add(${index});`];
@@ -106,15 +111,17 @@ function emitContains(schema: Schema, place: Place, seen: string | undefined): S
   return [
     ...declare,
     ...statements,
-    ...(least === 0 ? [] : branch(compare(count, '<', least), [reportStatement(place, keyword, String(least), place.value)])),
-    ...(most === undefined ? [] : branch(compare(count, '>', most), [reportStatement(place, 'maxContains', String(most), place.value)])),
+    ...(least === 0 ? [] : branch(compare(count, '<', least), [reportStatement(subject, keyword, String(least), subject.value)])),
+    ...(most === undefined
+      ? []
+      : branch(compare(count, '>', most), [reportStatement(subject, 'maxContains', String(most), subject.value)])),
   ];
 }
 
-function emitMarks(schema: Schema, place: Place): Statement[] {
-  const { seen, value } = place;
+function emitMarks(schema: Schema, subject: Subject): Statement[] {
+  const { seen, value } = subject;
   if (seen === undefined || schema.unevaluatedItems !== undefined) return [];
   if (schema.items === undefined && schema.prefixItems === undefined) return [];
   const count = schema.items === undefined ? String(schema.prefixItems?.length ?? 0) : `${value}.length`;
-  return [`${place.frame.module.helper('addItems')}(${seen}, ${count});`];
+  return [`${subject.frame.module.helper('addItems')}(${seen}, ${count});`];
 }

@@ -1,34 +1,34 @@
-// Calls of other validators: `$ref`, `$dynamicRef`, and schemas with a function of their own. The caller puts its path before what the callee reported.
+// Emits calls of other validators: `$ref`, `$dynamicRef`, and schemas with a function of their own. The caller prefixes the paths of the issues that the callee reported.
 import type { Schema } from '../../model/schema/schema.ts';
 import { compare, holds, not } from './expression.ts';
 import { isOnlyReference } from './facts.ts';
 import { pathExpression } from './path.ts';
-import { type Module, type Place, partName } from './place.ts';
 import { dynamicTarget } from './scope.ts';
 import { MARK, type Statement } from './statement.ts';
+import { type Module, partName, type Subject } from './subject.ts';
 
 /** `$ref` and `$dynamicRef`; keywords beside them apply as well. */
-export function emitReferences(schema: Schema, place: Place): Statement[] {
+export function emitReferences(schema: Schema, subject: Subject): Statement[] {
   const statements: Statement[] = [];
-  if (schema.ref !== undefined) statements.push(...place.frame.module.emit(schema.ref, place));
-  const target = dynamicTarget(schema, place.scope);
-  if (target !== undefined) statements.push(...place.frame.module.emit(target, place));
+  if (schema.ref !== undefined) statements.push(...subject.frame.module.emit(schema.ref, subject));
+  const target = dynamicTarget(schema, subject.scope);
+  if (target !== undefined) statements.push(...subject.frame.module.emit(target, subject));
   return statements;
 }
 
-export function emitCall(schema: Schema, place: Place): Statement[] {
-  const call = callExpression(schema, place);
-  if (place.path.length === 0) return [{ call }];
-  const prefix = place.frame.module.helper('prefix');
+export function emitCall(schema: Schema, subject: Subject): Statement[] {
+  const call = callExpression(schema, subject);
+  if (subject.path.length === 0) return [{ call }];
+  const prefix = subject.frame.module.helper('prefix');
   // A type guard in a condition would narrow the value for the statements that follow.
-  if (place.composite === true) {
+  if (subject.composite === true) {
     return [
       MARK,
       { call },
-      { test: compare('issues.length', '>', 'before'), yes: [`${prefix}(issues, before, ${pathExpression(place.path)});`] },
+      { test: compare('issues.length', '>', 'before'), yes: [`${prefix}(issues, before, ${pathExpression(subject.path)});`] },
     ];
   }
-  const yes = [`${prefix}(issues, before, ${pathExpression(place.path)});`];
+  const yes = [`${prefix}(issues, before, ${pathExpression(subject.path)});`];
   return [MARK, { test: not(holds(call)), yes, rejects: hasType(schema) }];
 }
 
@@ -38,17 +38,17 @@ function hasType(schema: Schema): boolean {
 }
 
 /** The call itself: true if the value is valid. */
-export function callExpression(schema: Schema, place: Place, part = ''): string {
-  const { module, unit, schema: caller } = place.frame;
-  const tracked = place.seen !== undefined;
+export function callExpression(schema: Schema, subject: Subject, part = ''): string {
+  const { module, unit, schema: caller } = subject.frame;
+  const tracked = subject.seen !== undefined;
   const callee = throughAliases(schema, module);
-  const name = unit.functionFor({ schema: callee, scope: place.scope, tracked }, partName(place, part));
+  const name = unit.functionFor({ schema: callee, scope: subject.scope, tracked }, partName(subject, part));
   if (module.graph.facts(caller).component === module.graph.facts(callee).component) {
     return tracked
-      ? `${module.helper('recurseEvaluated')}(${name}, ${place.value}, issues, ${place.seen})`
-      : `${module.helper('recurse')}(${name}, ${place.value}, issues)`;
+      ? `${module.helper('recurseEvaluated')}(${name}, ${subject.value}, issues, ${subject.seen})`
+      : `${module.helper('recurse')}(${name}, ${subject.value}, issues)`;
   }
-  return tracked ? `${name}(${place.value}, issues, ${place.seen})` : `${name}(${place.value}, issues)`;
+  return tracked ? `${name}(${subject.value}, issues, ${subject.seen})` : `${name}(${subject.value}, issues)`;
 }
 
 /** What a schema stands for that says nothing but `$ref`; under a dynamic scope, the way there may matter. */

@@ -1,4 +1,4 @@
-// A small schema as one boolean expression, for the places that ask whether a value matches and need no issues: `if`, `not`, `contains`.
+// Turns a small schema into one boolean expression, where only the verdict is needed and no issues: `if`, `not`, `contains`.
 import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
 import { isSilent } from '../../model/schema/walk.ts';
 import { rowOf } from '../../vocabulary.ts';
@@ -6,7 +6,7 @@ import { jsonLiteral } from '../text/escape.ts';
 import { comparable, isPlain } from './constant.ts';
 import { ALWAYS, all, any, compare, holds, NEVER, not, type Test } from './expression.ts';
 import { boundLiteral } from './number.ts';
-import { elementAccess, isInherited, type Module } from './place.ts';
+import { elementAccess, isInherited, type Module } from './subject.ts';
 import { hasTypeTest, isWide } from './type-test.ts';
 
 /** Keywords that it can say; a schema with any other is for a function. */

@@ -1,4 +1,4 @@
-// `const` and `enum`: comparisons for a few plain values, a set for many, deep equality for arrays and objects.
+// Emits `const` and `enum`: comparisons for a few primitive values, a set for many, deep equality for arrays and objects.
 
 import { rounded } from '../../exact.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
@@ -6,30 +6,30 @@ import { hasType } from '../../model/schema/types.ts';
 import { isExact } from '../held/held.ts';
 import { jsonLiteral } from '../text/escape.ts';
 import { ALWAYS, all, compare, holds, not, type Test } from './expression.ts';
-import { type Module, type Place, partName, reportStatement } from './place.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
+import { type Module, partName, reportStatement, type Subject } from './subject.ts';
 
 /** Above this many, a set is faster than comparing with each, and shorter. */
 const FEW = 16;
 const WIDTH = 140;
 
 /** Undefined where the schema has neither; then `type` is not checked yet. Where it has `type` too, only constants of that type count. */
-export function emitConstant(schema: Schema, place: Place): Statement[] | undefined {
+export function emitConstant(schema: Schema, subject: Subject): Statement[] | undefined {
   if (schema.const === undefined && schema.enum === undefined) return undefined;
-  const exact = (value: JsonValue): JsonValue => comparable(value, schema, place.frame.module);
+  const exact = (value: JsonValue): JsonValue => comparable(value, schema, subject.frame.module);
   const allowed = (value: JsonValue): boolean => schema.type === undefined || schema.type.some((type) => hasType(value, type));
   // Of a value that a statement around has narrowed, the compiler takes no comparison with one of another type.
-  const possible = (value: JsonValue): boolean => place.known === undefined || hasType(value, place.known);
+  const possible = (value: JsonValue): boolean => subject.known === undefined || hasType(value, subject.known);
   const statements: Statement[] = [];
   if (schema.const !== undefined) {
     const value = exact(schema.const.value);
-    const test = allowed(value) && possible(value) ? differs(value, place) : ALWAYS;
-    statements.push(...fault(test, reportStatement(place, 'const', jsonLiteral(value), place.value)));
+    const test = allowed(value) && possible(value) ? differs(value, subject) : ALWAYS;
+    statements.push(...fault(test, reportStatement(subject, 'const', jsonLiteral(value), subject.value)));
   }
   if (schema.enum !== undefined) {
     const values = schema.enum.filter(allowed).map(exact);
-    const names = place.frame.unit.constant(partName(place), 'Values', valuesLiteral(values));
-    statements.push(...fault(noneOf(values.filter(possible), names, place), reportStatement(place, 'enum', names, place.value)));
+    const names = subject.frame.unit.constant(partName(subject), 'Values', valuesLiteral(values));
+    statements.push(...fault(noneOf(values.filter(possible), names, subject), reportStatement(subject, 'enum', names, subject.value)));
   }
   return statements;
 }
@@ -38,23 +38,23 @@ function fault(test: Test, report: Statement): Statement[] {
   return test.kind === 'constant' ? [report] : rejecting(branch(test, [report]));
 }
 
-function noneOf(values: readonly JsonValue[], names: string, place: Place): Test {
+function noneOf(values: readonly JsonValue[], names: string, subject: Subject): Test {
   if (values.length === 0) return ALWAYS;
   const plain = values.filter(isPlain);
-  const tests = plain.length > FEW ? [not(isInSet(plain, values, names, place))] : plain.map((value) => differs(value, place));
-  for (const value of values) if (!isPlain(value)) tests.push(differs(value, place));
+  const tests = plain.length > FEW ? [not(isInSet(plain, values, names, subject))] : plain.map((value) => differs(value, subject));
+  for (const value of values) if (!isPlain(value)) tests.push(differs(value, subject));
   return all(...tests);
 }
 
-function isInSet(plain: readonly JsonValue[], values: readonly JsonValue[], names: string, place: Place): Test {
+function isInSet(plain: readonly JsonValue[], values: readonly JsonValue[], names: string, subject: Subject): Test {
   const members = plain.length === values.length ? names : valuesLiteral(plain);
-  const set = place.frame.unit.constant(partName(place), 'Set', `/* @__PURE__ */ new Set<unknown>(${members})`);
-  return holds(`${set}.has(${place.value})`);
+  const set = subject.frame.unit.constant(partName(subject), 'Set', `/* @__PURE__ */ new Set<unknown>(${members})`);
+  return holds(`${set}.has(${subject.value})`);
 }
 
-function differs(value: JsonValue, place: Place): Test {
-  if (isPlain(value)) return compare(place.value, '!==', jsonLiteral(value));
-  return not(holds(`${place.frame.module.helper('deepEqual')}(${place.value}, ${jsonLiteral(value)})`));
+function differs(value: JsonValue, subject: Subject): Test {
+  if (isPlain(value)) return compare(subject.value, '!==', jsonLiteral(value));
+  return not(holds(`${subject.frame.module.helper('deepEqual')}(${subject.value}, ${jsonLiteral(value)})`));
 }
 
 /** A constant as a valid value would be: an integer that no double holds is a `bigint` only where the schema's are. */

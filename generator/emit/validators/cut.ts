@@ -1,4 +1,4 @@
-// Where a validator is cut: which of its schemas are printed where they stand, and which become functions, shared by all its places that say the same.
+// Decides which schemas of a validator are checked inline, and which get a function of their own.
 import type { Schema } from '../../model/schema/schema.ts';
 import { isLeaf, isOnlyReference } from './facts.ts';
 import { type Graph, partsOf } from './graph.ts';

@@ -1,4 +1,4 @@
-// Boolean expressions of generated code, as values that know what joins them: so that they are negated, joined and broken into lines without a look at their text.
+// Boolean expressions of generated code as values: they are negated, joined and broken into lines by what they are, never by their text.
 
 export type Test =
   | { readonly kind: 'constant'; readonly value: boolean }

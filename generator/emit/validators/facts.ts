@@ -1,4 +1,4 @@
-// What can be said of a schema without a value: its possible types, what its required constants are, whether it is small, how to call it in a message.
+// Answers questions about a schema without a value: its possible types, its required constants, whether it is small, what a message calls it.
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
 import { ANY, FRACTION, hasType, INTEGER, NUMBER, possibleTypes, type TypeSet, typeBits } from '../../model/schema/types.ts';

@@ -1,10 +1,10 @@
-// One schema into the text of one function: its signature, its early return, its body.
+// Prints one schema as one function: its signature, its early return, its body.
 import { not, type Test, textOf } from './expression.ts';
 import { createLocals } from './names.ts';
 import { emitBody } from './node.ts';
 import { ROOT } from './path.ts';
-import type { Frame, FunctionRequest } from './place.ts';
 import { hasMark, isIf, isReport, mentions, print, type Statement } from './statement.ts';
+import type { Frame, FunctionRequest } from './subject.ts';
 
 /** `guard` makes it an exported type guard: of a type, or of `unknown` where users hold what it judges in another form. */
 export function emitFunction(

@@ -1,4 +1,4 @@
-// Facts about the graph of schemas that decide how validators are cut: what is used twice, what contains itself, which dynamic anchors matter where.
+// Facts about the graph of schemas that a validator depends on: cycles, equal schemas, and the dynamic anchors that matter where.
 import type { Schema } from '../../model/schema/schema.ts';
 import { subschemas } from '../../model/schema/walk.ts';
 import { keywordsOf, PARTS } from './keywords.ts';

@@ -1,4 +1,4 @@
-// The service's schemas and operation inputs into validators.ts: straight-line functions that judge wire values, each also a Standard Schema.
+// Prints `validators.ts`: a straight-line function per schema and operation input, which checks wire values; each schema is also a Standard Schema.
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
@@ -8,9 +8,9 @@ import { generatedBy, identifier, stringLiteral } from '../text/escape.ts';
 import { standardName } from '../text/names.ts';
 import { type Graph, graphOf } from './graph.ts';
 import { createModule, type ModuleText } from './module.ts';
-import type { ValidatorOptions } from './place.ts';
+import type { ValidatorOptions } from './subject.ts';
 
-export type { ValidatorOptions } from './place.ts';
+export type { ValidatorOptions } from './subject.ts';
 
 /** `tests` are schemas without a name that transforms ask for, by the names to export them under. */
 export function emitValidators(
@@ -49,7 +49,7 @@ function foreign(service: Service, graph: Graph): Map<Schema, string> {
   return namesIn(service.schemas.filter(graph.has), []);
 }
 
-/** `standardSchema` keeps a validator usable wherever Standard Schemas are; bundlers drop it where nobody does. */
+/** `standardSchema` makes a validator usable wherever Standard Schemas are; bundlers drop it where it is not used. */
 function standardForm(name: string, service: Service, module: ModuleText): string {
   const call = `/* @__PURE__ */ ${module.helper('standardSchema')}(validate${name})`;
   return `export const ${standardName(name, service)}: StandardSchema<${identifier(name)}> = ${call};\n`;

@@ -1,11 +1,11 @@
-// Loops over an object's keys, for the keywords that go by pattern or by what other keywords have left.
+// Emits loops over the keys of an object, for the keywords that go by pattern or by what other keywords have left.
 import type { Schema } from '../../model/schema/schema.ts';
 import { jsonLiteral, stringLiteral } from '../text/escape.ts';
 import { all, any, compare, holds, not, type Test } from './expression.ts';
 import { item } from './path.ts';
-import { memberPlace, type Place, partName, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
+import { memberSubject, partName, reportStatement, type Subject } from './subject.ts';
 
 /** Above this many names, a set is faster than comparing with each, and shorter. */
 const FEW = 16;
@@ -15,24 +15,24 @@ const FEW = 16;
  * that it would find. Nothing where the body checks nothing.
  */
 export function loopOverKeys(
-  place: Place,
+  subject: Subject,
   skip: (key: string) => readonly Test[],
-  body: (here: Place, key: string) => Statement[],
+  body: (here: Subject, key: string) => Statement[],
 ): Statement[] {
-  const { module, locals } = place.frame;
+  const { module, locals } = subject.frame;
   const key = locals.add('key');
   const member = locals.add('member');
-  const path = item(place.path, `${module.helper('pointerToken')}(${key})`);
-  const checks = body(memberPlace(place, member, path, 'Member'), key);
+  const path = item(subject.path, `${module.helper('pointerToken')}(${key})`);
+  const checks = body(memberSubject(subject, member, path, 'Member'), key);
   locals.release(key, member);
   if (checks.length === 0) return [];
   const skipped = skip(key);
   return [
     {
-      head: `for (const ${key} in ${place.value})`,
+      head: `for (const ${key} in ${subject.value})`,
       body: [
         ...(skipped.length === 0 ? [] : [{ test: any(...skipped), yes: ['continue;'] }]),
-        `const ${member} = ${place.value}[${key}];`,
+        `const ${member} = ${subject.value}[${key}];`,
         ...branch(compare(member, '!==', 'undefined'), checks),
       ],
     },
@@ -40,34 +40,34 @@ export function loopOverKeys(
 }
 
 /** Tests that hold where the key is one of the names. */
-export function isOneOf(key: string, names: readonly string[], place: Place): Test[] {
+export function isOneOf(key: string, names: readonly string[], subject: Subject): Test[] {
   const compared = names.map((name) => compare(key, '===', stringLiteral(name)));
   if (names.length <= FEW) return compared;
-  const set = place.frame.unit.constant(partName(place), 'Names', `/* @__PURE__ */ new Set(${jsonLiteral(names)})`);
+  const set = subject.frame.unit.constant(partName(subject), 'Names', `/* @__PURE__ */ new Set(${jsonLiteral(names)})`);
   return [holds(`${set}.has(${key})`)];
 }
 
 /** One loop for `patternProperties`, `additionalProperties` and `propertyNames`. */
-export function emitKeys(schema: Schema, place: Place): Statement[] {
+export function emitKeys(schema: Schema, subject: Subject): Statement[] {
   const { patternProperties, propertyNames, additionalProperties: additional } = schema;
   if (patternProperties === undefined && additional === undefined && propertyNames === undefined) return [];
-  const { emit } = place.frame.module;
-  const known = (key: string): Test[] => isOneOf(key, [...(schema.properties?.keys() ?? [])], place);
-  const rest = (here: Place): Statement[] => {
+  const { emit } = subject.frame.module;
+  const known = (key: string): Test[] => isOneOf(key, [...(schema.properties?.keys() ?? [])], subject);
+  const rest = (here: Subject): Statement[] => {
     if (additional === undefined) return [];
     return additional.boolean === false ? [reportStatement(here, 'additionalProperties', 'false', here.value)] : emit(additional, here);
   };
-  if (patternProperties === undefined && propertyNames === undefined) return loopOverKeys(place, known, rest);
+  if (patternProperties === undefined && propertyNames === undefined) return loopOverKeys(subject, known, rest);
   return loopOverKeys(
-    place,
+    subject,
     () => [],
     (here, key) => {
-      const statements = propertyNames === undefined ? [] : emit(propertyNames, { ...here, value: key, hint: `${place.hint ?? ''}Name` });
+      const statements = propertyNames === undefined ? [] : emit(propertyNames, { ...here, value: key, hint: `${subject.hint ?? ''}Name` });
       const unmatched = known(key).map(not);
       for (const [pattern, part] of patternProperties ?? []) {
         const checks = part.boolean === false ? [reportStatement(here, 'patternProperties', 'false', here.value)] : emit(part, here);
         if (checks.length === 0 && additional === undefined) continue;
-        const test = patternTest(pattern, key, place);
+        const test = patternTest(pattern, key, subject);
         if (test === undefined) {
           statements.push(reportStatement(here, 'patternProperties', stringLiteral(pattern), here.value));
           continue;

@@ -1,4 +1,4 @@
-// The module being generated: its exported validators so far, each with its own functions and constants, and what they import.
+// Collects the module that is generated: the exported validators, each with its own functions and constants, and what they import.
 import type { Schema } from '../../model/schema/schema.ts';
 import { lowerFirstLetter } from '../text/names.ts';
 import { createCut } from './cut.ts';
@@ -6,8 +6,8 @@ import { emitFunction } from './function.ts';
 import type { Graph } from './graph.ts';
 import type { Helper } from './names.ts';
 import { emitNode } from './node.ts';
-import type { Module, Unit, ValidatorOptions } from './place.ts';
 import { enter, OUTERMOST, scopeKey } from './scope.ts';
+import type { Module, Unit, ValidatorOptions } from './subject.ts';
 
 export interface ModuleText extends Module {
   readonly chunks: string[];

@@ -1,4 +1,4 @@
-// Names in generated validators: functions, constants and locals that collide neither with each other nor with what the module imports.
+// Chooses names in generated validators that collide neither with each other nor with imports.
 import { checks, type Keyword, type keywords } from '../../vocabulary.ts';
 import { isIdentifier, safeIdentifier } from '../text/escape.ts';
 import { lowerFirstLetter } from '../text/names.ts';

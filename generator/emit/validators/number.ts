@@ -1,11 +1,11 @@
-// `minimum`, `maximum`, their exclusive forms, `multipleOf`, and `format` of numbers, on a value that is a number.
+// Emits `minimum`, `maximum`, their exclusive forms, `multipleOf`, and `format` of numbers, for a value that is a number.
 import type { Schema } from '../../model/schema/schema.ts';
 import { isExact } from '../held/held.ts';
 import { numberLiteral, stringLiteral } from '../text/escape.ts';
 import { any, compare, holds, not } from './expression.ts';
 import { integerFormats } from './formats.ts';
-import { type Module, type Place, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';
+import { type Module, reportStatement, type Subject } from './subject.ts';
 import { isWide } from './type-test.ts';
 
 /** A limit that no double holds is exact where values may be so too; comparisons of a number with a `bigint` are. */
@@ -19,14 +19,14 @@ function bound(value: number): string {
   return value < 0 ? `-(2 ** ${Math.log2(-value)})` : `2 ** ${Math.log2(value)}`;
 }
 
-export function emitNumber(schema: Schema, place: Place): Statement[] {
-  const { value } = place;
-  const { module } = place.frame;
+export function emitNumber(schema: Schema, subject: Subject): Statement[] {
+  const { value } = subject;
+  const { module } = subject.frame;
   const statements: Statement[] = [];
   const check = (keyword: string, bound: number | bigint | undefined, operator: '<' | '<=' | '>' | '>='): void => {
     if (bound === undefined) return;
     const literal = boundLiteral(bound, module);
-    statements.push(...branch(compare(value, operator, literal), [reportStatement(place, keyword, literal, value)]));
+    statements.push(...branch(compare(value, operator, literal), [reportStatement(subject, keyword, literal, value)]));
   };
   check('minimum', schema.minimum, '<');
   check('maximum', schema.maximum, '>');
@@ -37,18 +37,18 @@ export function emitNumber(schema: Schema, place: Place): Statement[] {
     // The remainder of doubles is exact; only steps that binary cannot hold need more.
     const isExactStep = Number.isInteger(schema.multipleOf) && !isWide(module);
     const test = isExactStep ? compare(`${value} % ${step}`, '!==', 0) : not(holds(`${module.helper('isMultipleOf')}(${value}, ${step})`));
-    statements.push(...branch(test, [reportStatement(place, 'multipleOf', step, value)]));
+    statements.push(...branch(test, [reportStatement(subject, 'multipleOf', step, value)]));
   }
   const range = module.options.formats === 'assert' ? integerFormats.get(schema.format ?? '') : undefined;
   if (range !== undefined && module.options.held !== undefined && isExact(schema, module.options.held)) {
     // These are exact, and so are comparisons of numbers with them.
     const test = any(compare(value, '<', `${BigInt(range[0])}n`), compare(value, '>', `${BigInt(range[1]) - 1n}n`));
-    statements.push(...branch(test, [reportStatement(place, 'format', stringLiteral(schema.format ?? ''), value)]));
+    statements.push(...branch(test, [reportStatement(subject, 'format', stringLiteral(schema.format ?? ''), value)]));
   } else if (range !== undefined) {
     const isInteger = schema.type?.length === 1 && schema.type[0] === 'integer';
     const fraction = isInteger ? [] : [not(holds(`Number.isInteger(${value})`))];
     const test = any(...fraction, compare(value, '<', bound(range[0])), compare(value, '>', bound(range[1])));
-    statements.push(...branch(test, [reportStatement(place, 'format', stringLiteral(schema.format ?? ''), value)]));
+    statements.push(...branch(test, [reportStatement(subject, 'format', stringLiteral(schema.format ?? ''), value)]));
   }
   return statements;
 }

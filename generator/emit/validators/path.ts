@@ -1,4 +1,4 @@
-// Where in the value of a function a check is, as an expression that makes a JSON pointer: built only in the statement that reports a fault.
+// The JSON pointer from a function's value to the value that is checked, as an expression that only the statement that reports an issue evaluates.
 import { stringLiteral } from '../text/escape.ts';
 
 /** Text of the pointer as it stands, or an expression (an index, an escaped key) that prints as a token. No text follows a text. */

@@ -1,4 +1,4 @@
-// The dynamic scope of `$dynamicRef` (JSON Schema Core section 8.2.3.2), worked out while generating: a validator is made for each binding that occurs.
+// Works out the dynamic scope of `$dynamicRef` (JSON Schema Core section 8.2.3.2) while generating: each binding that occurs gets a validator.
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Graph } from './graph.ts';
 

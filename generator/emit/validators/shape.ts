@@ -1,4 +1,4 @@
-// The shape of a schema: a text that is the same for schemas that check the same, whatever their place and their prose.
+// Turns a schema into a text that is equal for schemas that check the same, wherever they stand and however they are described.
 import { jsonText } from '../../exact.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { isSilent } from '../../model/schema/walk.ts';

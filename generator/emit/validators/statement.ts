@@ -1,4 +1,4 @@
-// Statements of generated functions as small trees, and their printing: what composes well (else-if chains, early returns) is decided here once.
+// Statements of generated functions as small trees, and their printing, with else-if chains and conditions that are broken into lines.
 import { all, linesOf, not, type Test, textOf } from './expression.ts';
 
 /** A text is a line of its own, which nothing is decided by. */

@@ -1,37 +1,37 @@
-// `minLength`, `maxLength`, `pattern`, and `format` of strings, on a value that is a string.
+// Emits `minLength`, `maxLength`, `pattern`, and `format` of strings, for a value that is a string.
 import { patternFlags } from '../../model/schema/patterns.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { all, compare, holds, not, type Test } from './expression.ts';
 import { stringFormats } from './formats.ts';
-import { type Place, partName, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';
+import { partName, reportStatement, type Subject } from './subject.ts';
 
-export function emitString(schema: Schema, place: Place): Statement[] {
-  const { value } = place;
-  const { module } = place.frame;
+export function emitString(schema: Schema, subject: Subject): Statement[] {
+  const { value } = subject;
+  const { module } = subject.frame;
   const statements: Statement[] = [];
   const { minLength, maxLength, pattern, format } = schema;
   if (minLength !== undefined && minLength > 0) {
     // No text but the empty one has less than one code point.
     const test = minLength <= 1 ? compare(`${value}.length`, '<', 1) : holds(`${module.helper('isShorter')}(${value}, ${minLength})`);
-    statements.push(...branch(test, [reportStatement(place, 'minLength', String(minLength), value)]));
+    statements.push(...branch(test, [reportStatement(subject, 'minLength', String(minLength), value)]));
   }
   if (maxLength !== undefined) {
     // A text has no more code points than code units, so most are never counted.
     const test = all(compare(`${value}.length`, '>', maxLength), compare(`${module.helper('codePoints')}(${value})`, '>', maxLength));
-    statements.push(...branch(test, [reportStatement(place, 'maxLength', String(maxLength), value)]));
+    statements.push(...branch(test, [reportStatement(subject, 'maxLength', String(maxLength), value)]));
   }
   if (pattern !== undefined) {
-    const report = reportStatement(place, 'pattern', stringLiteral(pattern), value);
-    const test = patternTest(pattern, value, place);
+    const report = reportStatement(subject, 'pattern', stringLiteral(pattern), value);
+    const test = patternTest(pattern, value, subject);
     statements.push(...(test === undefined ? [report] : branch(not(test), [report])));
   }
   if (format !== undefined && module.options.formats === 'assert') {
     const helper = stringFormats.get(format);
     if (helper !== undefined) {
       statements.push(
-        ...branch(not(holds(`${module.helper(helper)}(${value})`)), [reportStatement(place, 'format', stringLiteral(format), value)]),
+        ...branch(not(holds(`${module.helper(helper)}(${value})`)), [reportStatement(subject, 'format', stringLiteral(format), value)]),
       );
     }
   }
@@ -39,10 +39,12 @@ export function emitString(schema: Schema, place: Place): Statement[] {
 }
 
 /** Undefined for what is no regular expression: the model leaves out what would need it, and nothing is let through. */
-export function patternTest(pattern: string, value: string, place: Place): Test | undefined {
+export function patternTest(pattern: string, value: string, subject: Subject): Test | undefined {
   const flags = patternFlags(pattern);
   if (flags === undefined) return undefined;
-  return holds(`${place.frame.unit.constant(partName(place), 'Pattern', patternLiteral(withoutCaptures(pattern), flags))}.test(${value})`);
+  return holds(
+    `${subject.frame.unit.constant(partName(subject), 'Pattern', patternLiteral(withoutCaptures(pattern), flags))}.test(${value})`,
+  );
 }
 
 export function patternLiteral(source: string, flags: string): string {

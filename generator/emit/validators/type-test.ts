@@ -1,9 +1,9 @@
-// Tests of a value's JSON type, for and against, in the form that TypeScript narrows by.
+// Tests of the JSON type of a value, in the form that TypeScript narrows by.
 import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import { isExact } from '../held/held.ts';
 import { all, any, compare, holds, not, type Test } from './expression.ts';
-import type { Module } from './place.ts';
+import type { Module } from './subject.ts';
 
 /** Whether integers of 64 bits come as `bigint` where no double holds them. */
 export function isWide({ options }: Module): boolean {

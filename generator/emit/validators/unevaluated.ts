@@ -1,14 +1,14 @@
-// `unevaluatedProperties` and `unevaluatedItems`: what was evaluated is known while generating, or else collected at run time by the schemas that apply to the same value.
+// Emits `unevaluatedProperties` and `unevaluatedItems`: what other keywords evaluate is known while generating, or collected at run time.
 import { directConditionals, directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { loop } from './array.ts';
 import { holds, not, type Test } from './expression.ts';
 import { isOneOf, loopOverKeys } from './keys.ts';
 import { UNEVALUATED } from './keywords.ts';
-import { type Place, reportStatement } from './place.ts';
 import { dynamicTarget, enter, type Scope } from './scope.ts';
 import { branch, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
+import { reportStatement, type Subject } from './subject.ts';
 import { hasTypeTest } from './type-test.ts';
 
 /** What a schema evaluates whenever it holds, and whether it may evaluate more, depending on the value. */
@@ -26,11 +26,11 @@ interface Evaluation {
 const NOTHING: Evaluation = { names: new Set(), patterns: new Set(), all: false, items: 0, openProperties: false, openItems: false };
 const UNSURE: Evaluation = { ...NOTHING, openProperties: true, openItems: true };
 
-function evaluationOf(schema: Schema, scope: Scope, place: Place, visited: ReadonlySet<Schema>, own = false): Evaluation {
+function evaluationOf(schema: Schema, scope: Scope, subject: Subject, visited: ReadonlySet<Schema>, own = false): Evaluation {
   if (schema.boolean !== undefined) return NOTHING;
   if (visited.has(schema)) return UNSURE;
   const inside = new Set(visited).add(schema);
-  const inner = enter(scope, schema, place.frame.module.graph);
+  const inner = enter(scope, schema, subject.frame.module.graph);
   const names = new Set(schema.properties?.keys());
   const patterns = new Set(schema.patternProperties?.keys());
   let all = schema.additionalProperties !== undefined || (!own && schema.unevaluatedProperties !== undefined);
@@ -43,7 +43,7 @@ function evaluationOf(schema: Schema, scope: Scope, place: Place, visited: Reado
   const always = [...directConjuncts(schema), dynamicTarget(schema, inner)];
   for (const part of always) {
     if (part === undefined) continue;
-    const one = evaluationOf(part, inner, place, inside);
+    const one = evaluationOf(part, inner, subject, inside);
     for (const name of one.names) names.add(name);
     for (const pattern of one.patterns) patterns.add(pattern);
     all ||= one.all;
@@ -54,7 +54,7 @@ function evaluationOf(schema: Schema, scope: Scope, place: Place, visited: Reado
   const sometimes = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.if, ...directConditionals(schema)];
   for (const part of sometimes) {
     if (part === undefined) continue;
-    const one = evaluationOf(part, inner, place, inside);
+    const one = evaluationOf(part, inner, subject, inside);
     openProperties ||=
       one.openProperties ||
       one.all ||
@@ -72,81 +72,83 @@ function evaluationOf(schema: Schema, scope: Scope, place: Place, visited: Reado
   };
 }
 
-/** Whether a schema can evaluate anything at all; where not, no one need listen. */
-export function evaluatesNothing(schema: Schema, place: Place): boolean {
-  const { names, patterns, all, items, openProperties, openItems } = evaluationOf(schema, place.scope, place, new Set());
+/** Whether a schema can evaluate anything at all; otherwise nothing needs to be collected. */
+export function evaluatesNothing(schema: Schema, subject: Subject): boolean {
+  const { names, patterns, all, items, openProperties, openItems } = evaluationOf(schema, subject.scope, subject, new Set());
   return names.size === 0 && patterns.size === 0 && !all && items === 0 && !openProperties && !openItems;
 }
 
 export interface Tracking {
   /** For the schemas that apply to the same value. */
-  readonly place: Place;
+  readonly subject: Subject;
   readonly declare: readonly Statement[];
   readonly evaluation: Evaluation;
 }
 
-/** Decides whether a schema's `unevaluated…` keywords need to listen at run time, and to which variable. */
-export function tracking(schema: Schema, keywords: number, place: Place): Tracking {
-  if ((keywords & UNEVALUATED) === 0) return { place, declare: [], evaluation: NOTHING };
+/** Decides whether a schema's `unevaluated…` keywords need what is collected at run time, and in which variable. */
+export function tracking(schema: Schema, keywords: number, subject: Subject): Tracking {
+  if ((keywords & UNEVALUATED) === 0) return { subject, declare: [], evaluation: NOTHING };
   const { unevaluatedProperties, unevaluatedItems } = schema;
-  const evaluation = evaluationOf(schema, place.scope, place, new Set(), true);
+  const evaluation = evaluationOf(schema, subject.scope, subject, new Set(), true);
   const listens =
     (unevaluatedProperties !== undefined && evaluation.openProperties) || (unevaluatedItems !== undefined && evaluation.openItems);
-  if (!listens) return { place, declare: [], evaluation };
-  const seen = place.frame.locals.add('evaluation');
-  return { place: { ...place, seen }, declare: [`const ${seen} = ${place.frame.module.helper('evaluated')}();`], evaluation };
+  if (!listens) return { subject, declare: [], evaluation };
+  const seen = subject.frame.locals.add('evaluation');
+  return { subject: { ...subject, seen }, declare: [`const ${seen} = ${subject.frame.module.helper('evaluated')}();`], evaluation };
 }
 
 /** The last of a schema's checks: what is left over. */
-export function emitUnevaluated(schema: Schema, keywords: number, place: Place, inner: Tracking): Statement[] {
+export function emitUnevaluated(schema: Schema, keywords: number, subject: Subject, inner: Tracking): Statement[] {
   if ((keywords & UNEVALUATED) === 0) return [];
-  const { module } = place.frame;
+  const { module } = subject.frame;
   const statements: Statement[] = [];
   const listens = inner.declare.length > 0;
   const guarded = (type: 'object' | 'array', checks: Statement[]): void => {
-    if (place.known === type) statements.push(...checks);
-    else if (place.known === undefined) statements.push(...branch(hasTypeTest(type, place.value, module, schema), checks));
+    if (subject.known === type) statements.push(...checks);
+    else if (subject.known === undefined) statements.push(...branch(hasTypeTest(type, subject.value, module, schema), checks));
   };
-  if (listens && place.seen !== undefined) statements.push(`${module.helper('addEvaluated')}(${place.seen}, ${inner.place.seen});`);
+  if (listens && subject.seen !== undefined) statements.push(`${module.helper('addEvaluated')}(${subject.seen}, ${inner.subject.seen});`);
   if (schema.unevaluatedProperties !== undefined) {
-    const checks = emitProperties(schema.unevaluatedProperties, place, inner);
-    if (place.seen !== undefined) checks.push(`${module.helper('addProperties')}(${place.seen}, ...Object.keys(${place.value}));`);
+    const checks = emitProperties(schema.unevaluatedProperties, subject, inner);
+    if (subject.seen !== undefined) checks.push(`${module.helper('addProperties')}(${subject.seen}, ...Object.keys(${subject.value}));`);
     guarded('object', checks);
   }
   if (schema.unevaluatedItems !== undefined) {
-    const checks = emitItems(schema.unevaluatedItems, place, inner);
-    if (place.seen !== undefined) checks.push(`${module.helper('addItems')}(${place.seen}, ${place.value}.length);`);
+    const checks = emitItems(schema.unevaluatedItems, subject, inner);
+    if (subject.seen !== undefined) checks.push(`${module.helper('addItems')}(${subject.seen}, ${subject.value}.length);`);
     guarded('array', checks);
   }
   return statements;
 }
 
-function emitProperties(schema: Schema, place: Place, inner: Tracking): Statement[] {
+function emitProperties(schema: Schema, subject: Subject, inner: Tracking): Statement[] {
   const { evaluation } = inner;
   if (evaluation.all) return [];
   const evaluated = (key: string): Test[] => [
-    ...isOneOf(key, [...evaluation.names], place),
-    ...[...evaluation.patterns].flatMap((pattern) => patternTest(pattern, key, place) ?? []),
-    ...(evaluation.openProperties ? [holds(`${inner.place.seen}.properties.has(${key})`)] : []),
+    ...isOneOf(key, [...evaluation.names], subject),
+    ...[...evaluation.patterns].flatMap((pattern) => patternTest(pattern, key, subject) ?? []),
+    ...(evaluation.openProperties ? [holds(`${inner.subject.seen}.properties.has(${key})`)] : []),
   ];
-  return loopOverKeys(place, evaluated, (here) =>
+  return loopOverKeys(subject, evaluated, (here) =>
     schema.boolean === false
       ? [reportStatement(here, 'unevaluatedProperties', 'false', here.value)]
-      : place.frame.module.emit(schema, here),
+      : subject.frame.module.emit(schema, here),
   );
 }
 
-function emitItems(schema: Schema, place: Place, inner: Tracking): Statement[] {
+function emitItems(schema: Schema, subject: Subject, inner: Tracking): Statement[] {
   const { evaluation } = inner;
   if (evaluation.items === Number.POSITIVE_INFINITY) return [];
-  const { seen } = inner.place;
+  const { seen } = inner.subject;
   const first = evaluation.openItems ? `Math.max(${evaluation.items}, ${seen}.items)` : evaluation.items;
   return loop(
-    place,
+    subject,
     first,
     (here, index) => {
       const checks =
-        schema.boolean === false ? [reportStatement(here, 'unevaluatedItems', 'false', here.value)] : place.frame.module.emit(schema, here);
+        schema.boolean === false
+          ? [reportStatement(here, 'unevaluatedItems', 'false', here.value)]
+          : subject.frame.module.emit(schema, here);
       return evaluation.openItems ? branch(not(holds(`${seen}.contained.has(${index})`)), checks) : checks;
     },
     'Rest',

@@ -1,4 +1,4 @@
-// `anyOf` and `oneOf`: by JSON type or by a tag where the branches exclude each other, otherwise by trying each.
+// Emits `anyOf` and `oneOf`: by JSON type or by a tag where the branches exclude each other, otherwise by trying each branch.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { callExpression } from './call.ts';
@@ -8,26 +8,26 @@ import { all, any, compare, holds, not, type Test, textOf } from './expression.t
 import { describe, disjoint, requiredStrings, typesOf } from './facts.ts';
 import { pascalCase } from './names.ts';
 import { pathExpression, property } from './path.ts';
-import { isInherited, type Place, partName, readProperty, reportStatement } from './place.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
+import { isInherited, partName, readProperty, reportStatement, type Subject } from './subject.ts';
 import { hasTypeTest, lacksTypeTest } from './type-test.ts';
 import { evaluatesNothing } from './unevaluated.ts';
 
-export function emitUnion(schema: Schema, keyword: 'anyOf' | 'oneOf', place: Place): Statement[] {
+export function emitUnion(schema: Schema, keyword: 'anyOf' | 'oneOf', subject: Subject): Statement[] {
   const all = schema[keyword];
   if (all === undefined) return [];
-  // A branch that always matches settles `anyOf`, unless what the others evaluate is asked for.
-  if (keyword === 'anyOf' && place.seen === undefined && all.some((part) => part.boolean === true)) return [];
+  // A branch that always matches decides `anyOf`, unless what the others evaluate is collected.
+  if (keyword === 'anyOf' && subject.seen === undefined && all.some((part) => part.boolean === true)) return [];
   const parts = all.filter((part) => part.boolean !== false);
   const [first] = parts;
-  if (first === undefined) return [reportStatement(place, keyword, '[]', place.value)];
-  if (parts.length === 1) return place.frame.module.emit(first, place);
-  return byType(parts, place) ?? byTag(parts, place, schema) ?? byCondition(parts, keyword, place) ?? byTrial(all, keyword, place);
+  if (first === undefined) return [reportStatement(subject, keyword, '[]', subject.value)];
+  if (parts.length === 1) return subject.frame.module.emit(first, subject);
+  return byType(parts, subject) ?? byTag(parts, subject, schema) ?? byCondition(parts, keyword, subject) ?? byTrial(all, keyword, subject);
 }
 
-/** Each branch has types of its own: the value's type picks the branch, and its issues need no explanation. */
-function byType(parts: readonly Schema[], place: Place): Statement[] | undefined {
-  if (place.known !== undefined) return undefined;
+/** Each branch has types of its own: the value's type selects the branch, so only the issues of that branch are reported. */
+function byType(parts: readonly Schema[], subject: Subject): Statement[] | undefined {
+  if (subject.known !== undefined) return undefined;
   const branches: { part: Schema; types: ReadonlySet<JsonType> }[] = [];
   for (const part of parts) {
     const types = typesOf(part);
@@ -35,26 +35,26 @@ function byType(parts: readonly Schema[], place: Place): Statement[] | undefined
     if (branches.some((other) => !disjoint(other.types, types))) return undefined;
     branches.push({ part, types });
   }
-  const { module } = place.frame;
+  const { module } = subject.frame;
   const plain: { readonly part: Schema; readonly type: JsonType }[] = [];
   const checked: { test: Test; checks: Statement[] }[] = [];
   for (const { part, types } of branches) {
     const [only] = types;
     const known = types.size === 1 ? only : undefined;
-    const checks = place.frame.module.emit(part, { ...place, known });
+    const checks = subject.frame.module.emit(part, { ...subject, known });
     if (checks.length === 0) plain.push(...[...types].map((type) => ({ part, type })));
-    else checked.push({ test: any(...[...types].map((type) => hasTypeTest(type, place.value, module, part))), checks });
+    else checked.push({ test: any(...[...types].map((type) => hasTypeTest(type, subject.value, module, part))), checks });
   }
   const expected = `[${branches.flatMap(({ types }) => [...types].map(stringLiteral)).join(', ')}]`;
-  const failed = reportStatement(place, 'type', expected, place.value);
-  const none = plain.map(({ part, type }) => lacksTypeTest(type, place.value, module, part));
+  const failed = reportStatement(subject, 'type', expected, subject.value);
+  const none = plain.map(({ part, type }) => lacksTypeTest(type, subject.value, module, part));
   let chain: Statement[] = none.length === 0 ? [failed] : branch(all(...none), [failed]);
   for (const { test, checks } of checked.reverse()) chain = branch(test, checks, chain);
   return rejecting(chain);
 }
 
 /** Each branch requires another string in one property: a switch on it. The document's own discriminator is tried first. */
-function byTag(parts: readonly Schema[], place: Place, schema: Schema): Statement[] | undefined {
+function byTag(parts: readonly Schema[], subject: Subject, schema: Schema): Statement[] | undefined {
   const facts = parts.map(requiredStrings);
   const [first] = facts;
   if (first === undefined) return undefined;
@@ -62,21 +62,21 @@ function byTag(parts: readonly Schema[], place: Place, schema: Schema): Statemen
   const names = [...first.keys()].sort((a, b) => Number(b === declared) - Number(a === declared));
   const tag = names.find((name) => !isInherited(name) && excludeEachOther(facts.map((one) => one.get(name))));
   if (tag === undefined) return undefined;
-  const { module, unit } = place.frame;
-  const object: Place = { ...place, known: 'object' };
+  const { module, unit } = subject.frame;
+  const object: Subject = { ...subject, known: 'object' };
   const labels = facts.map((one) => [...(one.get(tag) ?? [])].map(stringLiteral));
   const cases = parts.map((part, index) => ({
     labels: labels[index] ?? [],
-    body: place.frame.module.emit(part, { ...object, composite: true }),
+    body: subject.frame.module.emit(part, { ...object, composite: true }),
   }));
-  const read = readProperty(tag, place);
-  const there: Place = { ...place, path: property(place.path, tag) };
+  const read = readProperty(tag, subject);
+  const there: Subject = { ...subject, path: property(subject.path, tag) };
   const tags = facts.flatMap((one) => [...(one.get(tag) ?? [])]);
-  const expected = unit.constant(partName(place, pascalCase(tag)), 'Values', valuesLiteral(tags));
+  const expected = unit.constant(partName(subject, pascalCase(tag)), 'Values', valuesLiteral(tags));
   const statement: Statement = { on: read, cases, otherwise: [reportStatement(there, 'discriminator', expected, read)] };
-  if (place.known === 'object') return [statement];
-  const report = reportStatement(place, 'type', "'object'", place.value);
-  return rejecting(branch(lacksTypeTest('object', place.value, module, schema), [report], [statement]));
+  if (subject.known === 'object') return [statement];
+  const report = reportStatement(subject, 'type', "'object'", subject.value);
+  return rejecting(branch(lacksTypeTest('object', subject.value, module, schema), [report], [statement]));
 }
 
 function excludeEachOther(tags: readonly (ReadonlySet<string> | undefined)[]): boolean {
@@ -92,15 +92,15 @@ function excludeEachOther(tags: readonly (ReadonlySet<string> | undefined)[]): b
 }
 
 /** Every branch is small enough to be an expression: a count of those that hold. */
-function byCondition(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', place: Place): Statement[] | undefined {
-  if (place.seen !== undefined) return undefined;
+function byCondition(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', subject: Subject): Statement[] | undefined {
+  if (subject.seen !== undefined) return undefined;
   const conditions: Test[] = [];
   for (const part of parts) {
-    const condition = conditionOf(part, place.value, place.frame.module, place.known);
+    const condition = conditionOf(part, subject.value, subject.frame.module, subject.known);
     if (condition === undefined) return undefined;
     conditions.push(condition);
   }
-  const report = reportStatement(place, keyword, branchNames(parts), place.value);
+  const report = reportStatement(subject, keyword, branchNames(parts), subject.value);
   if (keyword === 'anyOf') return branch(not(any(...conditions)), [report]);
   return branch(compare(conditions.map((one) => `Number(${textOf(one)})`).join(' + '), '!==', 1), [report]);
 }
@@ -110,8 +110,8 @@ function branchNames(parts: readonly Schema[]): string {
 }
 
 /** Every branch is run; the issues of those that fail are taken back if enough match, and sifted if not. */
-function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', place: Place): Statement[] {
-  const { module, locals } = place.frame;
+function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', subject: Subject): Statement[] {
+  const { module, locals } = subject.frame;
   const from = locals.add('from');
   const matched = locals.add('matched');
   const ends: string[] = [];
@@ -121,16 +121,16 @@ function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', place: Pl
     const hint = `${keyword === 'anyOf' ? 'Any' : 'One'}${index + 1}`;
     if (part.boolean === true) {
       statements.push(`${matched}++;`);
-    } else if (place.seen === undefined || evaluatesNothing(part, place)) {
-      // Where nobody asks what was evaluated, the first match settles `anyOf`.
-      const skip = keyword === 'anyOf' && index > 0 && place.seen === undefined ? `${matched} > 0 || ` : '';
-      statements.push(`${matched} += ${skip}${callExpression(part, { ...place, seen: undefined }, hint)} ? 1 : 0;`);
+    } else if (subject.seen === undefined || evaluatesNothing(part, subject)) {
+      // Where nothing is collected, the first match decides `anyOf`.
+      const skip = keyword === 'anyOf' && index > 0 && subject.seen === undefined ? `${matched} > 0 || ` : '';
+      statements.push(`${matched} += ${skip}${callExpression(part, { ...subject, seen: undefined }, hint)} ? 1 : 0;`);
     } else {
       const seen = locals.add('branch');
-      const test = holds(callExpression(part, { ...place, seen }, hint));
+      const test = holds(callExpression(part, { ...subject, seen }, hint));
       statements.push(`const ${seen} = ${module.helper('evaluated')}();`, {
         test,
-        yes: [`${matched}++;`, `${module.helper('addEvaluated')}(${place.seen}, ${seen});`],
+        yes: [`${matched}++;`, `${module.helper('addEvaluated')}(${subject.seen}, ${seen});`],
       });
     }
     const end = locals.add('end');
@@ -138,7 +138,7 @@ function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', place: Pl
     statements.push(`const ${end} = issues.length;`);
   }
   const expected = branchNames(parts);
-  const args = [matched, from, `[${ends.join(', ')}]`, pathExpression(place.path), `'${keyword}'`, expected, place.value];
+  const args = [matched, from, `[${ends.join(', ')}]`, pathExpression(subject.path), `'${keyword}'`, expected, subject.value];
   statements.push(
     ...branch(
       keyword === 'anyOf' ? compare(matched, '>', 0) : compare(matched, '===', 1),

@@ -1,4 +1,4 @@
-// What the emitters of all keywords share: the module and the function they write into, the place in the value, and how a fault is reported there.
+// Declares what the emitters of all keywords share: the module, the unit and the function that they emit into, the value that is checked, and how an issue is reported.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import type { HeldOptions } from '../held/held.ts';
 import { stringLiteral } from '../text/escape.ts';
@@ -31,8 +31,8 @@ export interface Module {
   readonly locals: Map<string, string>;
   /** Names a function of the runtime; what is printed in the end is imported. */
   helper(name: Helper): string;
-  /** The checks of a schema at a place: printed there, or a call. */
-  emit(schema: Schema, place: Place): Statement[];
+  /** The checks of a schema on a value: printed where it is used, or a call. */
+  emit(schema: Schema, subject: Subject): Statement[];
   /** Generates the exported function of a named schema or of an operation's input, called `word` and `name`, with what stands right after it. */
   exported(schema: Schema, name: string, word: 'validate' | '', guard: string, ...after: readonly string[]): void;
 }
@@ -60,8 +60,8 @@ export interface Frame {
   readonly schema: Schema;
 }
 
-/** A place: the value there as an identifier, its path from the function's own value, and what is known already. */
-export interface Place {
+/** A value that statements check: its identifier, its path from the function's own value, and what is known of it already. */
+export interface Subject {
   readonly frame: Frame;
   readonly value: string;
   readonly path: Path;
@@ -70,27 +70,27 @@ export interface Place {
   readonly known?: JsonType | undefined;
   /** Whether other statements use the value after these: then no type guard may narrow it. */
   readonly composite?: boolean | undefined;
-  /** Variable that collects what is evaluated at this place, where an `unevaluated…` keyword further out asks for it. */
+  /** The variable that collects what is evaluated of this value, where an `unevaluated…` keyword further out needs it. */
   readonly seen?: string | undefined;
-  /** Names what is made for this place: the property's name. */
+  /** Part of the names of what is made for this value: the property's name. */
   readonly hint?: string | undefined;
 }
 
 /** `report(issues, '/path', 'keyword', expected, found)` */
-export function reportStatement(place: Place, keyword: string, expected: string, found: string): Report {
+export function reportStatement(subject: Subject, keyword: string, expected: string, found: string): Report {
   return {
-    report: `${place.frame.module.helper('report')}(issues, ${pathExpression(place.path)}, ${stringLiteral(keyword)}, ${expected}, ${found})`,
+    report: `${subject.frame.module.helper('report')}(issues, ${pathExpression(subject.path)}, ${stringLiteral(keyword)}, ${expected}, ${found})`,
   };
 }
 
-/** Names what is made at this place, within its unit: `AuthorName`; `''` for the unit's own value. */
-export function partName({ frame, hint = '' }: Place, part = ''): string {
+/** Names what is made for this value, within its unit: `AuthorName`; `''` for the unit's own value. */
+export function partName({ frame, hint = '' }: Subject, part = ''): string {
   return `${frame.part}${hint}${part}`;
 }
 
-/** A place one step further in: nothing is known of it, and what is evaluated there is its own affair. */
-export function memberPlace(place: Place, value: string, path: Place['path'], hint: string): Place {
-  return { frame: place.frame, value, path, scope: place.scope, hint: `${place.hint ?? ''}${hint}` };
+/** A value one step further in: nothing is known of it yet, and it does not count as evaluated of the outer one. */
+export function memberSubject(subject: Subject, value: string, path: Subject['path'], hint: string): Subject {
+  return { frame: subject.frame, value, path, scope: subject.scope, hint: `${subject.hint ?? ''}${hint}` };
 }
 
 /** Names that every object inherits: for them, and only for them, a plain read could find something that is not there. */
@@ -101,9 +101,9 @@ export function isInherited(name: string): boolean {
 }
 
 /** The property as an expression, `undefined` where it is not there. */
-export function readProperty(name: string, place: Place): string {
-  if (isInherited(name)) return `${place.frame.module.helper('ownProperty')}(${place.value}, ${stringLiteral(name)})`;
-  return elementAccess(place.value, name);
+export function readProperty(name: string, subject: Subject): string {
+  if (isInherited(name)) return `${subject.frame.module.helper('ownProperty')}(${subject.value}, ${stringLiteral(name)})`;
+  return elementAccess(subject.value, name);
 }
 
 /** A property of a value whose keys are not known, in brackets: compilers may be told to refuse a dot there (`noPropertyAccessFromIndexSignature`). */
