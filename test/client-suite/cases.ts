@@ -133,7 +133,7 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    name: 'errors: nobody there',
+    name: 'errors: no server at the address',
     async run(context) {
       // Browsers block port 9, and no server listens there.
       const closed = method(context, 'readSlow', { baseUrl: 'http://127.0.0.1:9' });

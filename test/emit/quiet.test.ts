@@ -1,11 +1,11 @@
-// Editing one component of a document changes generated lines of that component and of those that use it, and of nothing else.
+// An edit of one component changes only generated lines of that component and of components and operations that use it.
 //
-// What is compared are declarations: a top-level statement of a generated file with its comment, by file and name; and each entry of the template
-// that examples are made of. A declaration belongs to the component or operation that it is named after. For an edit of a component, whatever leads to
-// it by references, before or after the edit, may change. All other declarations of components and operations stay as they are, and none of them comes
-// or goes. What belongs to the service as a whole, or to several operations (a row of answers), may come or go, but not change.
+// The test compares declarations: each top-level statement of a generated file with its comment, by file and name, and each entry of the template
+// with the example data. A declaration belongs to the component or operation that it is named after. An edit of a component may change all that refers
+// to it, directly or not, before or after the edit. All other declarations of components and operations stay unchanged, and none of them is added
+// or removed. Declarations of the service, or of several operations (a row of responses), may be added or removed, but not changed.
 //
-// Three things follow from the declarations and are not compared: import statements, the folder that a declaration stands in (with `split: 'tags'`),
+// Three things follow from the declarations and are not compared: import statements, the folder of a declaration (with `split: 'tags'`),
 // and the order of declarations. `schema.ts` is openapi-typescript's own output.
 import { describe, expect, test } from 'vitest';
 import type { ProjectDocument } from '../../generator/config.ts';
@@ -121,7 +121,7 @@ function owners(service: Service): (name: string) => string | undefined {
   return (name) => exact.get(name) ?? beginnings.get(/^(.*?)_\D/u.exec(name)?.[1] ?? '');
 }
 
-/** What the validators' constants begin with. */
+/** The prefix of a component's validator constants. */
 function constantName(name: string): string {
   return /^[A-Z\d]+$/.test(name) ? name.toLowerCase() : name.slice(0, 1).toLowerCase() + name.slice(1);
 }

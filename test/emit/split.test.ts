@@ -265,7 +265,7 @@ describe.each(await services())('%s', (id, service, options) => {
         const text = files.get(posix.join(folder.path, fileNameOf(file)));
         if (text === undefined) continue;
         const exported = [...text.matchAll(/^export (?:const|function|interface|type) ([\w$]+)/gm)].map(([, name = '']) => name);
-        // What transforms test branches of unions by follows from what they print.
+        // Which `matches…` functions transforms need is known only from their text, so the list does not have them.
         const own = exported.filter((name) => !name.startsWith('matches'));
         const constants = file === 'operation-rows' || file === 'parameter-validators';
         if (!constants) expect(own.sort(), `${folder.path} ${file}`).toEqual([...folder.declared(file)].sort());

@@ -151,7 +151,7 @@ const before = COMMON.map((prototype) => Reflect.ownKeys(prototype).length);
 
 function claimUntouched(): void {
   for (const [index, prototype] of COMMON.entries())
-    claim(Reflect.ownKeys(prototype).length === before[index], 'an object that others inherit from was changed');
+    claim(Reflect.ownKeys(prototype).length === before[index], 'a built-in prototype was changed');
 }
 
 function show(value: unknown): string {

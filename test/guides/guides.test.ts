@@ -66,7 +66,7 @@ test('every snippet is run', () => {
   const run = runFiles(guides.snippets);
   // The commands read the configuration.
   const idle = guides.snippets.filter(({ file }) => !run.has(file) && file !== 'octavo.config.ts');
-  expect(idle.map(({ at, file }) => `${at} ${file}: nobody runs it`)).toEqual([]);
+  expect(idle.map(({ at, file }) => `${at} ${file}: never run`)).toEqual([]);
   const names = guides.snippets.map(({ file }) => file);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
@@ -82,7 +82,7 @@ test('a snippet that would not be run is detected', () => {
   ];
   const { snippets, faults } = readGuides(new Map([['a.md', page.join('\n\n')]]));
   expect([...runFiles(snippets)].sort()).toEqual(['run.ts', 'used.ts']);
-  expect(faults).toEqual(['a.md:18: no file name, so nobody runs it', 'a.md:22: nobody runs js', 'a.md:25: neither output nor page']);
+  expect(faults).toEqual(['a.md:18: no file name, so it is never run', 'a.md:22: cannot run js', 'a.md:25: neither output nor page']);
 });
 
 test('quoted documents and configuration match the files', () => {

@@ -67,7 +67,7 @@ export function readGuides(texts: ReadonlyMap<string, string>): Guides {
       switch (fence.language) {
         case 'ts':
         case 'tsx':
-          if (file === undefined) faults.push(`${at}: no file name, so nobody runs it`);
+          if (file === undefined) faults.push(`${at}: no file name, so it is never run`);
           else {
             const click = fence.info.get('click');
             last = { at, file, text: fence.text, place: placeOf(file, fence), ...(click === undefined ? {} : { click }) };
@@ -75,7 +75,7 @@ export function readGuides(texts: ReadonlyMap<string, string>): Guides {
           }
           break;
         case 'yaml':
-          if (file === undefined) faults.push(`${at}: no file name, so nobody reads it`);
+          if (file === undefined) faults.push(`${at}: no file name, so it is never read`);
           else files.push({ file, text: fence.text });
           break;
         case 'text':
@@ -88,7 +88,7 @@ export function readGuides(texts: ReadonlyMap<string, string>): Guides {
           for (const line of fence.text.trim().split('\n')) commands.push({ at, line });
           break;
         default:
-          faults.push(`${at}: nobody runs ${fence.language}`);
+          faults.push(`${at}: cannot run ${fence.language}`);
       }
     }
   }

@@ -286,7 +286,7 @@ describe('results', () => {
 
   test.each([
     ['a 204', answer(204, null)],
-    ['a body nobody declared', answer(204, null, { 'content-length': '9' })],
+    ['an undeclared body', answer(204, null, { 'content-length': '9' })],
     ['a declared redirect', answer(302, null, { location: '/x' })],
   ])('%s has no body', async (_name, response) => {
     const { result } = await exchange(get(), { path: { id: '1' } }, { answers: [response] });

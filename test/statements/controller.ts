@@ -38,7 +38,7 @@ export const controller: Record<string, Check> = {
       'the version is not in the address': (document) => {
         document.servers = [{ url: 'https://controller.example.com/v1' }];
       },
-      'the revision is another': (document) => {
+      'the revision date differs': (document) => {
         document.info.version = '2018-06-15';
       },
       'an operation is missing': (document) => {
@@ -64,7 +64,7 @@ export const controller: Record<string, Check> = {
       'the names are swapped': (document) => {
         operationAt(document, ...device).operation.operationId = 'readStrategyDetails';
       },
-      'the strategy is elsewhere': (document) => {
+      'the strategy is at another path': (document) => {
         document.paths['/strategy'] = document.paths[strategy[1]] ?? {};
         delete document.paths[strategy[1]];
       },
@@ -84,14 +84,14 @@ export const controller: Record<string, Check> = {
       }
     },
     breaks: {
-      'a group is one point': (document) => {
+      'a group is a single point': (document) => {
         const list = document.components.schemas.FloatList;
         if (list !== undefined) list.type = 'object';
       },
       'digital inputs have numbers': (document) => {
         fieldOf(document, document.components.schemas.NamedState ?? {}, 'value').type = 'number';
       },
-      'a group is gone': (document) => {
+      'a group is missing': (document) => {
         delete document.paths[`${ios}/digitalInputs`];
       },
       'points have no names': (document) => {
@@ -114,13 +114,13 @@ export const controller: Record<string, Check> = {
       }
     },
     breaks: {
-      'a point is named otherwise': (document) => {
+      'a point has another name': (document) => {
         parameterOf(operationAt(document, ...analogOutput), 'path', 'ioName').name = 'pointName';
       },
-      'the unit is not told': (document) => {
+      'the unit is missing': (document) => {
         operationAt(document, ...analogInput).operation.description = 'Gives what one analog input measures.';
       },
-      'the value is a text': (document) => {
+      'the value is a string': (document) => {
         fieldOf(document, document.components.schemas.FloatValue ?? {}, 'value').type = 'string';
       },
     },
@@ -138,14 +138,14 @@ export const controller: Record<string, Check> = {
       expect(fieldOf(document, schema, 'value').type).toBe('number');
     },
     breaks: {
-      'nothing need be sent': (document) => {
+      'the request body is optional': (document) => {
         const body = operationAt(document, ...writeOutput).operation.requestBody;
         if (body !== undefined) body.required = false;
       },
-      'the read is gone': (document) => {
+      'the read operation is missing': (document) => {
         delete document.paths[analogOutput[1]]?.get;
       },
-      'the value may be left out': (document) => {
+      'the value is optional': (document) => {
         const value = document.components.schemas.FloatValue;
         if (value !== undefined) value.required = [];
       },
@@ -167,10 +167,10 @@ export const controller: Record<string, Check> = {
       'a bearer token is sent': (document) => {
         for (const scheme of Object.values(document.components.securitySchemes)) scheme.scheme = 'bearer';
       },
-      'the controller tells everybody what it is': (document) => {
+      'the controller’s description needs no credential': (document) => {
         operationAt(document, ...device).operation.security = [];
       },
-      'the key may be left out': (document) => {
+      'the key is optional': (document) => {
         document.security?.push({});
       },
       'it goes in the clear': (document) => {
@@ -195,7 +195,7 @@ export const controller: Record<string, Check> = {
       'there are no variables': (document) => {
         for (const path of Object.keys(document.paths)) if (path.includes('/vars/')) delete document.paths[path];
       },
-      'it is for other machines': (document) => {
+      'the description does not name the series': (document) => {
         document.info.description = document.info.description.replace('of the R or S series', '');
       },
     },

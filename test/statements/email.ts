@@ -29,7 +29,7 @@ export const email: Record<string, Check> = {
       'the key is in a header only': (document) => {
         document.security = [{ apiKeyHeader: [] }];
       },
-      'the account is for everybody': (document) => {
+      'the account needs no credential': (document) => {
         operationAt(document, ...account).operation.security = [{ apiKey: [] }, {}];
       },
       'an operation is a POST': (document) => {
@@ -56,7 +56,7 @@ export const email: Record<string, Check> = {
       expect(record.required).toEqual(expect.arrayContaining(['value', 'confidence', 'first_name', 'last_name', 'department']));
     },
     breaks: {
-      'a page holds more': (document) => {
+      'a page may have more results': (document) => {
         parameterOf(operationAt(document, ...search), 'query', 'limit').schema.maximum = 1000;
       },
       'confidence is missing': (document) => {
@@ -76,7 +76,7 @@ export const email: Record<string, Check> = {
       expect(fieldOf(document, schema, 'data.score')).toMatchObject({ type: ['integer', 'null'], minimum: 0, maximum: 100 });
     },
     breaks: {
-      'the last name is named otherwise': (document) => {
+      'the last name has another parameter name': (document) => {
         parameterOf(operationAt(document, ...finder), 'query', 'last_name').name = 'surname';
       },
       'the score has no bounds': (document) => {
@@ -103,7 +103,7 @@ export const email: Record<string, Check> = {
       'undeliverable is not shown as a result': (document) => {
         delete responseOf(document, operationAt(document, ...verifier), '200').examples.undeliverable;
       },
-      'the address may be left out': (document) => {
+      'the address is optional': (document) => {
         parameterOf(operationAt(document, ...verifier), 'query', 'email').required = false;
       },
     },
@@ -117,10 +117,10 @@ export const email: Record<string, Check> = {
       expect(fieldOf(document, schema, 'data.requests.credits.available')).toMatchObject({ type: 'integer', minimum: 0 });
     },
     breaks: {
-      'the remaining credits are gone': (document) => {
+      'the remaining credits are missing': (document) => {
         delete document.components.schemas.UsageCounter?.properties?.available;
       },
-      'credits may be left out': (document) => {
+      'credits are optional': (document) => {
         fieldOf(document, document.components.schemas.Account ?? {}, 'requests').required = [];
       },
     },

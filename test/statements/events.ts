@@ -56,7 +56,7 @@ export const eventChannels: Record<string, Check> = {
       expect(fieldOf(document, several, 'batch.[]').required).toEqual(expect.arrayContaining(['name', 'channel', 'data']));
     },
     breaks: {
-      'an event goes nowhere': (document) => {
+      'an event needs no channel': (document) => {
         delete document.components.schemas.EventTrigger?.oneOf;
       },
       'a batch is one event': (document) => {
@@ -86,7 +86,7 @@ export const eventChannels: Record<string, Check> = {
       'the list is a list of names': (document) => {
         fieldOf(document, document.components.schemas.ChannelList ?? {}, 'channels').type = 'array';
       },
-      'nothing is told of a channel': (document) => {
+      'a channel does not say whether it is occupied': (document) => {
         delete document.components.schemas.Channel?.properties?.occupied;
       },
     },

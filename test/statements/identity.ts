@@ -26,7 +26,7 @@ export const identity: Record<string, Check> = {
       'locale is any text': (document) => {
         delete fieldOf(document, document.components.schemas.UserInfo ?? {}, 'locale').pattern;
       },
-      'picture is gone': (document) => {
+      'picture is missing': (document) => {
         delete document.components.schemas.UserInfo?.properties?.picture;
       },
     },
@@ -41,10 +41,10 @@ export const identity: Record<string, Check> = {
       expect(fieldOf(document, schema, 'expires_in')).toMatchObject({ type: 'integer', minimum: 0 });
     },
     breaks: {
-      'the token is named otherwise': (document) => {
+      'the token has another name': (document) => {
         parameterOf(operationAt(document, ...tokenInfo), 'query', 'access_token').name = 'token';
       },
-      'the expiry is gone': (document) => {
+      'the expiry is missing': (document) => {
         delete document.components.schemas.TokenInfo?.properties?.expires_in;
       },
     },
@@ -58,13 +58,13 @@ export const identity: Record<string, Check> = {
       expect(what(alias)).toEqual(what(userInfo));
     },
     breaks: {
-      'the alias has a parameter less': (document) => {
+      'the alias lacks a parameter': (document) => {
         operationAt(document, ...alias).operation.parameters?.pop();
       },
-      'the alias asks for less': (document) => {
+      'the alias requires less': (document) => {
         operationAt(document, ...alias).operation.security?.pop();
       },
-      'the alias is gone': (document) => {
+      'the alias is missing': (document) => {
         delete document.paths['/userinfo/v2/me'];
       },
     },
@@ -85,13 +85,13 @@ export const identity: Record<string, Check> = {
       }
     },
     breaks: {
-      'both scopes are needed': (document) => {
+      'both scopes are required': (document) => {
         operationAt(document, ...userInfo).operation.security = [{ oauth2: ['userinfo.profile', 'userinfo.email'] }];
       },
-      'anybody may ask': (document) => {
+      'no credential is required': (document) => {
         operationAt(document, ...alias).operation.security?.push({});
       },
-      'the email claim is always there': (document) => {
+      'the email claim is required': (document) => {
         const schema = document.components.schemas.UserInfo;
         if (schema !== undefined) schema.required = ['email'];
       },
@@ -102,7 +102,7 @@ export const identity: Record<string, Check> = {
       expect(securityOf(document, operationAt(document, ...tokenInfo))).toEqual([]);
     },
     breaks: {
-      'a bearer token is needed': (document) => {
+      'a bearer token is required': (document) => {
         operationAt(document, ...tokenInfo).operation.security = [{ oauth2: [] }];
       },
     },

@@ -41,7 +41,7 @@ export const instalments: Record<string, Check> = {
       'an operation is missing': (document) => {
         delete document.paths[events[1]];
       },
-      'there is one more': (document) => {
+      'there is one operation more': (document) => {
         document.paths['/addresses'] = { post: operationAt(document, ...newCustomer).operation };
       },
     },
@@ -78,7 +78,7 @@ export const instalments: Record<string, Check> = {
       'there is no basket': (document) => {
         delete document.components.schemas.PaymentDetails?.properties?.cart;
       },
-      'there is no page to go to': (document) => {
+      'there is no redirect page': (document) => {
         delete document.components.schemas.Payment?.properties?.url;
       },
     },
@@ -95,11 +95,11 @@ export const instalments: Record<string, Check> = {
       expect(fieldOf(document, answer, '[].eligible').type).toBe('boolean');
     },
     breaks: {
-      'it tells of one plan only': (document) => {
+      'it covers one plan only': (document) => {
         const { schema } = responseOf(document, operationAt(document, ...eligibility), '200');
         Object.assign(schema, schema.items, { items: undefined, type: undefined });
       },
-      'it does not tell whether the plan may be used': (document) => {
+      'it does not say whether a plan is eligible': (document) => {
         delete document.components.schemas.Eligibility?.properties?.eligible;
       },
       'no basket is given': (document) => {
@@ -128,7 +128,7 @@ export const instalments: Record<string, Check> = {
         const method = document.components.schemas.CaptureMethod;
         if (method !== undefined) method.enum = ['automatic'];
       },
-      'a second capture is fine': (document) => {
+      'a second capture is allowed': (document) => {
         delete operationAt(document, ...capture).operation.responses['400'];
       },
     },
@@ -152,7 +152,7 @@ export const instalments: Record<string, Check> = {
         const refund = document.components.schemas.NewRefund;
         if (refund !== undefined) refund.required = ['amount'];
       },
-      'what is not captured can be refunded too': (document) => {
+      'a payment that is not captured can be refunded': (document) => {
         delete responseOf(document, operationAt(document, ...refunds), '400').examples.notCaptured;
       },
     },
@@ -193,7 +193,7 @@ export const instalments: Record<string, Check> = {
       'the range has no end': (document) => {
         parameterOf(operationAt(document, ...balance), 'query', 'end').name = 'until';
       },
-      'nobody sees when a transaction was': (document) => {
+      'a transaction has no time': (document) => {
         const transaction = document.components.schemas.BalanceTransaction;
         if (transaction !== undefined) transaction.required = ['id', 'amount', 'type'];
       },
@@ -215,13 +215,13 @@ export const instalments: Record<string, Check> = {
       for (const { place } of delivered) expect(place.operation['x-webhook-signature']).toMatchObject({ scheme: 'hmac-hex' });
     },
     breaks: {
-      'a kind is listed that nobody delivers': (document) => {
+      'a listed kind of event is never delivered': (document) => {
         document.components.schemas.EventType?.enum?.push('payment.disputed');
       },
       'events of orders are not delivered': (document) => {
         delete document.webhooks?.orderEvent;
       },
-      'a kind is not shown': (document) => {
+      'a kind of event has no example': (document) => {
         const place = operations(document, 'webhooks')[0];
         if (place !== undefined) delete bodyOf(document, place).examples.refunded;
       },
@@ -259,7 +259,7 @@ export const instalments: Record<string, Check> = {
         const parcel = document.components.schemas.Shipment;
         if (parcel !== undefined) parcel.required = ['carrier'];
       },
-      'nobody hears whether an order has left': (document) => {
+      'an order has no shipment state': (document) => {
         delete document.components.schemas.OrderStatus?.properties?.is_shipped;
       },
       'customers cannot be listed': (document) => {
@@ -283,10 +283,10 @@ export const instalments: Record<string, Check> = {
       'it is a bearer token': (document) => {
         for (const scheme of Object.values(document.components.securitySchemes)) scheme.scheme = 'bearer';
       },
-      'an operation needs no key': (document) => {
+      'an operation requires no key': (document) => {
         operationAt(document, ...eligibility).operation.security = [];
       },
-      'the scheme is called otherwise': (document) => {
+      'the scheme has another name': (document) => {
         const { InstalmentsAuth: scheme } = document.components.securitySchemes;
         if (scheme !== undefined) document.components.securitySchemes = { key: scheme };
         document.security = [{ key: [] }];
@@ -306,11 +306,11 @@ export const instalments: Record<string, Check> = {
       'cards are charged': (document) => {
         document.paths['/card-payments'] = { post: operationAt(document, ...capture).operation };
       },
-      'a card number is asked for': (document) => {
+      'a card number is requested': (document) => {
         const { properties } = document.components.schemas.PaymentDetails ?? {};
         if (properties !== undefined) properties.card_number = { type: 'string' };
       },
-      'nothing is said of what is left out': (document) => {
+      'the description does not say what is out of scope': (document) => {
         document.info.description = document.info.description.replace('Out of scope', 'In scope').replace('ledgers', 'books');
       },
     },

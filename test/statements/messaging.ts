@@ -45,7 +45,7 @@ export const messaging: Record<string, Check> = {
       'an operation is missing': (_, all) => {
         delete mainOf(all).paths[event[1]];
       },
-      'both have one address': (document, all) => {
+      'both APIs have the same address': (document, all) => {
         document.servers = mainOf(all).servers;
       },
       'a path has no version': (document) => {
@@ -70,10 +70,10 @@ export const messaging: Record<string, Check> = {
       'the marketing API takes a token': (document) => {
         for (const scheme of Object.values(document.components.securitySchemes)) scheme.scheme = 'bearer';
       },
-      'an operation needs no credential': (_, all) => {
+      'an operation requires no credential': (_, all) => {
         operationAt(mainOf(all), ...event).operation.security = [];
       },
-      'the main API has a second way in': (_, all) => {
+      'the main API has a second security scheme': (_, all) => {
         mainOf(all).components.securitySchemes.apiKey = { type: 'apiKey', in: 'query', name: 'key' };
       },
     },
@@ -93,14 +93,14 @@ export const messaging: Record<string, Check> = {
       expect(follow(document, responseOf(document, place, '200').schema).required).toEqual(['id']);
     },
     breaks: {
-      'a contact must be known': (document) => {
+      'a contact’s number is required': (document) => {
         document.components.schemas.ContactData?.required?.push('id');
       },
       'it only adds': (document) => {
         const { operation } = operationAt(document, ...contact);
         Object.assign(operation, { summary: 'Add a contact', description: 'Adds a contact.' });
       },
-      'the answer does not say who it is': (document) => {
+      'the response does not identify the contact': (document) => {
         delete document.components.schemas.SavedId?.required;
       },
     },
@@ -120,7 +120,7 @@ export const messaging: Record<string, Check> = {
       'the group is in the query': (document) => {
         parameterOf(operationAt(document, ...addition), 'path', 'groupId').in = 'query';
       },
-      'there may be no contacts': (document) => {
+      'the contacts are optional': (document) => {
         const { requestBody } = operationAt(document, ...addition).operation;
         if (requestBody !== undefined) requestBody.required = false;
       },
@@ -137,7 +137,7 @@ export const messaging: Record<string, Check> = {
       expect(Object.keys(fieldOf(document, schema, 'activities.[]').properties ?? {})).not.toEqual([]);
     },
     breaks: {
-      'nothing is told': (document) => {
+      'the activities are missing': (document) => {
         const schema = follow(document, responseOf(document, operationAt(document, ...activity), '200').schema);
         delete schema.properties?.activities;
       },
@@ -175,7 +175,7 @@ export const messaging: Record<string, Check> = {
       'there is no address book': (document) => {
         delete document.paths['/v1/addressbooks'];
       },
-      'activity is of no campaign': (document) => {
+      'activity does not name its campaign': (document) => {
         delete document.components.schemas.Activity?.properties?.broadcastId;
       },
     },
@@ -199,14 +199,14 @@ export const messaging: Record<string, Check> = {
       expect(fieldOf(document, plan, 'startDate').format).toBe('date-time');
     },
     breaks: {
-      'Telegram is no channel': (document) => {
+      'Telegram is not a channel': (document) => {
         const kinds = document.components.schemas.MediaType;
         if (kinds !== undefined) kinds.enum = kinds.enum?.filter((kind) => kind !== 'telegram') ?? [];
       },
       'nothing can be put into the App Inbox': (document) => {
         delete document.paths['/v1/app-inbox/message'];
       },
-      'a broadcast goes to nobody': (document) => {
+      'a broadcast needs no groups': (document) => {
         const plan = document.components.schemas.NewBroadcast;
         if (plan !== undefined) plan.required = ['messageId'];
       },
@@ -224,7 +224,7 @@ export const messaging: Record<string, Check> = {
       expect(fieldOf(document, body, 'params.[]').required).toEqual(['name']);
     },
     breaks: {
-      'the type of the event is not said': (document) => {
+      'the type of the event is missing': (document) => {
         document.components.schemas.NewEvent = { ...document.components.schemas.NewEvent, required: ['keyValue'] };
       },
       'events are only read': (document) => {
@@ -248,7 +248,7 @@ export const messaging: Record<string, Check> = {
       'templates are designed': (document) => {
         document.paths['/v1/email/template'] = document.paths['/v1/email/message'] ?? {};
       },
-      'its bounds are not told': (document) => {
+      'its limits are not described': (document) => {
         document.info.description = document.info.description.replace(/\*\*Out of scope.*/s, '');
       },
     },

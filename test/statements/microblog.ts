@@ -54,11 +54,11 @@ export const microblog: Record<string, Check> = {
       'an operation is missing': (document) => {
         delete document.paths['/2/notes'];
       },
-      'an operation is elsewhere': (document) => {
+      'an operation is at another path': (document) => {
         document.paths['/notes'] = document.paths['/2/notes'] ?? {};
         delete document.paths['/2/notes'];
       },
-      'the version stands in the address': (document) => {
+      'the version is in the server address': (document) => {
         document.servers = [{ url: 'https://microblog.example.com/2' }];
       },
     },
@@ -83,7 +83,7 @@ export const microblog: Record<string, Check> = {
         document.paths['/2/users/me.json'] = document.paths['/users/show.json'] ?? {};
         delete document.paths['/users/show.json'];
       },
-      'there is no address of its own': (document, all) => {
+      'it has no own address': (document, all) => {
         document.servers = current(all).servers;
       },
     },
@@ -141,16 +141,16 @@ export const microblog: Record<string, Check> = {
       }
     },
     breaks: {
-      'an operation of version 1.1 asks for a token': (document) => {
+      'an operation of version 1.1 requires a token': (document) => {
         operationAt(document, ...updateProfile).operation.security = [{ oauth2: ['users.read'] }];
       },
       'version 1.1 declares a scheme': (document, all) => {
         document.components.securitySchemes = current(all).components.securitySchemes;
       },
-      'an operation of version 2 is for everybody': (_, all) => {
+      'an operation of version 2 requires no credential': (_, all) => {
         operationAt(current(all), ...getUser).operation.security?.push({});
       },
-      'version 2 has a third way in': (_, all) => {
+      'version 2 has a third security scheme': (_, all) => {
         current(all).components.securitySchemes.key = { type: 'apiKey', in: 'query', name: 'key' };
       },
       'tokens come without a code': (_, all) => {
@@ -199,7 +199,7 @@ export const microblog: Record<string, Check> = {
       'there is no query': (document) => {
         parameterOf(operationAt(document, ...searchRecent), 'query', 'query').name = 'q';
       },
-      'posts of all times are found': (document) => {
+      'it searches posts of all times': (document) => {
         operationAt(document, ...searchRecent).operation.description = 'Lists the posts that match a query.';
       },
     },
@@ -218,10 +218,10 @@ export const microblog: Record<string, Check> = {
       findsPosts(document, place);
     },
     breaks: {
-      'it has no beginning': (document) => {
+      'it has no start time': (document) => {
         parameterOf(operationAt(document, ...searchAll), 'query', 'start_time').name = 'since';
       },
-      'it ends at a day': (document) => {
+      'the end time is a date': (document) => {
         parameterOf(operationAt(document, ...searchAll), 'query', 'end_time').schema = { type: 'string', format: 'date' };
       },
     },
@@ -238,7 +238,7 @@ export const microblog: Record<string, Check> = {
       'anybody may search': (document) => {
         operationAt(document, ...searchAll).operation.description = 'Lists the posts of any time that match a query.';
       },
-      'nobody is turned away': (document) => {
+      'no access level is rejected': (document) => {
         delete operationAt(document, ...searchAll).operation.responses['403'];
       },
     },
@@ -254,7 +254,7 @@ export const microblog: Record<string, Check> = {
       expect(operations(document).filter((other) => other.path === stream[1]).length).toBe(1);
     },
     breaks: {
-      'it is answered at once': (document) => {
+      'the response is not a stream': (document) => {
         delete responseOf(document, operationAt(document, ...stream), '200')['x-stream'];
       },
       'it does not say which rules match': (document) => {
@@ -350,7 +350,7 @@ export const microblog: Record<string, Check> = {
       'the description cannot be changed': (document) => {
         delete document.components.schemas.ProfileChange?.properties?.description;
       },
-      'all of it has to be given': (document) => {
+      'all fields are required': (document) => {
         const schema = document.components.schemas.ProfileChange;
         if (schema !== undefined) schema.required = ['name', 'url'];
       },
@@ -374,10 +374,10 @@ export const microblog: Record<string, Check> = {
       expect(fieldOf(document, limit, 'remaining')).toMatchObject({ type: 'integer', minimum: 0 });
     },
     breaks: {
-      'what is left is not told': (document) => {
+      'the remaining requests are missing': (document) => {
         delete document.components.schemas.RateLimit?.properties?.remaining;
       },
-      'what is left need not be told': (document) => {
+      'the remaining requests are optional': (document) => {
         const schema = document.components.schemas.RateLimit;
         if (schema !== undefined) schema.required = ['limit'];
       },
@@ -407,7 +407,7 @@ export const microblog: Record<string, Check> = {
       'a device of another kind': (document) => {
         fieldOf(document, document.components.schemas.DeliveryDeviceChange ?? {}, 'device').enum?.push('email');
       },
-      'nobody in particular is blocked': (document) => {
+      'the blocked user is not named': (document) => {
         delete document.components.schemas.BlockChoice?.anyOf;
       },
       'blocked users are not listed': (document) => {
@@ -440,10 +440,10 @@ export const microblog: Record<string, Check> = {
         const legacy = all[LEGACY];
         if (legacy !== undefined) legacy.paths['/analytics/dashboard.json'] = legacy.paths['/help/tos.json'] ?? {};
       },
-      'an exception is not argued': (document) => {
+      'an exception has no explanation': (document) => {
         operationAt(document, 'GET', '/2/insights/28hr').operation.description = "Counts how often the user's posts were seen.";
       },
-      'an exception is said to be stated': (document) => {
+      'an exception is marked as stated': (document) => {
         operationAt(document, 'GET', '/2/insights/historical').operation['x-basis'] = 'stated';
       },
     },

@@ -73,7 +73,7 @@ export const scheduling: Record<string, Check> = {
       expect(new Set(given).size).toBe(asked.length);
     },
     breaks: {
-      'the number has to be given': (document) => {
+      'the number is required': (document) => {
         const link = document.components.schemas.NewSchedulingLink;
         if (link !== undefined) link.required = ['owner', 'max_event_count'];
       },
@@ -96,13 +96,13 @@ export const scheduling: Record<string, Check> = {
       isPaged(document, place);
     },
     breaks: {
-      'it cannot be narrowed by time': (document) => {
+      'it cannot be filtered by time': (document) => {
         parameterOf(operationAt(document, ...events), 'query', 'min_start_time').name = 'from';
       },
       'the answer has no token of the next page': (document) => {
         delete document.components.schemas.Pagination?.properties?.next_page_token;
       },
-      'any status may be asked for': (document) => {
+      'any status may be requested': (document) => {
         delete document.components.schemas.BookingStatus?.enum;
       },
     },
@@ -130,7 +130,7 @@ export const scheduling: Record<string, Check> = {
       isPaged(document, operationAt(document, ...invitees));
     },
     breaks: {
-      'nobody knows when it ends': (document) => {
+      'it has no end time': (document) => {
         delete document.components.schemas.ScheduledEvent?.properties?.end_time;
       },
       'it has no location': (document) => {
@@ -161,7 +161,7 @@ export const scheduling: Record<string, Check> = {
         const item = document.paths[cancellation[1]];
         if (item?.post !== undefined) document.paths[cancellation[1]] = { delete: item.post };
       },
-      'nobody is told': (document) => {
+      'the description does not say who is notified': (document) => {
         operationAt(document, ...cancellation).operation.description = 'Cancels an event.';
       },
     },
@@ -188,7 +188,7 @@ export const scheduling: Record<string, Check> = {
       'a kind cannot be subscribed to': (document) => {
         document.components.schemas.WebhookKind?.enum?.pop();
       },
-      'the organization may be left out': (document) => {
+      'the organization is optional': (document) => {
         const schema = document.components.schemas.NewWebhookSubscription;
         if (schema !== undefined) schema.required = ['url', 'events', 'scope'];
       },
@@ -227,7 +227,7 @@ export const scheduling: Record<string, Check> = {
       expect(Object.keys(place.operation.responses)).toContain('202');
     },
     breaks: {
-      'invitees are named by number': (document) => {
+      'invitees are identified by number': (document) => {
         fieldOf(document, document.components.schemas.InviteeDataDeletion ?? {}, 'emails.[]').type = 'integer';
       },
       'it can be undone': (document) => {
@@ -267,13 +267,13 @@ export const scheduling: Record<string, Check> = {
       }
     },
     breaks: {
-      'only personal tokens are taken': (document) => {
+      'only personal tokens are accepted': (document) => {
         document.security = (document.security ?? []).slice(0, 1);
       },
-      'both tokens are needed': (document) => {
+      'both tokens are required': (document) => {
         document.security = [{ personalToken: [], oauth2: [] }];
       },
-      'event types are for everybody': (document) => {
+      'event types require no credential': (document) => {
         operationAt(document, ...eventTypes).operation.security = [];
       },
     },
@@ -296,10 +296,10 @@ export const scheduling: Record<string, Check> = {
       'there is no limit': (document) => {
         for (const { operation } of operations(document)) delete operation.responses['429'];
       },
-      'an answer says nothing of it': (document) => {
+      'a response does not report it': (document) => {
         delete operationAt(document, ...eventTypes).operation.responses['200']?.headers?.['X-RateLimit-Remaining'];
       },
-      'it is another number': (document) => {
+      'it is a different number': (document) => {
         document.info.description = document.info.description.replace('180', '50');
       },
     },

@@ -74,7 +74,7 @@ export const fuzz: Fuzz = async (input: Input) => {
     const { body } = result;
     if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) for await (const _ of body as AsyncIterable<unknown>);
   } catch (error) {
-    claim(error instanceof OctavoError, 'the error is not a typed one', String(error));
+    claim(error instanceof OctavoError, 'the error has no type of the runtime', String(error));
     const shown = `${String(error)} ${JSON.stringify(error)} ${error.stack}`;
     claim(!shown.includes(SECRET), 'the error shows the secret', shown);
   }

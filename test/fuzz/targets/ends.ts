@@ -201,14 +201,14 @@ export const fuzz: Fuzz = async (input: Input) => {
   } catch (error) {
     // JSON can escape lone surrogates, but the strict parser rejects them.
     if (error instanceof UnexpectedResponseError && (isJson(contentType) || place === 'json') && !texts.every(isWellFormed)) return;
-    claim(error instanceof InvalidParameterError, 'the call was not refused as it should be', String(error));
-    claimEqual(received, [], 'a refused call was received');
+    claim(error instanceof InvalidParameterError, 'the call was rejected for the wrong reason', String(error));
+    claimEqual(received, [], 'the server received a rejected call');
     return;
   }
   const [got] = received;
-  claim(got !== undefined && answer.status === 200, 'the call was not received', answer.status);
+  claim(got !== undefined && answer.status === 200, 'the server did not receive the call', answer.status);
   for (const [name, part] of Object.entries(parts))
     claimReread(sent(got[name]), sent(part), `the ${name} that came is not the one that was sent`);
   const want = body instanceof Blob ? await plainBody(body) : body;
-  claimReread(sent(got.body), sent(want), 'the body that came is not the one that was sent');
+  claimReread(sent(got.body), sent(want), 'the received body differs from the sent one');
 };

@@ -30,7 +30,7 @@ const CODECS: readonly BodyCodec[] = [
 const query = { in: 'querystring', name: 'q', codec: querystringForm(SHAPE) } as const;
 
 function written({ body }: EncodedBody): string {
-  claim(typeof body === 'string', 'what was read has no form', body);
+  claim(typeof body === 'string', 'a decoded value cannot be encoded', body);
   return body;
 }
 
@@ -47,7 +47,7 @@ function checkBody(codec: BodyCodec, bytes: Bytes): void {
   const unwritable = refusal(() => {
     again = written(codec.encode(value, type));
   }, InvalidParameterError);
-  claim(unwritable === undefined, 'what was read cannot be written', value, unwritable?.message);
+  claim(unwritable === undefined, 'a decoded value cannot be encoded', value, unwritable?.message);
   claimReread(read(new TextEncoder().encode(again)), value, `what was written as ${again} is read as something else`);
 }
 

@@ -11,28 +11,28 @@ const OFFERED = [['application/json'], ['application/json', 'text/event-stream',
 function accept(header: string, input: readonly string[]): void {
   const taken = accepts(header, input);
   const preferred = preferredType(header, input);
-  if (preferred !== undefined) claim(taken && input.includes(preferred), 'the preferred type is not taken', preferred);
-  else claim(!taken || input.length === 0, 'a type is taken and none preferred');
+  if (preferred !== undefined) claim(taken && input.includes(preferred), 'the preferred type is not acceptable', preferred);
+  else claim(!taken || input.length === 0, 'a type is acceptable, but none is preferred');
   // An additional range never makes an accepted media type unacceptable.
-  if (taken && header.trim() !== '') claim(accepts(`${header},x/y;q=0.5`, input), 'one more range takes less');
+  if (taken && header.trim() !== '') claim(accepts(`${header},x/y;q=0.5`, input), 'an additional range made a type unacceptable');
 }
 
 function link(header: string): void {
   const target = nextLink(header, 'next');
-  if (target !== undefined) claim(header.includes(target) && /rel|REL|Rel/i.test(header), 'the target did not come', target);
+  if (target !== undefined) claim(header.includes(target) && /rel|REL|Rel/i.test(header), 'the target is not in the header', target);
   const wanted = '/items?page=2';
   // The first link with the relation wins, whatever follows.
-  claimEqual(nextLink(`<${wanted}>; rel="next", ${header}`, 'next'), wanted, 'what follows a link changes it');
+  claimEqual(nextLink(`<${wanted}>; rel="next", ${header}`, 'next'), wanted, 'text after the link changes the result');
 }
 
 function mediaType(header: string): void {
   const essence = essenceOf(header);
-  claim(essence === '' || header.toLowerCase().includes(essence), 'the media type did not come', essence);
-  claimEqual(essenceOf(essence), essence, 'a media type is not its own essence');
+  claim(essence === '' || header.toLowerCase().includes(essence), 'the media type is not in the header', essence);
+  claimEqual(essenceOf(essence), essence, 'the essence of an essence is different');
   const charset = charsetOf(header);
-  if (charset !== undefined) claim(header.toLowerCase().includes(charset), 'the charset did not come', charset);
+  if (charset !== undefined) claim(header.toLowerCase().includes(charset), 'the charset is not in the header', charset);
   const found = matchContent({ 'application/json': text, 'text/*': text, '*/*': text }, header);
-  claim((found === undefined) === (essence === ''), 'a media type has no codec, or none has one', found?.[0]);
+  claim((found === undefined) === (essence === ''), 'no content matches a media type, or one matches an empty type', found?.[0]);
 }
 
 export const fuzz: Fuzz = (input: Input) => {

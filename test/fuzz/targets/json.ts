@@ -44,10 +44,12 @@ function isShallow(text: string): boolean {
 }
 
 function checkRefusal(refused: SyntaxFault, text: string, value: unknown): void {
-  if (/^has a duplicate name/.test(refused.message)) claim(namesIn(text) > namesOf(value), 'no name comes twice', refused.message);
-  else if (/^has a number/.test(refused.message)) claim(hasOddNumber(text), 'a number was refused that is held', refused.message);
-  else if (/^has a lone surrogate/.test(refused.message)) claim(/\\u[dD][89a-fA-F]/.test(text), 'no text has a surrogate', refused.message);
-  else claim(/^is nested/.test(refused.message) && !isShallow(text), 'refused without a reason', refused.message);
+  if (/^has a duplicate name/.test(refused.message))
+    claim(namesIn(text) > namesOf(value), 'rejected for a duplicate name, but there is none', refused.message);
+  else if (/^has a number/.test(refused.message)) claim(hasOddNumber(text), 'rejected a number that can be represented', refused.message);
+  else if (/^has a lone surrogate/.test(refused.message))
+    claim(/\\u[dD][89a-fA-F]/.test(text), 'rejected for a lone surrogate, but there is none', refused.message);
+  else claim(/^is nested/.test(refused.message) && !isShallow(text), 'rejected without a valid reason', refused.message);
 }
 
 function tryExact(bytes: Bytes, text: string): void {
@@ -58,8 +60,8 @@ function tryExact(bytes: Bytes, text: string): void {
   if (refused !== undefined) return;
   const { body } = exact(json).encode(value, 'application/json');
   if (!isShallow(text)) return;
-  claim(typeof body === 'string', 'a value cannot be written again');
-  claimReread(parseExactJson(body), value, 'an exact value is not read back');
+  claim(typeof body === 'string', 'an exact value cannot be encoded');
+  claimReread(parseExactJson(body), value, 'an exact value changes in a round trip');
 }
 
 export const fuzz: Fuzz = (input: Input) => {
@@ -76,15 +78,15 @@ export const fuzz: Fuzz = (input: Input) => {
   }, SyntaxFault);
   const want = text === undefined ? undefined : plain(text);
   if (text === undefined || want === undefined) {
-    claim(refused !== undefined, 'what is no JSON was read', value);
+    claim(refused !== undefined, 'invalid JSON was accepted', value);
     return;
   }
-  const fromText = refusal(() => claimEqual(parseStrictJson(text), value, 'text and bytes are read differently'), SyntaxFault);
-  claimEqual(fromText?.message, refused?.message, 'text and bytes are refused differently');
+  const fromText = refusal(() => claimEqual(parseStrictJson(text), value, 'text and bytes parse to different values'), SyntaxFault);
+  claimEqual(fromText?.message, refused?.message, 'text and bytes are rejected with different errors');
   if (isShallow(text)) {
     if (refused === undefined) {
-      claimEqual(value, want.value, 'a value is not the platform’s');
-      claim(namesIn(text) === namesOf(value), 'a name that comes twice was taken', text);
+      claimEqual(value, want.value, 'the value differs from that of JSON.parse');
+      claim(namesIn(text) === namesOf(value), 'a duplicate name was accepted', text);
       claim(!hasRoundedInteger(text), 'an integer was rounded', text);
     } else checkRefusal(refused, text, want.value);
   }

@@ -56,12 +56,12 @@ async function read(codec: BodyCodec, bytes: Bytes, contentType: string): Promis
 async function checkWritten(codec: BodyCodec, value: unknown): Promise<void> {
   try {
     const { body, contentType = '' } = codec.encode(value, 'multipart/form-data');
-    claim(body instanceof Blob, 'what was read has no form');
+    claim(body instanceof Blob, 'a decoded value cannot be encoded');
     const again = await read(codec, new Uint8Array(await body.arrayBuffer()), contentType);
-    claim(again !== undefined, 'what was written cannot be read', await plain(value));
+    claim(again !== undefined, 'an encoded value cannot be decoded', await plain(value));
     // A file without a type is sent with a default type.
     const typed = filesOf(value).every((file) => file.type !== '');
-    claimReread(await plain(again.value, typed), await plain(value, typed), 'what was written is read as something else');
+    claimReread(await plain(again.value, typed), await plain(value, typed), 'an encoded value decodes to another value');
   } catch (error) {
     // The encoder rejects names that HTML's escaping would change.
     if (!(error instanceof InvalidParameterError && /name that a part cannot have/.test(error.message))) throw error;

@@ -15,14 +15,15 @@ function query(text: string): void {
     if (values === undefined) grouped.set(name, [value]);
     else values.push(value);
   }
-  claimEqual(read, [...grouped], 'a query is split otherwise than by the platform');
+  claimEqual(read, [...grouped], 'the pairs differ from those of URLSearchParams');
 }
 
 function cookies(text: string): void {
   const pairs = cookiePairs(text);
   const values = [...pairs.values()].flat();
   claimEqual(values.length, text.split(';').filter((pair) => pair.includes('=')).length, 'there are other cookies than came');
-  for (const value of values) claim(text.includes(value) && value.trim() === value, 'a cookie has another value than came', value);
+  for (const value of values)
+    claim(text.includes(value) && value.trim() === value, 'a cookie has a value that is not in the header', value);
 }
 
 export const fuzz: Fuzz = (input: Input) => {

@@ -101,19 +101,19 @@ export const fuzz: Fuzz = (input: Input) => {
 
   const { value, issues } = read(parameter, text);
   claim(issues.length <= 1, 'more than one issue for one parameter', issues);
-  for (const issue of issues) claim(issue.path.startsWith(`/${where}/color`), 'an issue is at the wrong place', issue.path);
+  for (const issue of issues) claim(issue.path.startsWith(`/${where}/color`), 'an issue has the wrong path', issue.path);
   if (value === undefined || issues.length > 0) return;
   claim(sizeOf(value) <= 2 * text.length + 20, 'the value is larger than its text', sizeOf(value), text.length);
 
   let again = '';
   const refused = refusal(() => {
     const written = encodeParameter(parameter, value);
-    claim(written !== undefined, 'what was read has no text', value);
+    claim(written !== undefined, 'a decoded value has no text', value);
     again = written;
   }, InvalidParameterError);
-  claim(refused === undefined || isUnwritable(parameter), 'what was read cannot be written', value, refused?.message);
+  claim(refused === undefined || isUnwritable(parameter), 'a decoded value cannot be encoded', value, refused?.message);
   if (refused !== undefined) return;
   const reread = read(parameter, again);
-  claimEqual(reread.issues, [], 'what was written cannot be read');
+  claimEqual(reread.issues, [], 'an encoded value cannot be decoded');
   claimReread(reread.value, value, `what was written as ${again} is read as something else`);
 };

@@ -62,12 +62,12 @@ function checkParameters(template: string, { parameters }: Match<string>, path: 
   // Filling in the parameters gives the path again, except for the escaping of literal parts.
   const filled = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = parameters.get(name);
-    claim(value !== undefined && value !== '' && !value.includes('/'), 'a parameter is no text of one segment', name, value);
+    claim(value !== undefined && value !== '' && !value.includes('/'), 'a parameter is empty or spans segments', name, value);
     claim(percentDecode(value) !== undefined, 'a parameter cannot be decoded', value);
     return value;
   });
   const decoded = (text: string) => text.split('/').map((segment) => percentDecode(segment));
-  claimEqual(decoded(filled), decoded(path), 'the parameters are not those of the path');
+  claimEqual(decoded(filled), decoded(path), 'the parameters differ from the path');
 }
 
 export const fuzz: Fuzz = (input: Input) => {
@@ -86,6 +86,6 @@ export const fuzz: Fuzz = (input: Input) => {
   claim(found !== 'malformed', 'a path is not malformed', path);
   const [want] = TEMPLATES.filter((template) => fits(template, segments)).sort((a, b) => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0));
   const template = found?.methods.get('GET');
-  claimEqual(template, want, 'another template was found');
+  claimEqual(template, want, 'the router found the wrong template');
   if (found !== undefined && template !== undefined) checkParameters(template, found, path);
 };

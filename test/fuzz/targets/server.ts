@@ -161,12 +161,12 @@ const REFUSALS = [400, 401, 404, 405, 406, 413, 414, 415, 501];
 
 async function checkRefusal(answer: ServerAnswer, request: ServerRequest): Promise<void> {
   const { status, headers, body } = answer;
-  claim(REFUSALS.includes(status), 'the answer has a status that is not expected', status, errors.map(String));
+  claim(REFUSALS.includes(status), 'the response has an unexpected status', status, errors.map(String));
   claim(typeof headers['x-request-id'] === 'string', 'a refusal has no request id');
   claimEqual(headers['content-type'], 'application/problem+json', 'a refusal is in another media type');
   if (status === 401) claim(headers['www-authenticate'] !== undefined, 'a 401 has no challenge');
   if (status === 405) claim(headers.allow !== undefined, 'a 405 has no Allow');
-  if (request.method === 'HEAD') return claim(body === null, 'the answer to HEAD has a body');
+  if (request.method === 'HEAD') return claim(body === null, 'the response to HEAD has a body');
   const problem = JSON.parse(String(body)) as { status?: unknown; detail?: unknown };
   claim(problem.status === status && typeof problem.detail === 'string', 'a refusal has another shape', problem);
 }
@@ -174,7 +174,7 @@ async function checkRefusal(answer: ServerAnswer, request: ServerRequest): Promi
 function checkCall({ operation, input }: Call): void {
   if (operation === 'list') {
     const { limit } = (input.query ?? {}) as { limit?: unknown };
-    claim(limit === undefined || Number.isSafeInteger(limit), 'a limit that is none came through', limit);
+    claim(limit === undefined || Number.isSafeInteger(limit), 'an invalid limit reached the handler', limit);
   }
   if (operation === 'read' || operation === 'remove') {
     const { id: value } = input.path as { id?: unknown };
@@ -188,7 +188,7 @@ export const fuzz: Fuzz = async (input: Input) => {
   calls = [];
   errors = [];
   const answer = await server.answer?.(request);
-  claim(answer !== undefined, 'there is no answer');
+  claim(answer !== undefined, 'there is no response');
   claimEqual(errors.map(String), [], 'the server failed');
   claim(calls.length <= 1, 'more than one handler was called');
   for (const call of calls) checkCall(call);
@@ -196,6 +196,6 @@ export const fuzz: Fuzz = async (input: Input) => {
   const response = toResponse(answer);
   await response.arrayBuffer();
   if (answer.status >= 400) return checkRefusal(answer, request);
-  if (request.method.toUpperCase() === 'OPTIONS') return claimEqual(answer.status, 204, 'OPTIONS is answered otherwise');
+  if (request.method.toUpperCase() === 'OPTIONS') return claimEqual(answer.status, 204, 'OPTIONS has another response');
   claimEqual(calls.length, 1, 'a success without a handler');
 };

@@ -95,13 +95,9 @@ export const fuzz: Fuzz = async (input: Input) => {
   const request = await prepare(requestOf(input));
   errors = [];
   const answer = await server.answer?.(request);
-  claim(answer !== undefined, 'there is no answer');
+  claim(answer !== undefined, 'there is no response');
   claimEqual(errors.map(String), [], 'the server failed');
-  claim(
-    answer.status === 501 || (answer.status !== 500 && answer.status >= 200),
-    'the answer has a status that is not expected',
-    answer.status,
-  );
+  claim(answer.status === 501 || (answer.status !== 500 && answer.status >= 200), 'the response has an unexpected status', answer.status);
   const response = toResponse(answer);
   const text = await response.text();
   const type = answer.headers['content-type'] ?? '';

@@ -46,7 +46,7 @@ async function read(items: StreamItems, chunks: readonly Bytes[]): Promise<Outco
     return { items: found, fault: undefined, state: stateOf() };
   } catch (error) {
     if (!(error instanceof InvalidItemError)) throw error;
-    claimEqual(error.index, found.length, 'the fault is at another item');
+    claimEqual(error.index, found.length, 'the error names the wrong item');
     return { items: found, fault: error.reason, state: stateOf() };
   }
 }
@@ -82,14 +82,14 @@ export const fuzz: Fuzz = async (input: Input) => {
   // When an item has two faults, the chunking may decide which is found first.
   const isLong = [whole, cutUp].some(({ fault }) => fault?.startsWith('has more than') === true);
   const isFault = whole.fault !== undefined && cutUp.fault !== undefined;
-  claimEqual(isLong && isFault ? { ...cutUp, fault: whole.fault } : cutUp, whole, 'the chunks make a difference');
+  claimEqual(isLong && isFault ? { ...cutUp, fault: whole.fault } : cutUp, whole, 'the result depends on the chunks');
   claim(sizeOf(whole.items) <= 4 * bytes.length + 20, 'the items are larger than their bytes', sizeOf(whole.items), bytes.length);
 
   const written = codec.encode([...whole.items], '').body;
-  claim(written !== undefined, 'what was read cannot be written', whole.items);
+  claim(written !== undefined, 'a decoded value cannot be encoded', whole.items);
   const again = await read(items, [await bytesOf(written)]);
   // The encoded form may be a few bytes longer and exceed the limit.
   if (again.fault?.startsWith('has more than') === true) return;
-  claimReread(again.items, whole.items, 'what was written is read as something else');
-  claimEqual(again.fault, undefined, 'what was written cannot be read');
+  claimReread(again.items, whole.items, 'an encoded value decodes to another value');
+  claimEqual(again.fault, undefined, 'an encoded value cannot be decoded');
 };

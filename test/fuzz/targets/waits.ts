@@ -33,8 +33,8 @@ export const fuzz: Fuzz = async (input: Input) => {
     state.response = new Response(null, { status, headers });
     return attempts;
   });
-  claimEqual(answer, attempts, 'the answer is not that of the last attempt');
+  claimEqual(answer, attempts, 'the response is not that of the last attempt');
   claim(attempts >= 1 && attempts <= 3, 'there were more attempts than allowed', attempts);
-  claimEqual(waits.length, attempts - 1, 'there is not one wait before each repetition');
-  for (const wait of waits) claim(wait >= 0 && wait <= LONGEST, 'the wait is out of bounds', wait);
+  claimEqual(waits.length, attempts - 1, 'the number of delays differs from the number of retries');
+  for (const wait of waits) claim(wait >= 0 && wait <= LONGEST, 'the delay is out of bounds', wait);
 };

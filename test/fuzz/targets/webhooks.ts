@@ -43,18 +43,18 @@ export const fuzz: Fuzz = async (input: Input) => {
       (field) => headers[field],
       (key) => (key === undefined || key === 'k' ? secret : undefined),
     );
-  claim((await verify(good, BODY)) !== undefined, 'what was signed is not good', good);
+  claim((await verify(good, BODY)) !== undefined, 'a valid signature was rejected', good);
 
   if (how === 'body') {
     const isSame = latin1Of(rest) === latin1Of(BODY);
-    claim(((await verify(good, rest)) !== undefined) === isSame, 'another body is good');
+    claim(((await verify(good, rest)) !== undefined) === isSame, 'the signature of another body was accepted');
     return;
   }
   const old = good[name] ?? '';
   const changed = how === 'replace' ? text : how === 'append' ? `${old}${text}` : `${text}${old}`;
   const verified = await verify({ ...good, [name]: changed }, BODY);
-  if (changed === old) claim(verified !== undefined, 'what was signed is not good');
+  if (changed === old) claim(verified !== undefined, 'a valid signature was rejected');
   // Only the signature header may contain more than the valid signature.
   else if (verified !== undefined)
-    claim(/signature/.test(name) && changed.includes(old.replace(/^t=[0-9]+,/, '')), 'a changed header is good', name, changed);
+    claim(/signature/.test(name) && changed.includes(old.replace(/^t=[0-9]+,/, '')), 'a changed header was accepted', name, changed);
 };
