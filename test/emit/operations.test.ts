@@ -405,7 +405,7 @@ describe('rows', () => {
     expect(row('d')?.[0]).toBe('  parameters: [');
   });
 
-  test('what a name cannot say stands where it is used', async () => {
+  test('a fact without a usable name is written inline', async () => {
     const form = (type: string) => ({ content: { 'application/x-www-form-urlencoded': { schema: { properties: { a: { type } } } } } });
     const responses = { 200: form('integer'), 400: form('boolean'), 401: json(string), 404: {}, 500: {} };
     const described = Object.fromEntries(

@@ -54,7 +54,7 @@ table('the document', [
 table('info, and case 24', [
   ['version 1.10 unquoted', '3.1.1', ['paths: {}', 'tags: [{ name: 1.10 }]'], ['error wrong-type 1.10']],
   [
-    'no reference may stand there',
+    'a reference where none is allowed',
     '3.1.1',
     ['paths: {}', 'externalDocs: { $ref: docs.yaml }'],
     ['warning missing-field externalDocs', 'error ref-not-allowed $ref'],
@@ -193,7 +193,7 @@ table('paths and operations', [
 table('parameters', [
   ['query', '3.1.1', operation(okay, 'parameters: [{ in: query, name: a, schema: {} }]'), []],
   ['no name', '3.1.1', operation(okay, 'parameters: [{ in: query, schema: {} }]'), ['error missing-field {']],
-  ['a place that is none', '3.1.1', operation(okay, 'parameters: [{ in: querry, name: a, schema: {} }]'), ['error parameter-in querry']],
+  ['an invalid `in`', '3.1.1', operation(okay, 'parameters: [{ in: querry, name: a, schema: {} }]'), ['error parameter-in querry']],
   ['the places of Swagger', '3.1.1', operation(okay, 'parameters: [{ in: body, name: a, schema: {} }]'), ['error parameter-in body']],
   [
     'querystring is of 3.2',
@@ -240,7 +240,7 @@ table('parameters', [
     ["error wrong-type 'true'"],
   ],
   [
-    'a header name that is none',
+    'an invalid header name',
     '3.1.1',
     operation(okay, 'parameters: [{ in: header, name: "a b", schema: {} }]'),
     ['error header-name "a b"'],

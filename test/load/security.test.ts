@@ -224,7 +224,7 @@ describe('case 21: references to files', () => {
     ['folder/passwd', 'ref-outside-project'],
     ['none.json', 'file-not-found'],
     ['inside', 'file-is-folder'],
-  ])('%s is refused: %s', async (ref, code) => {
+  ])('%s is rejected: %s', async (ref, code) => {
     const outer = await project({ 'secret.json': '{}', 'project/api.yaml': withSchema(`{ $ref: "${ref}" }`) });
     const folder = join(outer, 'project');
     await mkdir(join(folder, 'inside'));

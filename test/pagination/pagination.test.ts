@@ -466,7 +466,7 @@ describe('link', () => {
     ['to another port', '<https://links.example:8443/api/x>; rel=next', 'leads to another origin'],
     ['without a scheme', '<//evil.example/x>; rel=next', 'leads to another origin'],
     ['that is data', '<data:text/plain,x>; rel=next', 'leads to another origin'],
-    ['that is none', '<http://[>; rel=next', 'is not a URL'],
+    ['that is not a URL', '<http://[>; rel=next', 'is not a URL'],
     ['to itself', '<?state=open>; rel=next', 'its link is the same as the previous one'],
   ])('a link %s is not followed', async (_, link, message) => {
     const { method, requests } = await following([link]);

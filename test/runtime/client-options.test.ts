@@ -181,7 +181,7 @@ describe('case 40: malformed responses', () => {
     ['a BOM', answer('\ufeff5'), 'UnreadableResponseError', 200, /not valid JSON/],
     ['wrong charset', answer('5', 200, 'application/json; charset=utf-16'), 'UnreadableResponseError', 200, /not in UTF-8/],
     ['bytes that are not UTF-8', answer(new Uint8Array([0x22, 0xff, 0x22])), 'UnreadableResponseError', 200, /UTF-8/],
-    ['a media type that is none', answer('5', 200, 'json'), 'UnreadableResponseError', 200, /malformed/],
+    ['an invalid media type', answer('5', 200, 'json'), 'UnreadableResponseError', 200, /malformed/],
   ])('%s', async (_, fetch, name, status, message) => {
     const { error } = await run(fetch, { validate: table });
     expect(error).toMatchObject({ name, operation: 'getThing', status });

@@ -333,7 +333,7 @@ describe('results', () => {
     ['a fraction for an integer', { name: 'X-Next', codec: header, shape: 'integer' }, '1.5', 'X-Next is malformed'],
     ['a word in a list of numbers', { name: 'X-Next', codec: headerArray, shape: ['integer'] }, '1, two', 'X-Next is malformed'],
     [
-      'a member that is no number',
+      'a member that is not a number',
       { name: 'X-Next', codec: headerObject, shape: { properties: { a: 'number' } } },
       'a,b',
       'X-Next is malformed',
@@ -529,7 +529,7 @@ describe('credentials', () => {
 
   test.each([
     ['a token with a line break', token, { token: 't-5ecret\nx' }],
-    ['a token that is none', token, { token: 5 }],
+    ['a token that is not a string', token, { token: 5 }],
     ['an empty token', token, { token: '' }],
     ['a user name with a colon', basicScheme('basic'), { basic: { username: 'a:b', password: '5ecret' } }],
   ])('%s throws an error that does not show it', async (_name, scheme, credentials) => {

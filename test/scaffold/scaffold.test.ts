@@ -85,7 +85,7 @@ describe('scaffold', () => {
     expect(source('notes.ts')).not.toContain('notImplemented');
   });
 
-  test('an existing import is reused, and a name that is taken is avoided', async () => {
+  test('an existing import is reused, and a used name is avoided', async () => {
     await scaffold(blank());
     writeFileSync(path.join(folder, 'tags.ts'), source('tags.ts').replace('{ notImplemented }', '{ notImplemented as later }'));
     await scaffold(

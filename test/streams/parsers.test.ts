@@ -147,7 +147,7 @@ describe('server-sent events (HTML section 9.2.6)', () => {
   test.each<[string, unknown, RegExp]>([
     ['an event over two lines', { event: 'a\nb', data: '' }, /has an event that is not a single line of text/],
     ['an id with NUL', { id: 'a\0', data: '' }, /has an id that is not a single line of text/],
-    ['a retry that is no number', { retry: -1, data: '' }, /has a retry/],
+    ['an invalid retry', { retry: -1, data: '' }, /has a retry/],
     ['no event', 7, /cannot be written/],
     ['nothing in it', {}, /cannot be written/],
   ])('cannot be written: %s', async (_title, item, message) => {

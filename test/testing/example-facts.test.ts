@@ -8,7 +8,7 @@ describe('values', () => {
     ['a bigint', 2n ** 64n],
     ['a negative one', -(2n ** 63n)],
     ['one of many digits', 10n ** 200n],
-    ['the least that is none', 2n ** 53n],
+    ['the smallest unsafe integer', 2n ** 53n],
     ['the greatest integer that a double holds', 2 ** 53 - 1],
     ['a double of as many digits', 2 ** 64],
     ['a double beyond them', -1e22],

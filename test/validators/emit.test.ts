@@ -58,7 +58,7 @@ describe('one schema', () => {
 }`,
     ],
     [
-      'constants stand for the type too',
+      'constants imply the type',
       { type: 'string', enum: ['a', 'b', 3] },
       `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
   if (value !== 'a' && value !== 'b') return report(issues, '', 'enum', thingValues, value);

@@ -42,7 +42,7 @@ describe('Standard Webhooks', () => {
     ['no id', { change: { 'webhook-id': undefined } }, false],
     ['no time', { change: { 'webhook-timestamp': undefined } }, false],
     ['another time', { change: { 'webhook-timestamp': String(NOW + 1) } }, false],
-    ['a time that is no number', { change: { 'webhook-timestamp': 'soon' } }, false],
+    ['a time that is not a number', { change: { 'webhook-timestamp': 'soon' } }, false],
     ['no signature', { change: { 'webhook-signature': undefined } }, false],
     ['an empty signature', { change: { 'webhook-signature': '' } }, false],
     ['an empty v1', { change: { 'webhook-signature': 'v1,' } }, false],

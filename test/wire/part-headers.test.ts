@@ -191,7 +191,7 @@ describe('the codec', () => {
     ['a header without a text', { a: { body: 'x', headers: { 'X-A': {} } } }],
     ['a header of two lines', { a: { body: 'x', headers: { 'X-A': 'a\r\nX-B: 1' } } }],
     ['an inherited body', { a: Object.create({ body: 'x', headers: { 'X-A': 1 } }) }],
-  ])('%s is refused', (_, value) => {
+  ])('%s is rejected', (_, value) => {
     expect(() => codec.encode(value, 'multipart/form-data')).toThrow(InvalidParameterError);
   });
 
