@@ -48,7 +48,10 @@ interface Visit extends Facts {
 
 const NONE: readonly string[] = [];
 
-/** One pass of Tarjan's algorithm, with its own stack: documents may be nested deeper than the call stack. */
+/**
+ * One pass of Tarjan's algorithm, with its own stack: documents may be nested deeper than the call stack. Its steps share the state of the walk, so
+ * they stand in one function.
+ */
 export function graphOf(roots: readonly Schema[]): Graph {
   const visits = new Map<Schema, Visit>();
   const open: Visit[] = [];
