@@ -203,12 +203,16 @@ function formShape(schema: Schema | undefined, held: HeldSchemas, encoding?: Rea
   for (const piece of schema === undefined ? [] : conjuncts([schema])) {
     for (const [name, property] of piece.properties ?? []) {
       const own = encoding?.get(name);
-      const text = shapeText(own?.kind === 'style' ? own.shape : fieldShapeOf(bodyOfPart(property, own)), held);
-      if (text !== "'string'") fields.set(name, text);
+      const shape = own?.kind === 'style' ? own.shape : fieldShapeOf(bodyOfPart(property, own));
+      if (!isText(shape)) fields.set(name, shapeText(shape, held));
     }
   }
   const members = [...fields].map(([name, text]) => `${propertyKey(name)}: ${text}`);
   return members.length === 0 ? '' : `{ ${members.join(', ')} }`;
+}
+
+function isText(shape: ParameterShape): boolean {
+  return shape.kind === 'primitive' && shape.types.length === 1 && shape.types[0] === 'string';
 }
 
 /** The schema of what a part holds, or of a list of that. */

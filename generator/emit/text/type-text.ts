@@ -4,13 +4,16 @@ export interface Type {
   readonly kind: 'atom' | 'union' | 'intersection';
   /** The members of a union or intersection, each legal where it stands; of an atom, the one text. */
   readonly parts: readonly string[];
+  /** Whether it is an intersection or has one inside. */
+  readonly hasIntersection: boolean;
 }
 
 export const UNKNOWN = atom('unknown');
 export const NEVER = atom('never');
 
-export function atom(text: string): Type {
-  return { kind: 'atom', parts: [text] };
+/** A type that is neither a union nor an intersection; `inner` are the types that its text is made of. */
+export function atom(text: string, inner: readonly Type[] = []): Type {
+  return { kind: 'atom', parts: [text], hasIntersection: inner.some((type) => type.hasIntersection) };
 }
 
 export function isUnknown(type: Type): boolean {
@@ -46,7 +49,7 @@ export function union(types: readonly Type[]): Type {
     parts.add('boolean');
   }
   if (nullable) parts.add('null');
-  return collect('union', parts);
+  return collect('union', parts, possible);
 }
 
 /** All of these: duplicates and `unknown` fall away, `never` swallows the rest. */
@@ -66,14 +69,15 @@ export function intersection(types: readonly Type[]): Type {
   }
   const [only] = unions;
   if (parts.size === 1 && only !== undefined) return only;
-  return parts.size === 0 ? UNKNOWN : collect('intersection', parts);
+  return parts.size === 0 ? UNKNOWN : collect('intersection', parts, types);
 }
 
-function collect(kind: 'union' | 'intersection', parts: ReadonlySet<string>): Type {
+function collect(kind: 'union' | 'intersection', parts: ReadonlySet<string>, types: readonly Type[]): Type {
   if (parts.size === 0) return NEVER;
   const list = [...parts];
   const [first] = list;
-  return list.length > 1 || first === undefined ? { kind, parts: list } : atom(first);
+  if (list.length === 1 && first !== undefined) return atom(first, types);
+  return { kind, parts: list, hasIntersection: kind === 'intersection' || types.some((type) => type.hasIntersection) };
 }
 
 export function inline(type: Type): string {
@@ -82,7 +86,7 @@ export function inline(type: Type): string {
 
 /** `T[]`, in parentheses where `T` needs them. */
 export function arrayOf(type: Type): Type {
-  return atom(type.kind === 'atom' ? `${inline(type)}[]` : `${inParentheses(type)}[]`);
+  return atom(type.kind === 'atom' ? `${inline(type)}[]` : `${inParentheses(type)}[]`, [type]);
 }
 
 /** Longest union that stays on one line between parentheses. */

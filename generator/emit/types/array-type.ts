@@ -45,6 +45,7 @@ export function arrayType(schema: Schema, types: Types): Type {
     items.some((item) => item.includes('\n'))
       ? `[\n${items.map((item) => `  ${item.replaceAll('\n', '\n  ')},\n`).join('')}]`
       : `[${items.join(', ')}]`,
+    [rest, ...prefix],
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import { docComment, identifier } from '../text/escape.ts';
 import { indent, layout } from '../text/type-text.ts';
-import { typesOthers } from './index-signature.ts';
+import { isOpenRecord, typesOthers } from './index-signature.ts';
 import { kindsOf, OBJECT } from './kinds.ts';
 import { type Body, bodyLines, objectBodies } from './object-type.ts';
 import { structureOf } from './type-of.ts';
@@ -39,8 +39,9 @@ function interfaceOf(schema: Schema, types: Types): Interface | undefined {
   const inherited = new Set(pieces.named.flatMap((base) => [...membersOf(base)]));
   if (body.members.some((member) => inherited.has(member.name))) return undefined;
   const empty = body.members.length === 0 && body.signatures.length === 0;
-  const record = body.members.length === 0 && body.signatures[0] === '[key: string]: unknown';
-  if (empty || record || body.signatures.some((signature) => signature.startsWith('[Key in '))) return undefined;
+  const [first] = body.signatures;
+  const record = body.members.length === 0 && first !== undefined && isOpenRecord(first);
+  if (empty || record || body.signatures.some(({ covers }) => covers === 'list')) return undefined;
   return { bases: pieces.named, body };
 }
 

@@ -1,7 +1,7 @@
 // Turns `additionalProperties`, `patternProperties` and `propertyNames` into index signatures that are compatible with the members beside them.
 import type { Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
-import { atom, inline, type Type, UNKNOWN, union } from '../text/type-text.ts';
+import { atom, inline, isUnknown, type Type, UNKNOWN, union } from '../text/type-text.ts';
 import { saysOnly } from './kinds.ts';
 import type { Types } from './type-scope.ts';
 
@@ -11,6 +11,23 @@ export interface Member {
   readonly required: boolean;
   /** Its JSDoc, unindented; may be empty. */
   readonly doc: string;
+}
+
+/** A signature that gives a type to properties without naming each of them. */
+export interface Signature {
+  /** The names that it covers: `any`, those with a prefix (a template literal as `key`), or those listed (a union of literals as `key`). */
+  readonly covers: 'any' | 'prefix' | 'list';
+  readonly key: string;
+  readonly type: Type;
+}
+
+export function signatureText({ covers, key, type }: Signature): string {
+  return covers === 'list' ? `[Key in ${key}]?: ${inline(type)}` : `[key: ${key}]: ${inline(type)}`;
+}
+
+/** Whether an object type with this signature alone is `Record<string, unknown>`. */
+export function isOpenRecord({ covers, type }: Signature): boolean {
+  return covers === 'any' && isUnknown(type);
 }
 
 /** Most types that one signature unites before it gives up and says `unknown`. */
@@ -58,21 +75,21 @@ export function typeOfOther(name: string, schema: Schema, types: Types): Type {
  * The signatures of one schema beside its members. TypeScript wants every member to agree with every signature that covers its name, so
  * a signature unites the types of the members with its own; patterns `^prefix` become template literal keys, which cover no other name.
  */
-export function indexSignatures(schema: Schema, members: readonly Member[], types: Types): string[] {
+export function indexSignatures(schema: Schema, members: readonly Member[], types: Types): Signature[] {
   const additional = schema.additionalProperties;
   const patterns = patternsOf(schema, types);
   const keys = keysOf(schema);
   if (keys !== undefined && members.length === 0 && patterns.length === 0) {
     const type = additional === undefined ? UNKNOWN : types.of(additional);
-    return [`[Key in ${inline(types.of(keys))}]?: ${inline(type)}`];
+    return [{ covers: 'list', key: inline(types.of(keys)), type }];
   }
 
-  const signatures: string[] = [];
+  const signatures: Signature[] = [];
   const separate = areSeparate(patterns);
   if (separate) {
     for (const { prefix = '', type } of patterns) {
       const covered = members.filter((member) => member.name.startsWith(prefix));
-      signatures.push(`[key: ${templateKey(prefix)}]: ${inline(unite(covered, [type]))}`);
+      signatures.push({ covers: 'prefix', key: templateKey(prefix), type: unite(covered, [type]) });
     }
   }
   const closed = additional?.boolean === false;
@@ -81,7 +98,7 @@ export function indexSignatures(schema: Schema, members: readonly Member[], type
   if (closed && separate) return signatures;
   const rest = additional === undefined ? UNKNOWN : types.of(additional);
   const type = unite(members, [...(closed ? [] : [rest]), ...patterns.map((pattern) => pattern.type)]);
-  signatures.push(`[key: string]: ${inline(type)}`);
+  signatures.push({ covers: 'any', key: 'string', type });
   return signatures;
 }
 
@@ -90,7 +107,7 @@ function unite(members: readonly Member[], own: readonly Type[]): Type {
   const all = [...own, ...members.map((member) => member.type), ...absent];
   const united = union(all);
   // TypeScript may reduce an intersection within a union, and then finds that the member does not agree with its own type.
-  const reducible = all.length > 1 && united.parts.some((part) => part.includes(' & '));
+  const reducible = all.length > 1 && united.hasIntersection;
   return reducible || united.parts.length > MOST_UNITED + own.length ? UNKNOWN : united;
 }
 

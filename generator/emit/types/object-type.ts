@@ -3,7 +3,7 @@ import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { type DocTag, docComment, jsonLiteral, propertyKey } from '../text/escape.ts';
 import { atom, indent, layout, NEVER, type Type, UNKNOWN, union } from '../text/type-text.ts';
-import { indexSignatures, type Member, typeOfOther, typesOthers } from './index-signature.ts';
+import { indexSignatures, isOpenRecord, type Member, type Signature, signatureText, typeOfOther, typesOthers } from './index-signature.ts';
 import { kindsOf, NULL, saysOnly } from './kinds.ts';
 import { allOf, type Pieces, type TypeContext, type Types } from './type-scope.ts';
 
@@ -18,7 +18,7 @@ export function saysMoreOfObjects(schema: Schema): boolean {
 /** The members and index signatures of one object type. */
 export interface Body {
   readonly members: readonly Member[];
-  readonly signatures: readonly string[];
+  readonly signatures: readonly Signature[];
 }
 
 /**
@@ -52,12 +52,13 @@ export function bodyType(body: Body, types: Types): Type {
   if (body.members.length === 0 && body.signatures.length <= 1) {
     const [signature] = body.signatures;
     if (signature === undefined) return atom(`${types.global('Record')}<string, never>`);
-    if (signature === '[key: string]: unknown') return atom(`${types.global('Record')}<string, unknown>`);
+    if (isOpenRecord(signature)) return atom(`${types.global('Record')}<string, unknown>`);
   }
+  const inner = [...body.members, ...body.signatures].map(({ type }) => type);
   const lines = bodyLines(body);
   const short = `{ ${lines.join(' ').replace(/;$/, '')} }`;
-  if (short.length <= ONE_LINE && body.members.every((member) => member.doc === '') && !short.includes('\n')) return atom(short);
-  return atom(`{\n${lines.map((line) => `  ${indent(line, '  ')}\n`).join('')}}`);
+  if (short.length <= ONE_LINE && body.members.every((member) => member.doc === '') && !short.includes('\n')) return atom(short, inner);
+  return atom(`{\n${lines.map((line) => `  ${indent(line, '  ')}\n`).join('')}}`, inner);
 }
 
 /** One text per member and signature. */
@@ -67,7 +68,7 @@ export function bodyLines(body: Body): string[] {
     const type = layout(member.type, head.length + 6);
     return `${member.doc}${head}${type.startsWith('\n') ? '' : ' '}${type};`;
   });
-  return [...members, ...body.signatures.map((signature) => `${signature};`)];
+  return [...members, ...body.signatures.map((signature) => `${signatureText(signature)};`)];
 }
 
 function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Types): Body {

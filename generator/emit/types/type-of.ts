@@ -145,7 +145,7 @@ function openType(known: readonly string[], kinds: Kinds, schema: Schema, types:
   const rest = kinds & ~STRING;
   const others = rest === 0 ? [] : [typeOfKinds(rest, schema, types)];
   if (rest === kinds) return union(others);
-  return union([...known.map((text) => atom(stringLiteral(text))), atom('(string & {})'), ...others]);
+  return union([...known.map((text) => atom(stringLiteral(text))), intersection([atom('string'), atom('{}')]), ...others]);
 }
 
 const KIND_ORDER = [OBJECT, ARRAY, STRING, NUMBER, BOOLEAN, NULL];
@@ -187,6 +187,6 @@ function restrictionTo(kinds: Kinds, types: Types): Type {
   return union(
     KIND_ORDER.filter((kind) => (kind & kinds) !== 0)
       .flatMap(forms)
-      .map(atom),
+      .map((form) => atom(form)),
   );
 }

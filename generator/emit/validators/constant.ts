@@ -28,7 +28,7 @@ export function emitConstant(schema: Schema, subject: Subject): Statement[] | un
   }
   if (schema.enum !== undefined) {
     const values = schema.enum.filter(allowed).map(exact);
-    const names = subject.frame.unit.constant(partName(subject), 'Values', valuesLiteral(values));
+    const names = valuesConstant(subject, values);
     statements.push(...fault(noneOf(values.filter(possible), names, subject), reportStatement(subject, 'enum', names, subject.value)));
   }
   return statements;
@@ -66,8 +66,20 @@ export function isPlain(value: JsonValue): value is null | boolean | number | bi
   return typeof value !== 'object' || value === null;
 }
 
-/** An array literal of JSON values for a constant. */
-export function valuesLiteral(values: readonly JsonValue[]): string {
+/** A constant with an array of JSON values. */
+export function valuesConstant(subject: Subject, values: readonly JsonValue[], part = ''): string {
+  // An array that is empty, or has an array inside, has no type of its own.
+  const type = values.length === 0 || values.some(hasArray) ? 'readonly unknown[]' : undefined;
+  return subject.frame.unit.constant(partName(subject, part), 'Values', valuesLiteral(values), type);
+}
+
+function hasArray(value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || Object.values(value).some(hasArray);
+}
+
+/** An array literal of JSON values. */
+function valuesLiteral(values: readonly JsonValue[]): string {
   const literals = values.map(jsonLiteral);
   const short = `[${literals.join(', ')}]`;
   return short.length <= WIDTH - 40 ? short : `[\n${literals.map((literal) => `  ${literal},\n`).join('')}]`;

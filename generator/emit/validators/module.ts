@@ -66,15 +66,13 @@ function createUnit(root: Schema, name: string, { module, called, exportedNames 
 
   const unit: Unit = {
     cut: createCut(root, graph),
-    constant(part, kind, text) {
+    constant(part, kind, text, type) {
       const key = `${kind} ${text}`;
       const known = constants.get(key);
       if (known !== undefined) return known;
       const constant = unique((owner) => `${lowerFirstLetter(owner)}${kind}`, part);
       constants.set(key, constant);
-      // An array that is empty, or holds arrays, has no type of its own.
-      const type = (kind === 'Values' && text.includes('[', 1)) || text === '[]' ? ': readonly unknown[]' : '';
-      chunks.push(`const ${constant}${type} = ${text};\n`);
+      chunks.push(`const ${constant}${type === undefined ? '' : `: ${type}`} = ${text};\n`);
       return constant;
     },
     functionFor(request, part) {

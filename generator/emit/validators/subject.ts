@@ -43,8 +43,8 @@ export interface Module {
  */
 export interface Unit {
   readonly cut: Cut;
-  /** A constant of the unit; equal ones are one. `kind` ends its name. */
-  constant(part: string, kind: 'Values' | 'Set' | 'Names' | 'Pattern', text: string): string;
+  /** A constant of the unit; equal ones are one. `kind` ends its name; `type` is for text from which TypeScript infers none. */
+  constant(part: string, kind: 'Values' | 'Set' | 'Names' | 'Pattern', text: string, type?: string): string;
   /** The name of a function for a schema: an exported one, or one of the unit, which is generated the first time that it is asked for. */
   functionFor(request: FunctionRequest, part: string): string;
 }

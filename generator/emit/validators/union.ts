@@ -3,13 +3,13 @@ import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { callExpression } from './call.ts';
 import { conditionOf } from './condition.ts';
-import { valuesLiteral } from './constant.ts';
+import { valuesConstant } from './constant.ts';
 import { all, any, compare, holds, not, type Test, textOf } from './expression.ts';
 import { describe, disjoint, requiredStrings, typesOf } from './facts.ts';
 import { pascalCase } from './names.ts';
 import { pathExpression, property } from './path.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
-import { isInherited, partName, readProperty, reportStatement, type Subject } from './subject.ts';
+import { isInherited, readProperty, reportStatement, type Subject } from './subject.ts';
 import { hasTypeTest, lacksTypeTest } from './type-test.ts';
 import { evaluatesNothing } from './unevaluated.ts';
 
@@ -62,7 +62,7 @@ function byTag(parts: readonly Schema[], subject: Subject, schema: Schema): Stat
   const names = [...first.keys()].sort((a, b) => Number(b === declared) - Number(a === declared));
   const tag = names.find((name) => !isInherited(name) && excludeEachOther(facts.map((one) => one.get(name))));
   if (tag === undefined) return undefined;
-  const { module, unit } = subject.frame;
+  const { module } = subject.frame;
   const object: Subject = { ...subject, known: 'object' };
   const labels = facts.map((one) => [...(one.get(tag) ?? [])].map(stringLiteral));
   const cases = parts.map((part, index) => ({
@@ -72,7 +72,7 @@ function byTag(parts: readonly Schema[], subject: Subject, schema: Schema): Stat
   const read = readProperty(tag, subject);
   const there: Subject = { ...subject, path: property(subject.path, tag) };
   const tags = facts.flatMap((one) => [...(one.get(tag) ?? [])]);
-  const expected = unit.constant(partName(subject, pascalCase(tag)), 'Values', valuesLiteral(tags));
+  const expected = valuesConstant(subject, tags, pascalCase(tag));
   const statement: Statement = { on: read, cases, otherwise: [reportStatement(there, 'discriminator', expected, read)] };
   if (subject.known === 'object') return [statement];
   const report = reportStatement(subject, 'type', "'object'", subject.value);
