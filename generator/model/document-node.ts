@@ -15,8 +15,8 @@ export interface DocumentNode {
 }
 
 /** Below an object or an array; the value is `undefined` where there is nothing. */
-export function child(place: DocumentNode, key: string): DocumentNode {
-  return { value: isObject(place.value) ? own(place.value, key) : undefined, location: below(place.location, key) };
+export function child(node: DocumentNode, key: string): DocumentNode {
+  return { value: isObject(node.value) ? own(node.value, key) : undefined, location: below(node.location, key) };
 }
 
 export function below(location: Location, key: string): Location {
@@ -24,13 +24,13 @@ export function below(location: Location, key: string): Location {
 }
 
 /** The mapping key itself, for problems that are about a name. */
-export function keyOf(place: DocumentNode): Location {
-  return { source: place.location.source, pointer: place.location.pointer, at: 'key' };
+export function keyOf(node: DocumentNode): Location {
+  return { source: node.location.source, pointer: node.location.pointer, at: 'key' };
 }
 
 /** Own members in document order; of an array, its elements. Anything else has none. */
-export function members(place: DocumentNode): [string, DocumentNode][] {
-  const { value, location } = place;
+export function members(node: DocumentNode): [string, DocumentNode][] {
+  const { value, location } = node;
   if (Array.isArray(value)) {
     return value.map((item: Json, index) => [String(index), { value: item, location: below(location, String(index)) }]);
   }
@@ -39,8 +39,8 @@ export function members(place: DocumentNode): [string, DocumentNode][] {
 }
 
 /** Like `members`, without specification extensions (`x-…`). */
-export function fields(place: DocumentNode): [string, DocumentNode][] {
-  return members(place).filter(([key]) => !key.startsWith('x-'));
+export function fields(node: DocumentNode): [string, DocumentNode][] {
+  return members(node).filter(([key]) => !key.startsWith('x-'));
 }
 
 const MAX_HOPS = 100;
@@ -49,8 +49,8 @@ const MAX_HOPS = 100;
  * Follows a Reference Object, through others if need be. `summary` and `description` beside a `$ref` replace those of the target
  * (OpenAPI 3.1, Reference Object). A chain that never ends stops where it is: the loader has reported it.
  */
-export function dereference(description: Description, place: DocumentNode): DocumentNode {
-  let current = place;
+export function dereference(description: Description, node: DocumentNode): DocumentNode {
+  let current = node;
   let overrides: JsonObject | undefined;
   for (let hops = 0; hops < MAX_HOPS; hops++) {
     const { value } = current;
@@ -64,7 +64,7 @@ export function dereference(description: Description, place: DocumentNode): Docu
   return { value: { ...current.value, ...overrides }, location: current.location };
 }
 
-/** The key of the component that a place is: `#/components/responses/NotFound` → `NotFound`. */
+/** The key of the component that a node is: `#/components/responses/NotFound` → `NotFound`. */
 export function componentOf({ location }: DocumentNode): string | undefined {
   const [components, , key, ...below] = pointerTokens(location.pointer);
   return components === 'components' && below.length === 0 ? key : undefined;
@@ -77,23 +77,23 @@ function described(value: JsonObject): JsonObject {
   return found;
 }
 
-export function text(place: DocumentNode, key: string): string | undefined {
-  const value = isObject(place.value) ? own(place.value, key) : undefined;
+export function text(node: DocumentNode, key: string): string | undefined {
+  const value = isObject(node.value) ? own(node.value, key) : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-export function flag(place: DocumentNode, key: string): boolean | undefined {
-  const value = isObject(place.value) ? own(place.value, key) : undefined;
+export function flag(node: DocumentNode, key: string): boolean | undefined {
+  const value = isObject(node.value) ? own(node.value, key) : undefined;
   return typeof value === 'boolean' ? value : undefined;
 }
 
-export function number(place: DocumentNode, key: string): number | undefined {
-  const value = isObject(place.value) ? own(place.value, key) : undefined;
+export function number(node: DocumentNode, key: string): number | undefined {
+  const value = isObject(node.value) ? own(node.value, key) : undefined;
   return typeof value === 'bigint' ? Number(value) : typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-export function texts(place: DocumentNode, key: string): string[] | undefined {
-  const value = isObject(place.value) ? own(place.value, key) : undefined;
+export function texts(node: DocumentNode, key: string): string[] | undefined {
+  const value = isObject(node.value) ? own(node.value, key) : undefined;
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : undefined;
 }
 
@@ -103,8 +103,8 @@ export function optional<K extends string, V>(key: K, value: V | undefined): { [
 }
 
 /** `summary` and `description`, where they are. */
-export function prose(place: DocumentNode): { summary?: string; description?: string } {
-  return { ...optional('summary', text(place, 'summary')), ...optional('description', text(place, 'description')) };
+export function prose(node: DocumentNode): { summary?: string; description?: string } {
+  return { ...optional('summary', text(node, 'summary')), ...optional('description', text(node, 'description')) };
 }
 
 /** A problem's word for a place: `#/components/schemas/Pet`, with the file where it is not the entry. */

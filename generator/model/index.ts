@@ -88,7 +88,7 @@ function readAll({ description, options, problems, root }: Task) {
   const writtenSchemes = child(components, 'securitySchemes');
   const isFiltered = options.include !== undefined || options.exclude !== undefined;
   const graph = createGraph(description, problems);
-  const offered = isFiltered ? [] : members(writtenSchemas).map(([, place]) => graph.at(place));
+  const offered = isFiltered ? [] : members(writtenSchemas).map(([, node]) => graph.at(node));
   const schemes = readSchemes(description, writtenSchemes, problems);
   const known = new Set(members(writtenSchemes).map(([key]) => key));
   const security = readRequirements(root, known, problems) ?? [];
@@ -124,7 +124,7 @@ function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof rea
 function nameAll(read: ReturnType<typeof readAll>, { kept, met }: ReturnType<typeof settleAll>, names: Names, task: Task) {
   const { description, options, problems } = task;
   const { graph, sources, writtenSchemas } = read;
-  const componentClaims = members(writtenSchemas).map(([key, place]) => ({ text: key, location: keyOf(place) }));
+  const componentClaims = members(writtenSchemas).map(([key, node]) => ({ text: key, location: keyOf(node) }));
   const componentNames = nameComponents(names, componentClaims, problems);
   const perKey = { webhook: keysOf(sources, 'webhook'), callback: keysOf(sources, 'callback') };
   const claims = kept.operations.map((operation) => claimOf(operation, perKey));
@@ -158,7 +158,7 @@ function finishAll(
   const byOwner = new Map<OperationSource, Operation>();
   for (const { operation, ...chosen } of operations) {
     const { source } = operation.draft;
-    const key = `#${source.place.location.pointer}`;
+    const key = `#${source.node.location.pointer}`;
     const input = inputSchema(`${chosen.typeName}Input`, key, source.location, operation);
     const finished = finishOperation(operation, chosen, headerNames, input, problems);
     if (source.kind === 'operation') {
@@ -166,7 +166,7 @@ function finishAll(
       carried.push({ settled: operation, operation: finished });
       continue;
     }
-    const signature = readWebhookSignature([source.place, root], finished.parameters, problems);
+    const signature = readWebhookSignature([source.node, root], finished.parameters, problems);
     const webhook: Webhook = { ...finished, key: source.key, ...optional('signature', signature) };
     if (source.kind === 'webhook') webhooks.push(webhook);
     else callbacks.push(finishCallback(webhook, source, kept.byCallback, byOwner));
@@ -213,8 +213,8 @@ function keysOf(sources: readonly OperationSource[], kind: OperationSource['kind
 function claimOf(operation: SettledOperation, perKey: Readonly<Record<'webhook' | 'callback', ReadonlyMap<string, number>>>) {
   const { source } = operation.draft;
   const id = operationId(source);
-  const location = id === undefined ? source.location : child(source.place, 'operationId').location;
-  return { operation, id, text: wordsOf(source, perKey), location, paged: child(source.place, 'x-pagination').value !== undefined };
+  const location = id === undefined ? source.location : child(source.node, 'operationId').location;
+  return { operation, id, text: wordsOf(source, perKey), location, paged: child(source.node, 'x-pagination').value !== undefined };
 }
 
 function wordsOf(source: OperationSource, perKey: Readonly<Record<'webhook' | 'callback', ReadonlyMap<string, number>>>): string {

@@ -18,10 +18,10 @@ export interface Carried {
 
 /** Why a link cannot be followed, and where. */
 class Unfollowed extends Error {
-  readonly place: DocumentNode;
-  constructor(place: DocumentNode, message: string) {
+  readonly node: DocumentNode;
+  constructor(node: DocumentNode, message: string) {
     super(message);
-    this.place = place;
+    this.node = node;
   }
 }
 
@@ -30,20 +30,20 @@ export function readLinks(description: Description, carried: readonly Carried[],
   const links: Link[] = [];
   const targets = indexOf(carried);
   for (const from of carried) {
-    for (const [status, response] of fields(child(from.settled.draft.source.place, 'responses'))) {
+    for (const [status, response] of fields(child(from.settled.draft.source.node, 'responses'))) {
       for (const [key, written] of members(child(dereference(description, response), 'links'))) {
-        const place = dereference(description, written);
+        const node = dereference(description, written);
         try {
-          const target = targetOf(place, targets, all);
+          const target = targetOf(node, targets, all);
           // Filtered away, or left out itself and named so: nothing to add.
-          if (target !== undefined) links.push(readLink(key, status, place, from, target));
+          if (target !== undefined) links.push(readLink(key, status, node, from, target));
         } catch (error) {
           if (!(error instanceof Unfollowed)) throw error;
           problems.add({
             code: 'left-out',
             severity: 'unsupported',
             message: `The link ${key} is left out: ${error.message}`,
-            location: error.place.value === undefined ? keyOf(written) : error.place.location,
+            location: error.node.value === undefined ? keyOf(written) : error.node.location,
           });
         }
       }
@@ -67,7 +67,7 @@ function indexOf(carried: readonly Carried[]): Targets {
     if (id !== undefined) byId.set(id, each);
     // By the path as it is written too: a path item may stand elsewhere.
     byPointer.set(pointerKey(source.pathLocation.source.path, `${source.pathLocation.pointer}/${source.method.toLowerCase()}`), each);
-    byPointer.set(pointerKey(source.place.location.source.path, source.place.location.pointer), each);
+    byPointer.set(pointerKey(source.node.location.source.path, source.node.location.pointer), each);
   }
   return { byId, byPointer };
 }
@@ -77,21 +77,21 @@ function pointerKey(path: string, pointer: string): string {
 }
 
 /** `undefined` for an operation that the document has, but that is left out. */
-function targetOf(place: DocumentNode, targets: Targets, all: ReadonlySet<string>): Carried | undefined {
-  const id = text(place, 'operationId');
-  const reference = text(place, 'operationRef');
-  if (child(place, 'server').value !== undefined) throw new Unfollowed(child(place, 'server'), 'it leads to a server of its own.');
+function targetOf(node: DocumentNode, targets: Targets, all: ReadonlySet<string>): Carried | undefined {
+  const id = text(node, 'operationId');
+  const reference = text(node, 'operationRef');
+  if (child(node, 'server').value !== undefined) throw new Unfollowed(child(node, 'server'), 'it leads to a server of its own.');
   if (reference !== undefined) {
-    const at = child(place, 'operationRef');
+    const at = child(node, 'operationRef');
     if (!reference.startsWith('#/')) throw new Unfollowed(at, 'its `operationRef` leads out of the document.');
-    const key = pointerKey(place.location.source.path, decoded(reference.slice(1)));
+    const key = pointerKey(node.location.source.path, decoded(reference.slice(1)));
     const found = targets.byPointer.get(key);
     if (found === undefined && !all.has(key)) throw new Unfollowed(at, 'its `operationRef` leads to no operation.');
     return found;
   }
-  if (id === undefined) throw new Unfollowed(place, 'it has neither `operationId` nor `operationRef`.');
+  if (id === undefined) throw new Unfollowed(node, 'it has neither `operationId` nor `operationRef`.');
   const found = targets.byId.get(id);
-  if (found === undefined && !all.has(id)) throw new Unfollowed(child(place, 'operationId'), `no operation has the operationId '${id}'.`);
+  if (found === undefined && !all.has(id)) throw new Unfollowed(child(node, 'operationId'), `no operation has the operationId '${id}'.`);
   return found;
 }
 
@@ -111,17 +111,17 @@ export function linkable(sources: readonly SettledOperation['draft']['source'][]
     const id = operationId(source);
     if (id !== undefined) words.add(id);
     words.add(pointerKey(source.pathLocation.source.path, `${source.pathLocation.pointer}/${source.method.toLowerCase()}`));
-    words.add(pointerKey(source.place.location.source.path, source.place.location.pointer));
+    words.add(pointerKey(source.node.location.source.path, source.node.location.pointer));
   }
   return words;
 }
 
-function readLink(key: string, status: string, place: DocumentNode, from: Carried, target: Carried): Link {
-  const parameters = members(child(place, 'parameters')).map(([written, value]): LinkParameter => {
+function readLink(key: string, status: string, node: DocumentNode, from: Carried, target: Carried): Link {
+  const parameters = members(child(node, 'parameters')).map(([written, value]): LinkParameter => {
     const parameter = parameterOf(written, value, target.operation.parameters);
     return { in: parameter.in, name: parameter.name, value: readValue(value, status, from) };
   });
-  const body = child(place, 'requestBody');
+  const body = child(node, 'requestBody');
   if (body.value !== undefined && target.operation.body === undefined)
     throw new Unfollowed(body, `it gives a body to '${target.operation.id}', which takes none.`);
   return {
@@ -130,33 +130,33 @@ function readLink(key: string, status: string, place: DocumentNode, from: Carrie
     status,
     from: from.operation,
     to: target.operation,
-    ...optional('description', text(place, 'description')),
+    ...optional('description', text(node, 'description')),
     parameters,
     ...(body.value === undefined ? {} : { body: readValue(body, status, from) }),
   };
 }
 
 /** `id`, or `path.id` where two places have it. */
-function parameterOf(written: string, place: DocumentNode, parameters: readonly Parameter[]): Parameter {
+function parameterOf(written: string, node: DocumentNode, parameters: readonly Parameter[]): Parameter {
   const qualified = parameters.find((parameter) => `${parameter.in}.${parameter.name}` === written);
   const [plain, second] = parameters.filter((parameter) => parameter.name === written);
   if (qualified !== undefined) return qualified;
-  if (plain === undefined) throw new Unfollowed(place, `its target has no parameter '${written}'.`);
-  if (second !== undefined) throw new Unfollowed(place, `its target has two parameters '${written}'; write 'path.${written}' or the like.`);
+  if (plain === undefined) throw new Unfollowed(node, `its target has no parameter '${written}'.`);
+  if (second !== undefined) throw new Unfollowed(node, `its target has two parameters '${written}'; write 'path.${written}' or the like.`);
   return plain;
 }
 
-function readValue(place: DocumentNode, status: string, { settled, operation }: Carried): LinkValue {
-  const value = rounded(place.value as Json);
+function readValue(node: DocumentNode, status: string, { settled, operation }: Carried): LinkValue {
+  const value = rounded(node.value as Json);
   if (typeof value !== 'string') return { constant: value };
   const template = parseTemplate(value);
-  if ('wrong' in template) throw new Unfollowed(place, `\`${template.wrong}\` is not a runtime expression.`);
+  if ('wrong' in template) throw new Unfollowed(node, `\`${template.wrong}\` is not a runtime expression.`);
   if (template.every((piece) => typeof piece === 'string')) return { constant: value };
   if (template.some((piece) => typeof piece === 'object' && piece.from === 'url'))
-    throw new Unfollowed(place, '`$url` is not known where links are followed.');
+    throw new Unfollowed(node, '`$url` is not known where links are followed.');
   const answer = settled.responses.filter((response) => response.status === status);
   const missing = missingIn(template, settled, answer);
-  if (missing !== undefined) throw new Unfollowed(place, `${missing}.`);
+  if (missing !== undefined) throw new Unfollowed(node, `${missing}.`);
   return { template: withMethod(template, operation.method) };
 }
 

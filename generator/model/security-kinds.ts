@@ -74,7 +74,7 @@ interface WrittenScheme {
   readonly type: string;
   readonly scheme: string;
   readonly name: string;
-  readonly place: DocumentNode;
+  readonly node: DocumentNode;
   readonly problems: Problems;
 }
 
@@ -89,11 +89,11 @@ const AUTHORIZATION = 'Authorization: ';
 /** The first kind that reads a scheme is its kind. */
 const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFacts[Kind]> } = {
   signature: {
-    read({ type, name, place, problems }) {
-      const signed = child(place, 'x-signature');
+    read({ type, name, node, problems }) {
+      const signed = child(node, 'x-signature');
       if (type !== 'apiKey' || signed.value === undefined) return undefined;
-      const signature = readSignature(signed, text(place, 'in'), problems);
-      return signature === undefined ? null : { parameter: text(place, 'name') ?? name, signature };
+      const signature = readSignature(signed, text(node, 'in'), problems);
+      return signature === undefined ? null : { parameter: text(node, 'name') ?? name, signature };
     },
     traits: ({ parameter, signature }) => ({
       factory: 'signatureScheme',
@@ -117,10 +117,10 @@ const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFact
     }),
   },
   apiKey: {
-    read({ type, name, place }) {
-      const where = text(place, 'in');
+    read({ type, name, node }) {
+      const where = text(node, 'in');
       if (type !== 'apiKey' || (where !== 'query' && where !== 'header' && where !== 'cookie')) return undefined;
-      return { in: where, parameter: text(place, 'name') ?? name };
+      return { in: where, parameter: text(node, 'name') ?? name };
     },
     traits: ({ in: where, parameter }) => ({
       factory: 'apiKeyScheme',
@@ -146,12 +146,11 @@ const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFact
     }),
   },
   bearer: {
-    read: ({ type, scheme, place }) =>
-      type === 'http' && scheme === 'bearer' ? optional('format', text(place, 'bearerFormat')) : undefined,
+    read: ({ type, scheme, node }) => (type === 'http' && scheme === 'bearer' ? optional('format', text(node, 'bearerFormat')) : undefined),
     traits: () => ({ factory: 'bearerScheme', ...BEARER }),
   },
   http: {
-    read: ({ type, place }) => (type === 'http' ? { scheme: text(place, 'scheme') ?? '' } : undefined),
+    read: ({ type, node }) => (type === 'http' ? { scheme: text(node, 'scheme') ?? '' } : undefined),
     traits: ({ scheme }) => ({
       factory: 'httpScheme',
       argument: { scheme },
@@ -162,14 +161,14 @@ const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFact
     }),
   },
   oauth2: {
-    read: ({ type, place }) => (type === 'oauth2' ? { flows: readFlows(child(place, 'flows')) } : undefined),
+    read: ({ type, node }) => (type === 'oauth2' ? { flows: readFlows(child(node, 'flows')) } : undefined),
     traits({ flows }) {
       const argument = Object.fromEntries(flows.map(({ flow, scopes, ...urls }) => [flow, { ...urls, scopes: [...scopes.keys()] }]));
       return { factory: 'oauth2Scheme', argument, ...BEARER };
     },
   },
   openIdConnect: {
-    read: ({ type, place }) => (type === 'openIdConnect' ? { url: text(place, 'openIdConnectUrl') ?? '' } : undefined),
+    read: ({ type, node }) => (type === 'openIdConnect' ? { url: text(node, 'openIdConnectUrl') ?? '' } : undefined),
     traits: ({ url }) => ({ factory: 'openIdConnectScheme', argument: { openIdConnectUrl: url }, ...BEARER }),
   },
   mutualTLS: {
@@ -192,9 +191,9 @@ const BEARER: Omit<SecurityTraits, 'factory'> = {
 };
 
 /** The kind and facts of a scheme; `undefined` where it has none, or is refused with a problem. */
-export function readSecurityFacts(name: string, place: DocumentNode, problems: Problems): SchemeFacts | undefined {
-  const scheme = (text(place, 'scheme') ?? '').toLowerCase();
-  const written = { type: text(place, 'type') ?? '', scheme, name, place, problems };
+export function readSecurityFacts(name: string, node: DocumentNode, problems: Problems): SchemeFacts | undefined {
+  const scheme = (text(node, 'scheme') ?? '').toLowerCase();
+  const written = { type: text(node, 'type') ?? '', scheme, name, node, problems };
   for (const [kind, { read }] of Object.entries(KINDS)) {
     const facts = read(written);
     if (facts === null) return undefined;
@@ -212,9 +211,9 @@ export function securityTraits(scheme: SchemeFacts): SecurityTraits {
 
 const FLOWS = ['implicit', 'password', 'clientCredentials', 'authorizationCode', 'deviceAuthorization'] as const;
 
-function readFlows(place: DocumentNode): OAuthFlow[] {
-  return FLOWS.filter((flow) => isObject(child(place, flow).value)).map((flow) => {
-    const written = child(place, flow);
+function readFlows(node: DocumentNode): OAuthFlow[] {
+  return FLOWS.filter((flow) => isObject(child(node, flow).value)).map((flow) => {
+    const written = child(node, flow);
     const scopes = members(child(written, 'scopes')).map(([scope, meaning]) => [scope, String(meaning.value ?? '')] as const);
     return {
       flow,
@@ -228,23 +227,23 @@ function readFlows(place: DocumentNode): OAuthFlow[] {
 }
 
 /** `x-signature`. Only the names of the parameters are required, since they have no sensible default. */
-function readSignature(place: DocumentNode, where: string | undefined, problems: Problems): RequestSignature | undefined {
+function readSignature(node: DocumentNode, where: string | undefined, problems: Problems): RequestSignature | undefined {
   const fault = (message: string, fix: string, at: DocumentNode): undefined => {
     problems.add({ code: 'signature-invalid', severity: 'error', message, fix, location: at.location });
   };
   if (where !== 'query')
-    return fault('`x-signature` sends the signature in the query, but the scheme is not `in: query`.', 'Write `in: query`.', place);
+    return fault('`x-signature` sends the signature in the query, but the scheme is not `in: query`.', 'Write `in: query`.', node);
   for (const [field, only] of [
     ['algorithm', 'hmac-sha256'],
     ['encoding', 'hex'],
     ['bodyDigest', 'md5'],
   ] as const) {
-    const value = child(place, field);
+    const value = child(node, field);
     if (value.value !== undefined && value.value !== only) {
       return fault(`\`${field}\` of \`x-signature\` must be ${only}.`, `Write \`${field}: ${only}\`.`, value);
     }
   }
-  const parameters = child(place, 'parameters');
+  const parameters = child(node, 'parameters');
   const [key, timestamp, version, bodyDigest] = (['key', 'timestamp', 'version', 'bodyDigest'] as const).map((role) =>
     text(parameters, role),
   );
@@ -252,15 +251,15 @@ function readSignature(place: DocumentNode, where: string | undefined, problems:
     return fault(
       '`parameters` of `x-signature` does not name all four query parameters.',
       'Name `key`, `timestamp`, `version` and `bodyDigest`.',
-      parameters.value === undefined ? place : parameters,
+      parameters.value === undefined ? node : parameters,
     );
   }
   return {
     algorithm: 'hmac-sha256',
     encoding: 'hex',
     parameters: { key, timestamp, version, bodyDigest },
-    version: text(place, 'version') ?? '1.0',
+    version: text(node, 'version') ?? '1.0',
     bodyDigest: 'md5',
-    toleranceSeconds: number(place, 'toleranceSeconds') ?? 600,
+    toleranceSeconds: number(node, 'toleranceSeconds') ?? 600,
   };
 }

@@ -27,8 +27,8 @@ export function nameHeaders(operations: readonly SettledOperation[], names: Name
 }
 
 function headerSet({ draft }: SettledOperation, index: number, { headers }: Response): HeaderSet {
-  const written = (draft.responses[index]?.headers ?? []).map(({ name, place, schema }, at) => {
-    const { value, location } = place;
+  const written = (draft.responses[index]?.headers ?? []).map(({ name, node, schema }, at) => {
+    const { value, location } = node;
     // What is written alike may still differ, where it refers to another file, and on the side that does not say it.
     const side = headers[at]?.schema === schema ? '' : draft.source.kind;
     return { name, text: `${name} ${location.source.display} ${side} ${value === undefined ? '' : jsonText(value)}` };

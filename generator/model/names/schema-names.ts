@@ -44,7 +44,7 @@ export function nameSchemas(task: Task): Schema[] {
   // By place: what surrounds a target comes before it.
   targets.sort((left, right) => (left.key < right.key ? -1 : 1));
   for (const target of targets) target.name = names.schema(names.legalType(targetWords(description, graph, target)));
-  const components = members(task.components).flatMap(([, place]) => graph.nodes.get(keyOf(description, place.location)) ?? []);
+  const components = members(task.components).flatMap(([, node]) => graph.nodes.get(keyOf(description, node.location)) ?? []);
   return [...components.filter(isMet), ...bodies, ...targets];
 }
 

@@ -14,7 +14,7 @@ export function callbackSources(description: Description, callers: readonly Oper
     if (owner.kind === 'webhook') refuseCallbacks(owner, problems);
     else {
       for (const source of callbacksOf(description, owner)) {
-        const { location } = source.place;
+        const { location } = source.node;
         const place = `${location.source.path}#${location.pointer} ${source.expression}`;
         const same = found.get(place);
         if (same === undefined) found.set(place, { ...source, owners: [owner] });
@@ -28,7 +28,7 @@ export function callbackSources(description: Description, callers: readonly Oper
 }
 
 function callbacksOf(description: Description, owner: OperationSource): OperationSource[] {
-  return members(child(owner.place, 'callbacks')).flatMap(([key, written]) =>
+  return members(child(owner.node, 'callbacks')).flatMap(([key, written]) =>
     fields(dereference(description, written)).flatMap(([expression, item]) =>
       operationsOf(description, 'callback', key, item, dereference(description, item)).map((source) => ({ ...source, expression })),
     ),
@@ -36,8 +36,8 @@ function callbacksOf(description: Description, owner: OperationSource): Operatio
 }
 
 /** A webhook or callback has no callbacks of its own: its caller is the service. */
-function refuseCallbacks({ kind, key, place }: OperationSource, problems: Problems): void {
-  for (const [name, callback] of members(child(place, 'callbacks'))) {
+function refuseCallbacks({ kind, key, node }: OperationSource, problems: Problems): void {
+  for (const [name, callback] of members(child(node, 'callbacks'))) {
     problems.add({
       code: 'left-out',
       severity: 'unsupported',

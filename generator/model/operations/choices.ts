@@ -12,14 +12,14 @@ export function readChoices(
   parameters: readonly Pick<Parameter, 'in' | 'name' | 'required'>[],
   problems: Problems,
 ): readonly (readonly string[])[] | undefined {
-  const place = child(source.place, KEY);
-  if (place.value === undefined) return undefined;
+  const node = child(source.node, KEY);
+  if (node.value === undefined) return undefined;
   const refused = (at: DocumentNode, message: string, fix: string): undefined => {
     problems.add({ code: 'choice-invalid', severity: 'error', message, fix, location: at.location });
   };
-  const sets = members(place);
-  if (!Array.isArray(place.value) || sets.length < 2)
-    return refused(place, `\`${KEY}\` must be a list of two or more sets.`, 'Write sets of names, such as `[[id], [name, owner]]`.');
+  const sets = members(node);
+  if (!Array.isArray(node.value) || sets.length < 2)
+    return refused(node, `\`${KEY}\` must be a list of two or more sets.`, 'Write sets of names, such as `[[id], [name, owner]]`.');
   const declared = parameters.filter((parameter) => parameter.in === 'query');
   const found: string[][] = [];
   for (const [, set] of sets) {

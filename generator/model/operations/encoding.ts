@@ -21,11 +21,11 @@ export function readEncoding(
   const { problems, warnedPlaces } = settling;
   const properties = new Map((schema === undefined ? [] : possibleConjuncts([schema])).flatMap((part) => [...(part.properties ?? [])]));
   const found = new Map<string, FieldEncoding>();
-  for (const [name, place] of members(child(media, 'encoding'))) {
+  for (const [name, node] of members(child(media, 'encoding'))) {
     const property = properties.get(name);
-    if (!isObject(place.value)) continue;
+    if (!isObject(node.value)) continue;
     if (property === undefined) {
-      const { location } = place;
+      const { location } = node;
       const key = `${location.source.display}#${location.pointer}`;
       if (!warnedPlaces.has(key)) {
         problems.add({
@@ -33,15 +33,15 @@ export function readEncoding(
           severity: 'warning',
           message: `\`encoding\` of '${name}' has no effect: the schema has no such property.`,
           fix: `Name a property of the schema, or add '${name}' to its \`properties\`.`,
-          location: keyOf(place),
+          location: keyOf(node),
         });
       }
       warnedPlaces.add(key);
       continue;
     }
-    const headers = settleHeaders(partHeaders.get(name) ?? [], place, name, property, settling);
+    const headers = settleHeaders(partHeaders.get(name) ?? [], node, name, property, settling);
     if ('message' in headers) return headers;
-    const outcome = readField(name, place, kind, property);
+    const outcome = readField(name, node, kind, property);
     if (outcome !== undefined && 'message' in outcome) return outcome;
     if (headers.length === 0) {
       if (outcome !== undefined) found.set(name, outcome);
@@ -50,7 +50,7 @@ export function readEncoding(
     if (outcome?.kind === 'style')
       return {
         message: `headers of the parts of '${name}' are not supported: its style defines the parts.`,
-        location: keyOf(child(place, 'headers')),
+        location: keyOf(child(node, 'headers')),
       };
     found.set(name, { kind: 'content', contentTypes: outcome?.contentTypes ?? [], headers });
   }
@@ -63,12 +63,12 @@ const WRITTEN: readonly string[] = ['content-disposition', 'content-transfer-enc
 /** The headers of a field's parts; a list has them in each of its items. */
 function settleHeaders(
   drafts: readonly HeaderDraft[],
-  place: DocumentNode,
+  node: DocumentNode,
   name: string,
   property: Schema,
   { problems, warned }: Pick<Settling, 'problems' | 'warned'>,
 ): readonly ResponseHeader[] | Cause {
-  const all = child(place, 'headers');
+  const all = child(node, 'headers');
   const headers: ResponseHeader[] = [];
   for (const draft of drafts) {
     if (WRITTEN.includes(draft.name.toLowerCase()))
@@ -90,16 +90,16 @@ function settleHeaders(
   return headers;
 }
 
-function readField(name: string, place: DocumentNode, kind: 'form' | 'multipart', property: Schema): FieldEncoding | Cause | undefined {
-  const cause = (message: string, key: string): Cause => ({ message, location: keyOf(child(place, key)) });
+function readField(name: string, node: DocumentNode, kind: 'form' | 'multipart', property: Schema): FieldEncoding | Cause | undefined {
+  const cause = (message: string, key: string): Cause => ({ message, location: keyOf(child(node, key)) });
   for (const key of ['encoding', 'prefixEncoding', 'itemEncoding']) {
-    if (child(place, key).value !== undefined) return cause(`\`${key}\` within a field is not supported.`, key);
+    if (child(node, key).value !== undefined) return cause(`\`${key}\` within a field is not supported.`, key);
   }
-  const style = text(place, 'style');
-  const explode = flag(place, 'explode');
-  const allowReserved = flag(place, 'allowReserved');
+  const style = text(node, 'style');
+  const explode = flag(node, 'explode');
+  const allowReserved = flag(node, 'allowReserved');
   if (style === undefined && explode === undefined && allowReserved === undefined) {
-    const contentType = text(place, 'contentType');
+    const contentType = text(node, 'contentType');
     return contentType === undefined ? undefined : { kind: 'content', contentTypes: splitTypes(contentType) };
   }
   // With one of the three, the field is as a query parameter, and `contentType` is ignored.

@@ -5,13 +5,13 @@ import { child, type DocumentNode, dereference, members, optional, text } from '
 import type { Example } from '../service.ts';
 
 /** `example`, or each of `examples` that has its value in the document. */
-export function readExamples(description: Description, place: DocumentNode): Example[] {
+export function readExamples(description: Description, node: DocumentNode): Example[] {
   // Most places have none.
-  if (!isObject(place.value) || !(Object.hasOwn(place.value, 'example') || Object.hasOwn(place.value, 'examples'))) return [];
-  const single = child(place, 'example').value;
+  if (!isObject(node.value) || !(Object.hasOwn(node.value, 'example') || Object.hasOwn(node.value, 'examples'))) return [];
+  const single = child(node, 'example').value;
   if (single !== undefined) return [{ name: 'example', value: single }];
   const found: Example[] = [];
-  for (const [name, written] of members(child(place, 'examples'))) {
+  for (const [name, written] of members(child(node, 'examples'))) {
     const example = dereference(description, written);
     // OpenAPI 3.2 parts the value as data from its text on the wire.
     const value = child(example, 'value').value ?? child(example, 'dataValue').value;

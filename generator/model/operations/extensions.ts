@@ -13,29 +13,29 @@ export function readOperationExtensions(
   operation: Pick<Operation, 'parameters' | 'body' | 'responses'>,
   problems: Problems,
 ): OperationExtensions {
-  const { place } = source;
+  const { node } = source;
   return {
-    ...optional('errors', readErrors(place, problems)),
+    ...optional('errors', readErrors(node, problems)),
     ...optional('pagination', readPagination(source, operation, problems)),
-    ...optional('basis', readBasis(place)),
-    statements: readStatements(place),
+    ...optional('basis', readBasis(node)),
+    statements: readStatements(node),
   };
 }
 
-export function readBasis(place: DocumentNode): Basis | undefined {
-  const basis = text(place, 'x-basis');
+export function readBasis(node: DocumentNode): Basis | undefined {
+  const basis = text(node, 'x-basis');
   return basis === 'stated' || basis === 'public' || basis === 'designed' ? basis : undefined;
 }
 
-export function readStatements(place: DocumentNode): string[] {
-  return texts(place, 'x-statements') ?? [];
+export function readStatements(node: DocumentNode): string[] {
+  return texts(node, 'x-statements') ?? [];
 }
 
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 
-/** `undefined` where the place writes none. */
-export function readErrors(place: DocumentNode, problems: Problems): ErrorTemplate[] | undefined {
-  const written = child(place, 'x-errors');
+/** `undefined` where the object has no `x-errors`. */
+export function readErrors(node: DocumentNode, problems: Problems): ErrorTemplate[] | undefined {
+  const written = child(node, 'x-errors');
   if (written.value === undefined) return undefined;
   const named = members(written);
   // Others have an extension of that name too, such as a list of their error codes.
@@ -76,8 +76,8 @@ export function readErrors(place: DocumentNode, problems: Problems): ErrorTempla
 }
 
 /** `signed: query.pid`: the parameter whose value is signed; `undefined` where it is the body, as it is when left out. */
-function signedParameter(place: DocumentNode, parameters: readonly Parameter[], problems: Problems): string | undefined {
-  const signed = child(place, 'signed');
+function signedParameter(node: DocumentNode, parameters: readonly Parameter[], problems: Problems): string | undefined {
+  const signed = child(node, 'signed');
   if (signed.value === undefined || signed.value === 'body') return undefined;
   const [, name] = /^query\.(.+)$/s.exec(String(signed.value)) ?? [];
   // One that may be left out would leave the delivery unsigned.
@@ -94,18 +94,18 @@ function signedParameter(place: DocumentNode, parameters: readonly Parameter[], 
 
 /** On the webhook's operation, else at the document's root. */
 export function readWebhookSignature(
-  places: readonly DocumentNode[],
+  nodes: readonly DocumentNode[],
   parameters: readonly Parameter[],
   problems: Problems,
 ): WebhookSignature | undefined {
-  const place = places.map((holder) => child(holder, 'x-webhook-signature')).find((candidate) => candidate.value !== undefined);
-  if (place === undefined) return undefined;
-  const header = text(place, 'header');
-  const toleranceSeconds = number(place, 'toleranceSeconds') ?? 300;
-  const { value } = place;
+  const node = nodes.map((holder) => child(holder, 'x-webhook-signature')).find((candidate) => candidate.value !== undefined);
+  if (node === undefined) return undefined;
+  const header = text(node, 'header');
+  const toleranceSeconds = number(node, 'toleranceSeconds') ?? 300;
+  const { value } = node;
   // `false` undoes, for one webhook, what the document's root says of all.
   if (value === false) return undefined;
-  const scheme = child(place, 'scheme').value;
+  const scheme = child(node, 'scheme').value;
   if (value === true || (isObject(value) && scheme === undefined)) return { scheme: 'standard', toleranceSeconds };
   switch (scheme) {
     case 'hmac-hex':
@@ -113,8 +113,8 @@ export function readWebhookSignature(
       return {
         scheme: 'hmac-hex',
         header,
-        ...optional('keyHeader', text(place, 'keyHeader')),
-        ...optional('query', signedParameter(place, parameters, problems)),
+        ...optional('keyHeader', text(node, 'keyHeader')),
+        ...optional('query', signedParameter(node, parameters, problems)),
       };
     case 'timestamped':
       if (header !== undefined) return { scheme: 'timestamped', header, toleranceSeconds };
@@ -127,7 +127,7 @@ export function readWebhookSignature(
     severity: 'error',
     message: '`x-webhook-signature` needs a known `scheme` and a `header`.',
     fix: 'Write `scheme: hmac-hex` or `scheme: timestamped` with a `header`, or `scheme: standard`, which `true` is short for.',
-    location: place.location,
+    location: node.location,
   });
   return undefined;
 }

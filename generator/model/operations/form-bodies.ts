@@ -14,7 +14,7 @@ export function formBodies(drafts: readonly OperationDraft[], offered: readonly 
   const names = new Set<Schema>();
   const others: Schema[] = [];
   for (const content of contents) {
-    const { schema, itemSchema, partHeaders, place } = content;
+    const { schema, itemSchema, partHeaders, node } = content;
     others.push(...[...partHeaders.values()].flatMap((headers) => headers.map((header) => header.schema)));
     if (itemSchema !== undefined) others.push(itemSchema);
     if (schema === undefined) continue;
@@ -24,7 +24,7 @@ export function formBodies(drafts: readonly OperationDraft[], offered: readonly 
     }
     let body = schema;
     for (; isPlainRef(body); body = body.ref) names.add(body.ref);
-    if (body !== schema) places.set(body, (places.get(body) ?? new Map()).set(place.location.pointer, content));
+    if (body !== schema) places.set(body, (places.get(body) ?? new Map()).set(node.location.pointer, content));
     others.push(...subschemas(body));
   }
   if (places.size === 0) return new Set();
@@ -35,6 +35,6 @@ export function formBodies(drafts: readonly OperationDraft[], offered: readonly 
   );
   const met = reachable(others);
   const isAlike = (uses: ReadonlyMap<string, MediaDraft>): boolean =>
-    uses.size === 1 || [...uses.values()].every(({ place }) => child(place, 'encoding').value === undefined);
+    uses.size === 1 || [...uses.values()].every(({ node }) => child(node, 'encoding').value === undefined);
   return new Set([...places].flatMap(([body, uses]) => (!met.has(body) && isAlike(uses) ? [body] : [])));
 }

@@ -9,11 +9,11 @@ import type { ResponseHeader } from '../service.ts';
 import { readExamples } from './examples.ts';
 import { readValue, shapeFor } from './parameters.ts';
 
-export type HeaderDraft = Omit<ResponseHeader, 'shape'> & { readonly place: DocumentNode };
+export type HeaderDraft = Omit<ResponseHeader, 'shape'> & { readonly node: DocumentNode };
 
 /** The headers of a node that has `headers`. "If a header is defined with the name `Content-Type`, it SHALL be ignored", of both. */
-export function readHeaders(description: Description, graph: SchemaGraph, place: DocumentNode): HeaderDraft[] {
-  return members(child(place, 'headers'))
+export function readHeaders(description: Description, graph: SchemaGraph, node: DocumentNode): HeaderDraft[] {
+  return members(child(node, 'headers'))
     .filter(([name]) => name.toLowerCase() !== 'content-type')
     .map(([name, written]) => {
       const header = dereference(description, written);
@@ -26,18 +26,18 @@ export function readHeaders(description: Description, graph: SchemaGraph, place:
         explode: flag(header, 'explode') === true,
         ...optional('contentType', contentType),
         examples: readExamples(description, header),
-        place: header,
+        node: header,
       };
     });
 }
 
 /** `what`: the word for it in messages. */
 export function settleHeader(
-  { place, ...header }: HeaderDraft,
+  { node, ...header }: HeaderDraft,
   what: string,
   problems: Problems,
   warned: Set<Schema>,
 ): ResponseHeader | Cause {
-  const shape = shapeFor({ ...header, style: 'simple' }, what, place.location, problems, warned);
+  const shape = shapeFor({ ...header, style: 'simple' }, what, node.location, problems, warned);
   return 'message' in shape ? shape : { ...header, shape };
 }

@@ -17,7 +17,7 @@ import { readStream, streamFormat } from './stream.ts';
 /** A media type whose kind is settled once its schema is filled. */
 export interface MediaDraft {
   readonly contentType: string;
-  readonly place: DocumentNode;
+  readonly node: DocumentNode;
   readonly schema?: Schema;
   /** The schema of one item (OpenAPI 3.2). */
   readonly itemSchema?: Schema;
@@ -28,14 +28,14 @@ export interface MediaDraft {
   readonly examples: readonly Example[];
 }
 
-export function readContents(description: Description, graph: SchemaGraph, place: DocumentNode): MediaDraft[] {
-  return members(child(place, 'content')).map(([contentType, written]) => {
+export function readContents(description: Description, graph: SchemaGraph, node: DocumentNode): MediaDraft[] {
+  return members(child(node, 'content')).map(([contentType, written]) => {
     const media = dereference(description, written);
     const schema = child(media, 'schema');
     const itemSchema = child(media, 'itemSchema');
     return {
       contentType,
-      place: media,
+      node: media,
       ...optional('schema', schema.value === undefined ? undefined : graph.at(schema)),
       ...optional('itemSchema', itemSchema.value === undefined ? undefined : graph.at(itemSchema)),
       isWhole: description.version === '3.2',
@@ -53,15 +53,15 @@ function readPartHeaders(
   media: DocumentNode,
 ): MediaDraft['partHeaders'] {
   if (!isMultipart(contentType)) return new Map();
-  return new Map(members(child(media, 'encoding')).map(([name, place]) => [name, readHeaders(description, graph, place)]));
+  return new Map(members(child(media, 'encoding')).map(([name, node]) => [name, readHeaders(description, graph, node)]));
 }
 
 /** The media type as it is carried, or why it is not. */
 export function settleContent(draft: MediaDraft, settling: Settling): MediaContent | Cause {
   const { files, events, problems, warned } = settling;
-  const { contentType, place, schema, examples } = draft;
-  const cause = (message: string, at: DocumentNode = place): Cause => ({ message, location: { ...at.location, at: 'key' } });
-  const asked = readStream(place);
+  const { contentType, node, schema, examples } = draft;
+  const cause = (message: string, at: DocumentNode = node): Cause => ({ message, location: { ...at.location, at: 'key' } });
+  const asked = readStream(node);
   if (asked !== undefined && 'message' in asked) return asked;
   const kind = asked?.format ?? kindOf(contentType, schema);
   let encoding: MediaContent['encoding'];
@@ -80,7 +80,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
           severity: 'warning',
           message: '`schema` beside `itemSchema` is not checked: it describes the whole of a stream, which is never in memory at once.',
           fix: 'Say in `itemSchema` what holds for each item.',
-          location: { ...child(place, 'schema').location, at: 'key' },
+          location: { ...child(node, 'schema').location, at: 'key' },
         });
       });
     case 'form':
@@ -88,7 +88,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
       if (kind === 'multipart' && essenceOf(contentType) !== 'multipart/form-data') {
         return cause(`${contentType} is not supported: of multipart media types, only multipart/form-data is.`);
       }
-      const read = readEncoding(place, kind, schema, settling, draft.partHeaders);
+      const read = readEncoding(node, kind, schema, settling, draft.partHeaders);
       if ('message' in read) return read;
       if (read.size > 0) encoding = read;
       break;
@@ -99,7 +99,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
       break;
   }
   for (const keyword of ['itemSchema', 'prefixEncoding', 'itemEncoding']) {
-    const written = child(place, keyword);
+    const written = child(node, keyword);
     if (keyword === 'itemSchema' && written.value !== undefined && kind !== 'multipart')
       return cause(
         `\`itemSchema\` describes a stream, and ${contentType} does not say how its items are separated: add \`x-stream\`.`,
@@ -109,7 +109,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
   }
   const streamed = asked?.format === 'bytes';
   if (asked !== undefined && !streamed)
-    return cause(`${contentType} does not name a stream format: \`x-stream\` must have a \`format\`.`, child(place, 'x-stream'));
+    return cause(`${contentType} does not name a stream format: \`x-stream\` must have a \`format\`.`, child(node, 'x-stream'));
   const carried = schema === undefined ? undefined : carriedSchema(draft, kind, schema, files, encoding);
   return {
     contentType,
@@ -118,7 +118,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
     ...optional('encoding', encoding),
     ...optional('schema', carried),
     examples,
-    location: place.location,
+    location: node.location,
   };
 }
 
@@ -130,8 +130,8 @@ function settleStream(
   events: KnownEvents,
   unchecked: () => void,
 ): MediaContent | Cause {
-  const { contentType, place, schema, itemSchema, examples } = draft;
-  const { location } = place;
+  const { contentType, node, schema, itemSchema, examples } = draft;
+  const { location } = node;
   if (itemSchema !== undefined && schema !== undefined) unchecked();
   const item = itemSchema ?? (draft.isWhole && schema !== undefined ? itemOf(schema) : schema);
   const content = { contentType, kind, examples, location };
@@ -149,7 +149,7 @@ function itemOf(schema: Schema): Schema | undefined {
 }
 
 function carriedSchema(
-  { place }: MediaDraft,
+  { node }: MediaDraft,
   kind: BodyKind,
   schema: Schema,
   files: BodyFiles,
@@ -162,7 +162,7 @@ function carriedSchema(
     field.kind === 'content' ? [[name, { isFile: !field.contentTypes.every(isTextual), headers: field.headers ?? [] }] as const] : [],
   );
   const changed = new Map(facts.filter(([, { isFile, headers }]) => isFile || headers.length > 0));
-  return withFiles(schema, files, changed, place.location.pointer);
+  return withFiles(schema, files, changed, node.location.pointer);
 }
 
 /** `undefined`: the schema describes something that the media type's codec cannot give. */

@@ -14,7 +14,7 @@ export interface OperationSource {
   readonly path: string;
   readonly method: Method;
   readonly object: JsonObject;
-  readonly place: DocumentNode;
+  readonly node: DocumentNode;
   readonly pathItem: DocumentNode;
   /** The key that names the method: problems of the operation point there. */
   readonly location: Location;
@@ -50,21 +50,21 @@ export function operationsOf(
 ): OperationSource[] {
   const methods = description.version === '3.2' ? [...METHODS, 'query'] : METHODS;
   const found: OperationSource[] = [];
-  const add = (method: string, place: DocumentNode): void => {
-    if (!isObject(place.value)) return;
+  const add = (method: string, node: DocumentNode): void => {
+    if (!isObject(node.value)) return;
     found.push({
       kind,
       key,
       path: kind === 'operation' ? key : '',
       method,
-      object: place.value,
-      place,
+      object: node.value,
+      node,
       pathItem,
-      location: keyOf(place),
+      location: keyOf(node),
       pathLocation: keyOf(written),
     });
   };
-  for (const [name, place] of members(pathItem)) if (methods.includes(name)) add(name.toUpperCase(), place);
-  if (description.version === '3.2') for (const [name, place] of members(child(pathItem, 'additionalOperations'))) add(name, place);
+  for (const [name, node] of members(pathItem)) if (methods.includes(name)) add(name.toUpperCase(), node);
+  if (description.version === '3.2') for (const [name, node] of members(child(pathItem, 'additionalOperations'))) add(name, node);
   return found;
 }

@@ -71,11 +71,11 @@ export function readOperation(source: OperationSource, context: OperationContext
   const { description, graph, problems } = context;
   const parameters = readParameters(description, graph, source, problems);
   checkTemplate(source, parameters, problems);
-  const written = child(source.place, 'requestBody');
+  const written = child(source.node, 'requestBody');
   const requestBody = dereference(description, written);
   const body = written.value === undefined ? undefined : readBody(context, requestBody);
   checkSendable(source, body?.required === true, problems);
-  const responses = fields(child(source.place, 'responses')).map(([status, response]) =>
+  const responses = fields(child(source.node, 'responses')).map(([status, response]) =>
     readResponse(context, status, dereference(description, response)),
   );
   // Webhooks and callbacks are called by the service, with none of its callers' credentials: what the root asks for is not meant.
@@ -85,8 +85,8 @@ export function readOperation(source: OperationSource, context: OperationContext
     parameters,
     body,
     responses,
-    security: readRequirements(source.place, context.schemes, problems) ?? inherited,
-    servers: readServers(source.place) ?? readServers(source.pathItem),
+    security: readRequirements(source.node, context.schemes, problems) ?? inherited,
+    servers: readServers(source.node) ?? readServers(source.pathItem),
   };
 }
 
@@ -106,21 +106,21 @@ function checkSendable({ method, location }: OperationSource, needsBody: boolean
   });
 }
 
-function readBody({ description, graph }: OperationContext, place: DocumentNode): NonNullable<OperationDraft['body']> {
+function readBody({ description, graph }: OperationContext, node: DocumentNode): NonNullable<OperationDraft['body']> {
   return {
-    required: flag(place, 'required') === true,
-    ...optional('description', text(place, 'description')),
-    contents: readContents(description, graph, place),
+    required: flag(node, 'required') === true,
+    ...optional('description', text(node, 'description')),
+    contents: readContents(description, graph, node),
   };
 }
 
-function readResponse({ description, graph }: OperationContext, status: string, place: DocumentNode): ResponseDraft {
+function readResponse({ description, graph }: OperationContext, status: string, node: DocumentNode): ResponseDraft {
   return {
     status,
-    description: text(place, 'description') ?? text(place, 'summary') ?? '',
-    ...optional('component', componentOf(place)),
-    headers: readHeaders(description, graph, place),
-    contents: readContents(description, graph, place),
+    description: text(node, 'description') ?? text(node, 'summary') ?? '',
+    ...optional('component', componentOf(node)),
+    headers: readHeaders(description, graph, node),
+    contents: readContents(description, graph, node),
   };
 }
 
@@ -221,16 +221,16 @@ export function finishOperation(
     ...optional('headersName', headerNames.get(response)),
   }));
   const { source, security, servers } = draft;
-  const { place } = source;
+  const { node } = source;
   return {
     id: operationId(source) ?? (source.kind === 'operation' ? `${source.method} ${source.path}` : source.key),
     ...names,
     method: source.method,
     path: source.path,
-    tags: texts(place, 'tags') ?? [],
+    tags: texts(node, 'tags') ?? [],
     ...prose(source.pathItem),
-    ...prose(place),
-    deprecated: flag(place, 'deprecated') === true,
+    ...prose(node),
+    deprecated: flag(node, 'deprecated') === true,
     parameters,
     ...optional('choices', choices),
     ...optional('body', body),

@@ -24,14 +24,14 @@ const STYLES: { readonly [S in Style]: Readonly<Record<FieldOf<S>, 'required' | 
 
 /** `undefined` where the operation writes none, or one that cannot be followed. */
 export function readPagination(source: OperationSource, operation: Paged, problems: Problems): Pagination | undefined {
-  const place = child(source.place, 'x-pagination');
-  if (place.value === undefined) return undefined;
+  const node = child(source.node, 'x-pagination');
+  if (node.value === undefined) return undefined;
   try {
-    if (source.kind !== 'operation') throw new Fault(place, `A ${source.kind} has no pages to follow.`, 'Remove `x-pagination`.');
-    return read(place, operation);
+    if (source.kind !== 'operation') throw new Fault(node, `A ${source.kind} has no pages to follow.`, 'Remove `x-pagination`.');
+    return read(node, operation);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    problems.add({ code: 'pagination-invalid', severity: 'error', message: error.message, fix: error.fix, location: error.place.location });
+    problems.add({ code: 'pagination-invalid', severity: 'error', message: error.message, fix: error.fix, location: error.node.location });
     return undefined;
   }
 }
@@ -39,23 +39,23 @@ export function readPagination(source: OperationSource, operation: Paged, proble
 /** The first thing that is wrong: what follows from it is not worth telling. */
 class Fault extends Error {
   readonly fix: string;
-  readonly place: DocumentNode;
+  readonly node: DocumentNode;
 
-  constructor(place: DocumentNode, message: string, fix: string) {
+  constructor(node: DocumentNode, message: string, fix: string) {
     super(message);
-    this.place = place;
+    this.node = node;
     this.fix = fix;
   }
 }
 
-function read(place: DocumentNode, operation: Paged): Pagination {
-  const style = text(place, 'style');
+function read(node: DocumentNode, operation: Paged): Pagination {
+  const style = text(node, 'style');
   if (style === undefined || !Object.hasOwn(STYLES, style)) {
-    throw new Fault(place, '`x-pagination` has no known `style`.', `Write \`style:\` and one of ${Object.keys(STYLES).join(', ')}.`);
+    throw new Fault(node, '`x-pagination` has no known `style`.', `Write \`style:\` and one of ${Object.keys(STYLES).join(', ')}.`);
   }
-  const content = contentOf(place, operation);
-  checkFields(place, style as Style);
-  const field = (name: string): DocumentNode => child(place, name);
+  const content = contentOf(node, operation);
+  checkFields(node, style as Style);
+  const field = (name: string): DocumentNode => child(node, name);
   const answer = (name: string): ValuePath => wayOfAnswer(field(name), operation, content);
   const maybe = <K extends string>(name: K): { [P in K]?: ValuePath } =>
     optional(name, field(name).value === undefined ? undefined : answer(name));
@@ -70,7 +70,7 @@ function read(place: DocumentNode, operation: Paged): Pagination {
     }
     case 'offset': {
       const offset = numberOfInput(field('offset'), operation);
-      const first = optional('first', firstOf(place));
+      const first = optional('first', firstOf(node));
       return { item, facts: { style: 'offset', offset, ...first, ...maybe('total'), ...maybe('more'), items } };
     }
     case 'page': {
@@ -78,7 +78,7 @@ function read(place: DocumentNode, operation: Paged): Pagination {
       const facts: PaginationFacts = {
         style: 'page',
         page,
-        ...optional('first', firstOf(place)),
+        ...optional('first', firstOf(node)),
         ...maybe('total'),
         ...maybe('totalPages'),
         ...maybe('more'),
@@ -96,76 +96,76 @@ function read(place: DocumentNode, operation: Paged): Pagination {
 }
 
 /** How far the cursor is beyond the last item: where that is counted. */
-function stepOf(place: DocumentNode, [where, ...tokens]: ValuePath, item: Schema | undefined): -1 | 1 | undefined {
-  const { value } = place;
+function stepOf(node: DocumentNode, [where, ...tokens]: ValuePath, item: Schema | undefined): -1 | 1 | undefined {
+  const { value } = node;
   if (value === undefined) return undefined;
   if (value !== -1 && value !== 1)
-    throw new Fault(place, '`step` is neither -1 nor 1.', 'Write -1 where identifiers go down from item to item, and 1 where they go up.');
+    throw new Fault(node, '`step` is neither -1 nor 1.', 'Write -1 where identifiers go down from item to item, and 1 where they go up.');
   if (where !== 'last')
-    throw new Fault(place, '`step` needs a `next` that names a field of the last item.', "Write `next: 'last#/id'`, or remove `step`.");
+    throw new Fault(node, '`step` needs a `next` that names a field of the last item.', "Write `next: 'last#/id'`, or remove `step`.");
   const found = below(item, tokens) ?? [];
   if (found.every((schema) => (intendedTypes(schema) & (INTEGER | STRING)) !== 0)) return value;
-  throw new Fault(place, '`step` needs a `next` that names a number of the last item.', 'Name an integer, or a text of digits.');
+  throw new Fault(node, '`step` needs a `next` that names a number of the last item.', 'Name an integer, or a text of digits.');
 }
 
 /** A number is compared as text: the service may write either. */
-function endOf(place: DocumentNode): string | undefined {
-  const { value } = place;
+function endOf(node: DocumentNode): string | undefined {
+  const { value } = node;
   if (value === undefined || typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  throw new Fault(place, '`end` must be a string or a number.', "Write the cursor that leads nowhere, such as `end: '0'`.");
+  throw new Fault(node, '`end` must be a string or a number.', "Write the cursor that leads nowhere, such as `end: '0'`.");
 }
 
-function checkFields(place: DocumentNode, style: Style): void {
+function checkFields(node: DocumentNode, style: Style): void {
   const fields = Object.entries(STYLES[style]);
   const known: readonly string[] = ['style', 'items', ...fields.map(([name]) => name)];
-  for (const [name, written] of members(place)) {
+  for (const [name, written] of members(node)) {
     if (known.includes(name)) continue;
     const message = `\`x-pagination\` with the style ${style} has no field \`${name}\`.`;
     throw new Fault({ ...written, location: keyOf(written) }, message, `Its fields are ${known.join(', ')}.`);
   }
   for (const [name, presence] of fields) {
-    if (presence === 'optional' || child(place, name).value !== undefined) continue;
-    throw new Fault(place, `\`x-pagination\` with the style ${style} has no \`${name}\`.`, `Write \`${name}\`; see docs/extensions.md.`);
+    if (presence === 'optional' || child(node, name).value !== undefined) continue;
+    throw new Fault(node, `\`x-pagination\` with the style ${style} has no \`${name}\`.`, `Write \`${name}\`; see docs/extensions.md.`);
   }
 }
 
 /** What the first page, or the first item, is counted as; `undefined` where it is not written. */
-function firstOf(place: DocumentNode): number | undefined {
-  const first = number(place, 'first');
-  const written = child(place, 'first');
+function firstOf(node: DocumentNode): number | undefined {
+  const first = number(node, 'first');
+  const written = child(node, 'first');
   if (written.value === undefined || Number.isInteger(first)) return first;
   throw new Fault(written, '`first` must be a whole number.', 'Write what is counted first, such as `first: 1`.');
 }
 
 /** The body that pages are read from: the one of status 200, in JSON. */
-function contentOf(place: DocumentNode, { responses }: Paged): MediaContent {
+function contentOf(node: DocumentNode, { responses }: Paged): MediaContent {
   const [content, ...others] = responses.find(({ status }) => status === '200')?.contents ?? [];
   if (content?.kind === 'json' && others.length === 0) return content;
   throw new Fault(
-    place,
+    node,
     'Pages are read from the response with status 200, whose body must be JSON and nothing else.',
     "Declare `responses: { '200': … }` with `application/json` as its only media type, or remove `x-pagination`.",
   );
 }
 
 /** `query.after`, `header.X-Cursor` or `body#/page/after`: the standard's runtime expressions without `$request.` */
-function wayOfInput(place: DocumentNode, { parameters, body }: Paged): { readonly way: ValuePath; readonly schemas: readonly Schema[] } {
-  const written = typeof place.value === 'string' ? place.value : '';
+function wayOfInput(node: DocumentNode, { parameters, body }: Paged): { readonly way: ValuePath; readonly schemas: readonly Schema[] } {
+  const written = typeof node.value === 'string' ? node.value : '';
   const [, where, name] = /^(query|header)\.(.+)$/s.exec(written) ?? [];
   if (where !== undefined && name !== undefined) {
     const parameter = parameters.find((one) => one.in === where && (where === 'header' ? same(one.name, name) : one.name === name));
     if (parameter !== undefined) return { way: [where, parameter.name], schemas: [parameter.schema] };
     const names = parameters.filter((one) => one.in === where).map((one) => one.name);
     throw new Fault(
-      place,
+      node,
       `The operation has no ${where} parameter '${name}'.`,
       names.length === 0 ? 'Declare it.' : `Declare it, or name one of: ${names.join(', ')}.`,
     );
   }
   if (!written.startsWith('body#/')) {
     throw new Fault(
-      place,
+      node,
       'This is not a location in a request.',
       'Write `query.` or `header.` and the name of a parameter, or `body#/` and a JSON pointer into the body.',
     );
@@ -177,7 +177,7 @@ function wayOfInput(place: DocumentNode, { parameters, body }: Paged): { readonl
   );
   if (schemas.length === 0 || schemas.includes(undefined)) {
     throw new Fault(
-      place,
+      node,
       'The request body has no such field.',
       'Declare it in the schema of the body, under each media type that the body may have.',
     );
@@ -185,20 +185,20 @@ function wayOfInput(place: DocumentNode, { parameters, body }: Paged): { readonl
   return { way: ['body', ...tokens], schemas: schemas.flatMap((found) => found ?? []) };
 }
 
-function numberOfInput(place: DocumentNode, operation: Paged): ValuePath {
-  const { way, schemas } = wayOfInput(place, operation);
+function numberOfInput(node: DocumentNode, operation: Paged): ValuePath {
+  const { way, schemas } = wayOfInput(node, operation);
   if (schemas.every((schema) => (intendedTypes(schema) & INTEGER) !== 0)) return way;
-  throw new Fault(place, 'This style counts, but its parameter takes no numbers.', 'Describe it with `type: integer`.');
+  throw new Fault(node, 'This style counts, but its parameter takes no numbers.', 'Describe it with `type: integer`.');
 }
 
 /** `last#/id`: the cursor is a field of the page's last item. `undefined` for any other place. */
-function wayOfLast(place: DocumentNode, item: Schema | undefined): ValuePath | undefined {
-  const written = typeof place.value === 'string' ? place.value : '';
+function wayOfLast(node: DocumentNode, item: Schema | undefined): ValuePath | undefined {
+  const written = typeof node.value === 'string' ? node.value : '';
   if (!written.startsWith('last#/')) return undefined;
   const tokens = pointerTokens(written.slice('last#'.length));
   if (item !== undefined && below(item, tokens) === undefined) {
     throw new Fault(
-      place,
+      node,
       `An item has nothing at ${written.slice('last#'.length)}.`,
       'Name a field that the schema of the items declares.',
     );
@@ -207,30 +207,30 @@ function wayOfLast(place: DocumentNode, item: Schema | undefined): ValuePath | u
 }
 
 /** `/meta/next` is a JSON pointer into the body, `header.X-Next` a declared header. */
-function wayOfAnswer(place: DocumentNode, operation: Paged, content: MediaContent): ValuePath {
-  const written = typeof place.value === 'string' ? place.value : '';
+function wayOfAnswer(node: DocumentNode, operation: Paged, content: MediaContent): ValuePath {
+  const written = typeof node.value === 'string' ? node.value : '';
   if (written.startsWith('header.')) {
     const name = written.slice('header.'.length);
     if (same(name, 'link')) return linkHeader(operation);
     const header = headersOf(operation).find((one) => same(one.name, name));
     if (header !== undefined) return ['headers', header.name];
-    throw new Fault(place, `The response with status 200 has no header '${name}'.`, 'Declare it under `headers` of that response.');
+    throw new Fault(node, `The response with status 200 has no header '${name}'.`, 'Declare it under `headers` of that response.');
   }
   if (!written.startsWith('/')) {
     throw new Fault(
-      place,
+      node,
       'This is not a location in a response.',
       'Write a JSON pointer into the body, such as /meta/next, or `header.` and a name; for `next` of cursors, also `last#/` and a field of the items.',
     );
   }
   const tokens = pointerTokens(written);
-  if (below(content.schema, tokens) === undefined) throw nothingThere(place, written);
+  if (below(content.schema, tokens) === undefined) throw nothingThere(node, written);
   return ['body', ...tokens];
 }
 
-function nothingThere(place: DocumentNode, written: string): Fault {
+function nothingThere(node: DocumentNode, written: string): Fault {
   return new Fault(
-    place,
+    node,
     `The body of the response with status 200 has nothing at ${written}.`,
     'Write a JSON pointer through properties that its schema declares, such as /meta/next.',
   );
@@ -254,22 +254,22 @@ function same(left: string, right: string): boolean {
 }
 
 /** Where the items are, and what one of them is; `undefined` where the document does not say. */
-function itemsOf(place: DocumentNode, content: MediaContent): { readonly way: ValuePath; readonly item: Schema | undefined } {
-  const written = place.value ?? '';
+function itemsOf(node: DocumentNode, content: MediaContent): { readonly way: ValuePath; readonly item: Schema | undefined } {
+  const written = node.value ?? '';
   if (typeof written !== 'string' || (written !== '' && !written.startsWith('/'))) {
     throw new Fault(
-      place,
+      node,
       '`items` must be a JSON pointer.',
       'Write where the list is in the body, such as /data; leave it out for the body itself.',
     );
   }
   const tokens = pointerTokens(written);
   const found = below(content.schema, tokens);
-  if (found === undefined) throw nothingThere(place, written);
+  if (found === undefined) throw nothingThere(node, written);
   const applied = possibleConjuncts(found);
   if (found.some((schema) => (intendedTypes(schema) & ARRAY) === 0) || applied.some((schema) => schema.prefixItems !== undefined)) {
     const what = written === '' ? 'The body of the response with status 200' : `What the body has at ${written}`;
-    throw new Fault(place, `${what} is not a list of items.`, 'Write in `items` a JSON pointer to a list: `type: array` with `items`.');
+    throw new Fault(node, `${what} is not a list of items.`, 'Write in `items` a JSON pointer to a list: `type: array` with `items`.');
   }
   const schemas = [...new Set(applied.flatMap((schema) => schema.items ?? []))];
   const [item, ...more] = schemas;

@@ -29,9 +29,9 @@ export function readParameters(
   problems: Problems,
 ): ParameterDraft[] {
   const byKey = new Map<string, ParameterDraft>();
-  for (const place of [source.pathItem, source.place]) {
+  for (const node of [source.pathItem, source.node]) {
     const own = new Map<string, Location>();
-    for (const [, written] of members(child(place, 'parameters'))) {
+    for (const [, written] of members(child(node, 'parameters'))) {
       const parameter = readParameter(description, graph, dereference(description, written), problems);
       if (parameter === undefined) continue;
       const key = `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
@@ -53,38 +53,38 @@ export function readParameters(
   return [...byKey.values()];
 }
 
-function readParameter(description: Description, graph: SchemaGraph, place: DocumentNode, problems: Problems): ParameterDraft | undefined {
-  const name = text(place, 'name');
-  const where = text(place, 'in') as ParameterIn | undefined;
+function readParameter(description: Description, graph: SchemaGraph, node: DocumentNode, problems: Problems): ParameterDraft | undefined {
+  const name = text(node, 'name');
+  const where = text(node, 'in') as ParameterIn | undefined;
   if (name === undefined || where === undefined || !PLACES.includes(where)) return undefined;
   if (where === 'header' && IGNORED_HEADERS.has(name.toLowerCase())) {
     problems.add({
       code: 'parameter-ignored',
       severity: 'note',
       message: `The header parameter '${name}' is ignored, as the standard has it: media types and security say what it is.`,
-      location: place.location,
+      location: node.location,
     });
     return undefined;
   }
-  const { schema, contentType, media } = readValue(description, graph, place);
-  const style = (text(place, 'style') as ParameterStyle | undefined) ?? defaultStyle(where);
+  const { schema, contentType, media } = readValue(description, graph, node);
+  const style = (text(node, 'style') as ParameterStyle | undefined) ?? defaultStyle(where);
   return {
     name,
     in: where,
-    required: where === 'path' || flag(place, 'required') === true,
-    deprecated: flag(place, 'deprecated') === true,
-    ...optional('description', text(place, 'description')),
-    ...optional('component', componentOf(place)),
+    required: where === 'path' || flag(node, 'required') === true,
+    deprecated: flag(node, 'deprecated') === true,
+    ...optional('description', text(node, 'description')),
+    ...optional('component', componentOf(node)),
     schema,
     style,
-    explode: flag(place, 'explode') ?? (style === 'form' || style === 'cookie'),
-    allowReserved: flag(place, 'allowReserved') === true && isEscaped(where, style, description),
-    allowEmptyValue: where === 'query' && flag(place, 'allowEmptyValue') === true,
+    explode: flag(node, 'explode') ?? (style === 'form' || style === 'cookie'),
+    allowReserved: flag(node, 'allowReserved') === true && isEscaped(where, style, description),
+    allowEmptyValue: where === 'query' && flag(node, 'allowEmptyValue') === true,
     ...optional('contentType', contentType),
     ...optional('media', media),
-    examples: readExamples(description, place),
-    ...optional('basis', readBasis(place)),
-    location: place.location,
+    examples: readExamples(description, node),
+    ...optional('basis', readBasis(node)),
+    location: node.location,
   };
 }
 
@@ -109,10 +109,10 @@ function defaultStyle(where: ParameterIn): ParameterStyle {
 export function readValue(
   description: Description,
   graph: SchemaGraph,
-  place: DocumentNode,
+  node: DocumentNode,
 ): { schema: Schema; contentType?: string; media?: DocumentNode } {
-  const [content] = members(child(place, 'content'));
-  if (content === undefined) return { schema: graph.at(child(place, 'schema')) };
+  const [content] = members(child(node, 'content'));
+  if (content === undefined) return { schema: graph.at(child(node, 'schema')) };
   const [contentType, written] = content;
   const media = dereference(description, written);
   return { schema: graph.at(child(media, 'schema')), contentType, media };

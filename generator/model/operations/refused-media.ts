@@ -4,7 +4,7 @@ import type { Cause, DocumentNode } from '../document-node.ts';
 
 interface Media {
   readonly contentType: string;
-  readonly place: DocumentNode;
+  readonly node: DocumentNode;
 }
 
 interface Refused {
@@ -27,7 +27,7 @@ const MOST_PLACES = 4;
 export function refusedMedia(): RefusedMedia {
   const found = new Map<string, Refused>();
   return {
-    add({ contentType, place: { location } }, others, { message: cause }) {
+    add({ contentType, node: { location } }, others, { message: cause }) {
       const kept = others.map((other) => other.contentType).join(', ');
       const key = JSON.stringify([contentType, kept, cause]);
       const one = found.get(key) ?? { contentType, kept, cause, places: new Map() };

@@ -8,9 +8,9 @@ import type { SecurityRequirement, SecurityScheme } from '../service.ts';
 /** A scheme before its name in code is chosen. */
 export type SchemeDraft = SecurityScheme extends infer S ? (S extends SecurityScheme ? Omit<S, 'identifier'> : never) : never;
 
-export function readSchemes(description: Description, place: DocumentNode, problems: Problems): SchemeDraft[] {
+export function readSchemes(description: Description, node: DocumentNode, problems: Problems): SchemeDraft[] {
   const found: SchemeDraft[] = [];
-  for (const [name, written] of members(place)) {
+  for (const [name, written] of members(node)) {
     const scheme = dereference(description, written);
     const facts = readSecurityFacts(name, scheme, problems);
     if (facts !== undefined)
@@ -19,9 +19,9 @@ export function readSchemes(description: Description, place: DocumentNode, probl
   return found;
 }
 
-/** `undefined` where the place has no `security`, so that the document's default applies. */
-export function readRequirements(place: DocumentNode, known: ReadonlySet<string>, problems: Problems): SecurityRequirement[] | undefined {
-  const written = child(place, 'security');
+/** `undefined` where the object has no `security`, so that the document's default applies. */
+export function readRequirements(node: DocumentNode, known: ReadonlySet<string>, problems: Problems): SecurityRequirement[] | undefined {
+  const written = child(node, 'security');
   if (!Array.isArray(written.value)) return undefined;
   return members(written).map(([, alternative]) =>
     members(alternative).map(([scheme, scopes]) => {

@@ -3,17 +3,17 @@ import { isObject } from '../../load/pointer.ts';
 import { child, type DocumentNode, members, optional, text, texts } from '../document-node.ts';
 import type { Server } from '../service.ts';
 
-/** `undefined` where the place writes none. */
-export function readServers(place: DocumentNode): Server[] | undefined {
-  const servers = members(child(place, 'servers'));
+/** `undefined` where the object has no `servers`. */
+export function readServers(node: DocumentNode): Server[] | undefined {
+  const servers = members(child(node, 'servers'));
   return servers.length === 0 ? undefined : servers.map(([, server]) => readServer(server));
 }
 
-function readServer(place: DocumentNode): Server {
-  const variables = members(child(place, 'variables')).filter(([, variable]) => isObject(variable.value));
+function readServer(node: DocumentNode): Server {
+  const variables = members(child(node, 'variables')).filter(([, variable]) => isObject(variable.value));
   return {
-    url: text(place, 'url') ?? '/',
-    ...optional('description', text(place, 'description')),
+    url: text(node, 'url') ?? '/',
+    ...optional('description', text(node, 'description')),
     variables: variables.map(([name, variable]) => ({
       name,
       default: text(variable, 'default') ?? '',

@@ -19,25 +19,25 @@ const OPTIONS = ['format', 'keepAliveSeconds', 'maxItemBytes'];
 
 /** `x-stream: ndjson`, `x-stream: bytes`, or `{ format, keepAliveSeconds, maxItemBytes }`; `undefined` where there is none. */
 export function readStream(media: DocumentNode): StreamRequest | Cause | undefined {
-  const place = child(media, 'x-stream');
-  const { value } = place;
+  const node = child(media, 'x-stream');
+  const { value } = node;
   if (value === undefined) return undefined;
-  const cause = (message: string): Cause => ({ message, location: place.location });
-  const word = typeof value === 'string' ? value : text(place, 'format');
+  const cause = (message: string): Cause => ({ message, location: node.location });
+  const word = typeof value === 'string' ? value : text(node, 'format');
   const format = word === undefined || !Object.hasOwn(FORMATS, word) ? undefined : FORMATS[word];
   if (!isObject(value) && format === undefined) return cause('`x-stream` must be one of ndjson, json-seq, event-stream and bytes.');
   if (!isObject(value)) return { ...optional('format', format), options: {} };
-  if (child(place, 'format').value !== undefined && format === undefined)
+  if (child(node, 'format').value !== undefined && format === undefined)
     return cause('`format` of `x-stream` must be one of ndjson, json-seq, event-stream and bytes.');
   const strange = Object.keys(value).find((key) => !OPTIONS.includes(key));
   if (strange !== undefined) return cause(`\`x-stream\` has no option '${strange}': it has ${OPTIONS.join(', ')}.`);
-  const option = OPTIONS.find((key) => key !== 'format' && child(place, key).value !== undefined);
+  const option = OPTIONS.find((key) => key !== 'format' && child(node, key).value !== undefined);
   if (format === 'bytes' && option !== undefined) return cause(`\`${option}\` applies to streams of items, not to bytes.`);
-  const keepAliveSeconds = number(place, 'keepAliveSeconds');
-  const maxItemBytes = number(place, 'maxItemBytes');
-  if (child(place, 'keepAliveSeconds').value !== undefined && !(keepAliveSeconds !== undefined && keepAliveSeconds > 0))
+  const keepAliveSeconds = number(node, 'keepAliveSeconds');
+  const maxItemBytes = number(node, 'maxItemBytes');
+  if (child(node, 'keepAliveSeconds').value !== undefined && !(keepAliveSeconds !== undefined && keepAliveSeconds > 0))
     return cause('`keepAliveSeconds` of `x-stream` is not a number above 0.');
-  if (child(place, 'maxItemBytes').value !== undefined && !(Number.isInteger(maxItemBytes) && Number(maxItemBytes) > 0))
+  if (child(node, 'maxItemBytes').value !== undefined && !(Number.isInteger(maxItemBytes) && Number(maxItemBytes) > 0))
     return cause('`maxItemBytes` of `x-stream` is not a whole number above 0.');
   return {
     ...optional('format', format),

@@ -11,16 +11,16 @@ const NONE: BooleanWords = { true: [], false: [] };
 
 /** `undefined` where the node writes none, or where a word is ambiguous. */
 export function readBooleanWords(holder: DocumentNode, problems: Problems): BooleanWords | undefined {
-  const place = child(holder, KEY);
-  if (place.value === undefined) return undefined;
-  if (place.value === false) return NONE;
+  const node = child(holder, KEY);
+  if (node.value === undefined) return undefined;
+  if (node.value === false) return NONE;
   const refused = (at: DocumentNode, message: string, fix: string): undefined => {
     problems.add({ code: 'boolean-words-invalid', severity: 'error', message, fix, location: at.location });
   };
-  const lists = new Map(members(place));
+  const lists = new Map(members(node));
   const isKnown = [...lists.keys()].every((key) => key === 'true' || key === 'false');
-  if (!isObject(place.value) || lists.size === 0 || !isKnown)
-    return refused(place, `\`${KEY}\` has words for \`true\` and \`false\`, and nothing else.`, SHAPE);
+  if (!isObject(node.value) || lists.size === 0 || !isKnown)
+    return refused(node, `\`${KEY}\` has words for \`true\` and \`false\`, and nothing else.`, SHAPE);
   const words: Record<keyof BooleanWords, string[]> = { true: [], false: [] };
   const meaning = new Map<unknown, string>([
     ['true', 'true'],

@@ -13,7 +13,7 @@ import type { Schema } from './schema.ts';
 
 export interface SchemaGraph {
   /** The node of a place. Its keywords are there after the next `settle`. */
-  at(place: DocumentNode): Schema;
+  at(node: DocumentNode): Schema;
   /** The node that a reference leads to; it counts as a target of references. */
   follow(ref: string, from: Location): Schema;
   /** Fills every node that was asked for, and all that they lead to. */
@@ -113,7 +113,7 @@ export function createGraph(description: Description, problems: Problems): Schem
     if (dynamicRefs.length > 0) {
       // An anchor counts wherever it stands, also in definitions that nothing refers to.
       fillMembers(child(child(root, 'components'), 'schemas'));
-      for (let place = withDefinitions.pop(); place !== undefined; place = withDefinitions.pop()) fillMembers(child(place, '$defs'));
+      for (let node = withDefinitions.pop(); node !== undefined; node = withDefinitions.pop()) fillMembers(child(node, '$defs'));
       resolveDynamicRefs(description, dynamicRefs, nodes, targets);
     }
     for (let task = discriminators.pop(); task !== undefined; task = discriminators.pop()) {
@@ -123,7 +123,7 @@ export function createGraph(description: Description, problems: Problems): Schem
     for (let schema = worded.pop(); schema !== undefined; schema = worded.pop()) checkBooleanWords(schema, problems);
   };
 
-  return { at: (place) => nodeAt(place.value, place.location), follow, settle, nodes, targets, unsupported };
+  return { at: (node) => nodeAt(node.value, node.location), follow, settle, nodes, targets, unsupported };
 }
 
 /** Source and pointer joined; the entry's pointers stand alone, so that a key does not depend on where the document lies. */
