@@ -52,7 +52,7 @@ export type LayoutOptions = Pick<EmitOptions, 'importExtension' | 'held' | 'spli
 export function wholeOf(service: Service, options: LayoutOptions): Folder {
   const { schemas, groups } = service;
   const operations = operationsOf(service);
-  const declared = namesByFolder(service, options, () => '').get('');
+  const declared = new Map<FileName, ReadonlySet<string>>();
   return {
     path: '',
     schemas,
@@ -61,7 +61,11 @@ export function wholeOf(service: Service, options: LayoutOptions): Folder {
     headers: headersOf(operations),
     isShared: true,
     isRoot: true,
-    declared: (file) => declared?.get(file) ?? NO_NAMES,
+    declared(file) {
+      const names = declared.get(file) ?? new Set(declarationsOf(file, service, options).map(({ name }) => name));
+      declared.set(file, names);
+      return names;
+    },
     has: (file) => rowOf(file).split !== 'shared',
     locate: (file) => moduleOf(file, options),
     fromHere: (module) => module,

@@ -1,7 +1,7 @@
 // Decides which schemas of a validator are checked inline, and which get a function of their own.
 import type { Schema } from '../../model/schema/schema.ts';
 import { isLeaf, isOnlyReference } from './facts.ts';
-import { type Graph, partsOf } from './graph.ts';
+import type { Graph } from './graph.ts';
 
 export interface Cut {
   /** Whether the schema is printed where it stands: small and used once, or so small that a call would be longer. */
@@ -43,9 +43,8 @@ export function createCut(root: Schema, graph: Graph): Cut {
   const weigh = (schema: Schema): number => {
     const known = weights.get(schema);
     if (known !== undefined) return known;
-    const { keywords } = graph.facts(schema);
     let weight = 1;
-    for (const part of partsOf(schema, keywords)) weight += isInline(part) ? weigh(part) : 2;
+    for (const part of graph.facts(schema).parts) weight += isInline(part) ? weigh(part) : 2;
     weights.set(schema, weight);
     return weight;
   };
@@ -63,9 +62,9 @@ function countUses(
   const met = new Set([root]);
   const open = [root];
   for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
-    const { keywords, shape } = graph.facts(schema);
+    const { parts, shape } = graph.facts(schema);
     twins.set(shape, (twins.get(shape) ?? 0) + 1);
-    for (const part of partsOf(schema, keywords)) {
+    for (const part of parts) {
       if (part.name !== undefined) continue;
       uses.set(part, (uses.get(part) ?? 0) + 1);
       if (met.has(part)) continue;

@@ -11,8 +11,8 @@ export type Test =
 type Operator = '===' | '!==' | '<' | '<=' | '>' | '>=';
 type Junction = '&&' | '||';
 
-export const ALWAYS: Test = { kind: 'constant', value: true };
-export const NEVER: Test = { kind: 'constant', value: false };
+export const ALWAYS = { kind: 'constant', value: true } as const;
+export const NEVER = { kind: 'constant', value: false } as const;
 
 /** A name, or a call without operators around it. */
 export function holds(text: string): Test {
@@ -32,12 +32,15 @@ export function any(...tests: readonly Test[]): Test {
 }
 
 function join(kind: Junction, tests: readonly Test[]): Test {
-  const neutral = kind === '&&';
-  const flat = tests.flatMap((test) => (test.kind === kind ? test.tests : [test]));
-  if (flat.some((test) => test.kind === 'constant' && test.value !== neutral)) return neutral ? NEVER : ALWAYS;
-  const left = flat.filter((test) => test.kind !== 'constant');
+  const neutral = kind === '&&' ? ALWAYS : NEVER;
+  const left: Test[] = [];
+  for (const test of tests) {
+    if (test.kind === kind) left.push(...test.tests);
+    else if (test.kind !== 'constant') left.push(test);
+    else if (test.value !== neutral.value) return test;
+  }
   const [only] = left;
-  if (only === undefined) return neutral ? ALWAYS : NEVER;
+  if (only === undefined) return neutral;
   return left.length === 1 ? only : { kind, tests: left };
 }
 

@@ -8,6 +8,8 @@ import { shapeOf } from './shape.ts';
 interface Facts {
   /** As `keywordsOf`. */
   readonly keywords: number;
+  /** Every schema that is a part of this one, references included. */
+  readonly parts: readonly Schema[];
   /** The same number for schemas that check the same. */
   readonly shape: number;
   /** The same number for schemas that are parts of one cycle. */
@@ -29,14 +31,8 @@ export interface Graph {
 
 const NO_SCHEMAS: readonly Schema[] = [];
 
-/** Every schema that is a part of this one, references included. */
-export function partsOf(schema: Schema, keywords: number): readonly Schema[] {
-  return (keywords & PARTS) === 0 ? NO_SCHEMAS : subschemas(schema);
-}
-
 interface Visit extends Facts {
   readonly schema: Schema;
-  readonly parts: readonly Schema[];
   readonly index: number;
   low: number;
   next: number;
@@ -62,7 +58,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
   const enter = (schema: Schema): Visit => {
     const index = visits.size;
     const keywords = keywordsOf(schema);
-    const parts = partsOf(schema, keywords);
+    const parts = (keywords & PARTS) === 0 ? NO_SCHEMAS : subschemas(schema);
     const visit: Visit = {
       schema,
       keywords,

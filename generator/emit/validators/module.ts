@@ -4,7 +4,7 @@ import { lowerFirstLetter } from '../text/names.ts';
 import { createCut } from './cut.ts';
 import { emitFunction } from './function.ts';
 import type { Graph } from './graph.ts';
-import type { Helper } from './names.ts';
+import { type Helper, pascalCase } from './names.ts';
 import { emitNode } from './node.ts';
 import { enter, OUTERMOST, scopeKey } from './scope.ts';
 import type { Module, Unit, ValidatorOptions } from './subject.ts';
@@ -21,6 +21,8 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
   const chunks: string[] = [];
   const helpers = new Set<Helper>();
   const called = new Set<string>();
+  // Many properties have the same few names.
+  const pascals = new Map<string, string>();
   const module: ModuleText = {
     options,
     graph,
@@ -31,6 +33,11 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
     helper(name) {
       helpers.add(name);
       return name;
+    },
+    pascalCase(property) {
+      const pascal = pascals.get(property) ?? pascalCase(property);
+      pascals.set(property, pascal);
+      return pascal;
     },
     emit: emitNode,
     exported(schema, name, word, guard, ...after) {

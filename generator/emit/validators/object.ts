@@ -3,7 +3,6 @@ import type { Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { any, compare } from './expression.ts';
 import { emitKeys } from './keys.ts';
-import { pascalCase } from './names.ts';
 import { property } from './path.ts';
 import { branch, type Report, rejectsUndefined, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
@@ -32,7 +31,7 @@ function emitProperties(schema: Schema, subject: Subject): Statement[] {
 function emitProperty(name: string, schema: Schema, required: boolean, subject: Subject): Statement[] {
   const read = readProperty(name, subject);
   const local = subject.frame.locals.add(name);
-  const here = memberSubject(subject, local, property(subject.path, name), pascalCase(name));
+  const here = memberSubject(subject, local, property(subject.path, name), subject.frame.module.pascalCase(name));
   if (schema.boolean === false) {
     // `false` as a schema: the property may not be there, so a required one can't be right.
     const report = reportStatement(here, 'properties', 'false', read);

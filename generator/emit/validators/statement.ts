@@ -127,7 +127,10 @@ function printIf(statement: If, indent: string, lead: string, out: string[]): vo
   if (single !== undefined && indent.length + head.length + 1 + single.length <= WIDTH) {
     out.push(`${indent}${head} ${single}`);
   } else {
-    pushHead(lead, statement.test, indent, out);
+    const operands = indent.length + head.length + 2 <= WIDTH ? [] : linesOf(statement.test);
+    if (operands.length < 2) out.push(`${indent}${head} {`);
+    // Too long for a line: broken at the operators of the outermost level.
+    else out.push(`${indent}${lead}if (`, ...operands.map((operand) => `${indent}  ${operand}`), `${indent}) {`);
     print(statement.yes, `${indent}  `, out);
     if (otherwise.length === 0) out.push(`${indent}}`);
     else closing = `${indent}} `;
@@ -145,14 +148,6 @@ function printIf(statement: If, indent: string, lead: string, out: string[]): vo
   out.push(`${closing}else {`);
   print(otherwise, `${indent}  `, out);
   out.push(`${indent}}`);
-}
-
-/** `if (…) {`, broken at the operators of the outermost level where it is too long for a line. */
-function pushHead(lead: string, test: Test, indent: string, out: string[]): void {
-  const line = `${indent}${lead}if (${textOf(test)}) {`;
-  const parts = line.length <= WIDTH ? [] : linesOf(test);
-  if (parts.length < 2) out.push(line);
-  else out.push(`${indent}${lead}if (`, ...parts.map((part) => `${indent}  ${part}`), `${indent}) {`);
 }
 
 /** `else if`, on the line of the brace that ends the branch before, if there is one. */

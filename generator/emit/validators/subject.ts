@@ -31,6 +31,8 @@ export interface Module {
   readonly locals: Map<string, string>;
   /** Names a function of the runtime; what is printed in the end is imported. */
   helper(name: Helper): string;
+  /** `first_name` → `FirstName`. */
+  pascalCase(property: string): string;
   /** The checks of a schema on a value: printed where it is used, or a call. */
   emit(schema: Schema, subject: Subject): Statement[];
   /** Generates the exported function of a named schema or of an operation's input, called `word` and `name`, with what stands right after it. */

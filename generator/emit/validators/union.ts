@@ -6,7 +6,6 @@ import { conditionOf } from './condition.ts';
 import { valuesConstant } from './constant.ts';
 import { all, any, compare, holds, not, type Test, textOf } from './expression.ts';
 import { describe, disjoint, requiredStrings, typesOf } from './facts.ts';
-import { pascalCase } from './names.ts';
 import { pathExpression, property } from './path.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
 import { isInherited, readProperty, reportStatement, type Subject } from './subject.ts';
@@ -72,7 +71,7 @@ function byTag(parts: readonly Schema[], subject: Subject, schema: Schema): Stat
   const read = readProperty(tag, subject);
   const there: Subject = { ...subject, path: property(subject.path, tag) };
   const tags = facts.flatMap((one) => [...(one.get(tag) ?? [])]);
-  const expected = valuesConstant(subject, tags, pascalCase(tag));
+  const expected = valuesConstant(subject, tags, module.pascalCase(tag));
   const statement: Statement = { on: read, cases, otherwise: [reportStatement(there, 'discriminator', expected, read)] };
   if (subject.known === 'object') return [statement];
   const report = reportStatement(subject, 'type', "'object'", subject.value);
