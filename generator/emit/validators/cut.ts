@@ -1,7 +1,7 @@
 // Decides which schemas of a validator are checked inline, and which get a function of their own.
 import type { Schema } from '../../model/schema/schema.ts';
-import { isLeaf, isOnlyReference } from './facts.ts';
-import type { Graph } from './graph.ts';
+import { isOnlyReference } from './facts.ts';
+import type { Facts, Graph } from './graph.ts';
 
 export interface Cut {
   /** Whether the schema is printed where it stands: small and used once, or so small that a call would be longer. */
@@ -17,59 +17,58 @@ const OFTEN = 4;
 
 /** Looks at the schemas of one validator only, so that no other one has a part in what it looks like. */
 export function createCut(root: Schema, graph: Graph): Cut {
-  const { uses, twins } = countUses(root, graph);
-  const inline = new Map<Schema, boolean>();
-  const weights = new Map<Schema, number>();
+  const { uses, twins } = countUses(graph.facts(root));
+  const inline = new Map<Facts, boolean>();
+  const weights = new Map<Facts, number>();
 
-  const isInline = (schema: Schema): boolean => {
-    const known = inline.get(schema);
+  const isInline = (facts: Facts): boolean => {
+    if (facts.isLeaf) return true;
+    const known = inline.get(facts);
     if (known !== undefined) return known;
     // Until that is known, a schema that contains itself is a call.
-    inline.set(schema, false);
-    const decided = decide(schema);
-    inline.set(schema, decided);
+    inline.set(facts, false);
+    const decided = decide(facts);
+    inline.set(facts, decided);
     return decided;
   };
 
-  const decide = (schema: Schema): boolean => {
-    const { keywords, shape } = graph.facts(schema);
-    if (isLeaf(schema, keywords) || (schema.name === undefined && isOnlyReference(schema, keywords))) return true;
-    if (schema.name !== undefined || (uses.get(schema) ?? 0) > 1) return false;
-    const weight = weigh(schema);
+  const decide = (facts: Facts): boolean => {
+    const { schema, keywords, shape } = facts;
+    if (schema.name === undefined && isOnlyReference(schema, keywords)) return true;
+    if (schema.name !== undefined || (uses.get(facts) ?? 0) > 1) return false;
+    const weight = weigh(facts);
     const places = twins.get(shape) ?? 1;
     return weight <= LARGE && !(places > 1 && weight >= WORTH_SHARING) && !(places >= OFTEN && weight >= WORTH_SHARING_OFTEN);
   };
 
-  const weigh = (schema: Schema): number => {
-    const known = weights.get(schema);
+  const weigh = (facts: Facts): number => {
+    if (facts.parts.length === 0) return 1;
+    const known = weights.get(facts);
     if (known !== undefined) return known;
     let weight = 1;
-    for (const part of graph.facts(schema).parts) weight += isInline(part) ? weigh(part) : 2;
-    weights.set(schema, weight);
+    for (const part of facts.parts) weight += isInline(part) ? weigh(part) : 2;
+    weights.set(facts, weight);
     return weight;
   };
 
-  return { isInline };
+  return { isInline: (schema) => isInline(graph.facts(schema)) };
 }
 
-/** How often the schemas that a validator checks itself are used in it, and how many of them have each shape. A schema with a name has a validator of its own. */
-function countUses(
-  root: Schema,
-  graph: Graph,
-): { readonly uses: ReadonlyMap<Schema, number>; readonly twins: ReadonlyMap<number, number> } {
-  const uses = new Map<Schema, number>();
+/**
+ * How often a validator uses each of the schemas that it checks itself, and how many of them have each shape. Leaves are not counted: they are
+ * always inline. Nor are the parts of a schema with a name, which has a validator of its own.
+ */
+function countUses(root: Facts): { readonly uses: ReadonlyMap<Facts, number>; readonly twins: ReadonlyMap<number, number> } {
+  const uses = new Map([[root, 0]]);
   const twins = new Map<number, number>();
-  const met = new Set([root]);
   const open = [root];
-  for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
-    const { parts, shape } = graph.facts(schema);
-    twins.set(shape, (twins.get(shape) ?? 0) + 1);
-    for (const part of parts) {
-      if (part.name !== undefined) continue;
-      uses.set(part, (uses.get(part) ?? 0) + 1);
-      if (met.has(part)) continue;
-      met.add(part);
-      open.push(part);
+  for (let facts = open.pop(); facts !== undefined; facts = open.pop()) {
+    twins.set(facts.shape, (twins.get(facts.shape) ?? 0) + 1);
+    for (const part of facts.parts) {
+      if (part.isLeaf || part.schema.name !== undefined) continue;
+      const known = uses.get(part);
+      uses.set(part, (known ?? 0) + 1);
+      if (known === undefined) open.push(part);
     }
   }
   return { uses, twins };

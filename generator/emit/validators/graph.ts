@@ -1,15 +1,19 @@
 // Facts about the graph of schemas that a validator depends on: cycles, equal schemas, and the dynamic anchors that matter where.
 import type { Schema } from '../../model/schema/schema.ts';
 import { subschemas } from '../../model/schema/walk.ts';
+import { isLeaf } from './facts.ts';
 import { keywordsOf, PARTS } from './keywords.ts';
 import { shapeOf } from './shape.ts';
 
 /** What is known of one schema in its graph. */
-interface Facts {
+export interface Facts {
+  readonly schema: Schema;
   /** As `keywordsOf`. */
   readonly keywords: number;
+  /** As `isLeaf`. */
+  readonly isLeaf: boolean;
   /** Every schema that is a part of this one, references included. */
-  readonly parts: readonly Schema[];
+  readonly parts: readonly Facts[];
   /** The same number for schemas that check the same. */
   readonly shape: number;
   /** The same number for schemas that are parts of one cycle. */
@@ -32,10 +36,11 @@ export interface Graph {
 const NO_SCHEMAS: readonly Schema[] = [];
 
 interface Visit extends Facts {
-  readonly schema: Schema;
+  readonly subschemas: readonly Schema[];
+  /** Those of `subschemas` that have been visited from here. */
+  readonly parts: Visit[];
   readonly index: number;
   low: number;
-  next: number;
   open: boolean;
   shape: number;
   component: number;
@@ -58,14 +63,14 @@ export function graphOf(roots: readonly Schema[]): Graph {
   const enter = (schema: Schema): Visit => {
     const index = visits.size;
     const keywords = keywordsOf(schema);
-    const parts = (keywords & PARTS) === 0 ? NO_SCHEMAS : subschemas(schema);
     const visit: Visit = {
       schema,
       keywords,
-      parts,
+      isLeaf: isLeaf(schema, keywords),
+      subschemas: (keywords & PARTS) === 0 ? NO_SCHEMAS : subschemas(schema),
+      parts: [],
       index,
       low: index,
-      next: 0,
       open: true,
       component: -1,
       anchors: NONE,
@@ -73,7 +78,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
     };
     visits.set(schema, visit);
     // Most schemas have no parts, and need no walk.
-    if (parts.length === 0) {
+    if (visit.subschemas.length === 0) {
       visit.open = false;
       visit.component = components++;
       visit.shape = settleShape(visit, true);
@@ -100,7 +105,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
         candidates.set(dynamicRef.anchor, new Set([...(candidates.get(dynamicRef.anchor) ?? []), ...dynamicRef.candidates]));
       }
       for (const part of parts) {
-        for (const anchor of visits.get(part)?.anchors ?? NONE) anchors = (anchors ?? new Set()).add(anchor);
+        for (const anchor of part.anchors) anchors = (anchors ?? new Set()).add(anchor);
       }
     }
     const sorted = anchors === undefined ? NONE : [...anchors].sort();
@@ -110,7 +115,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
       member.anchors = sorted;
       member.shape = settleShape(
         member,
-        members.length === 1 && member.schema.dynamicRef === undefined && sorted.length === 0 && !member.parts.includes(member.schema),
+        members.length === 1 && member.schema.dynamicRef === undefined && sorted.length === 0 && !member.parts.includes(member),
       );
     }
     components++;
@@ -122,7 +127,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
     const first = enter(start);
     if (first.open) path.push(first);
     for (let visit = path.at(-1); visit !== undefined; visit = path.at(-1)) {
-      const part = visit.parts[visit.next++];
+      const part = visit.subschemas[visit.parts.length];
       if (part === undefined) {
         if (visit.low === visit.index) close(visit);
         path.pop();
@@ -131,9 +136,10 @@ export function graphOf(roots: readonly Schema[]): Graph {
         continue;
       }
       const known = visits.get(part);
+      const inner = known ?? enter(part);
+      visit.parts.push(inner);
       if (known === undefined) {
-        const entered = enter(part);
-        if (entered.open) path.push(entered);
+        if (inner.open) path.push(inner);
       } else if (known.open) visit.low = Math.min(visit.low, known.index);
     }
   }

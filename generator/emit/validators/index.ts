@@ -65,7 +65,9 @@ function imports(
   const byModule = new Map<string, string[]>();
   const add = (from: FileName, name: string): void => {
     const path = folder.locate(from, name);
-    byModule.set(path, [...(byModule.get(path) ?? []), name]);
+    const known = byModule.get(path);
+    if (known === undefined) byModule.set(path, [name]);
+    else known.push(name);
   };
   const foreign = new Map<string, string>();
   for (const [schema, name] of names) {
