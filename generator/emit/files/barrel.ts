@@ -1,11 +1,11 @@
-// Prints `index.ts`, which exports everything that the offered files export; a name that two files have is the one of the first.
+// Prints `index.ts`, which exports everything that the offered files export; a name that two files export comes from the first.
 import type { Service } from '../../model/service.ts';
 import { generatedBy, stringLiteral } from '../text/escape.ts';
 import type { Declaration } from './declarations.ts';
 import type { EmitOptions } from './options.ts';
 import { FILE_NAMES, type FileName, moduleOf, rowOf } from './table.ts';
 
-/** `files`: what each file of the service exports; those that are not made are not there. */
+/** `files`: the exports of each file that the service has. */
 export function emitBarrel(
   { id }: Pick<Service, 'id'>,
   files: ReadonlyMap<FileName, readonly Pick<Declaration, 'name' | 'kind'>[]>,
@@ -24,7 +24,7 @@ export function emitBarrel(
     }
     lines.push(`export * from ${module};\n`);
   }
-  // Without these lines the language would drop a name that two modules offer, and the compiler would complain.
+  // Without these lines the language would drop a name that two modules export, and the compiler would report it.
   for (const name of contested) {
     const owner = owners.get(name);
     if (owner !== undefined) lines.push(`export ${owner.kind === 'type' ? 'type ' : ''}{ ${name} } from ${owner.module};\n`);

@@ -9,8 +9,8 @@ import type { EmitOptions } from './options.ts';
 import type { FileName } from './table.ts';
 
 /**
- * What a declaration belongs to, which decides its folder: a schema, an operation, a group, or the interface of headers with this name;
- * `shared`: what all folders use; `service`: what puts them together.
+ * The owner of a declaration, which decides its folder: a schema, an operation, a group, or the interface of headers with this name;
+ * `shared` for declarations that all folders use, `service` for those that join the folders.
  */
 export type Owner = Schema | Operation | Group | { readonly headersName: string } | 'shared' | 'service';
 
@@ -24,7 +24,7 @@ export interface Declaration {
 
 type ListOptions = Pick<EmitOptions, 'held' | 'split'>;
 
-/** By file. A file that is not here exports nothing under a name of the document. */
+/** The declarations of each file. A file that is missing here exports no name of the document. */
 const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListOptions) => Declaration[]>>> = {
   types: ({ schemas }) => schemas.flatMap((schema) => types(schema, typeName(schema))),
 
@@ -54,7 +54,7 @@ const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListO
   server: (service, { split }) => {
     const { name, groups, operations } = service;
     const security = usedSchemes(service, operations).length === 0 ? [] : [`${name}Security`];
-    // In one file, the routes of all groups are one list that nothing else needs.
+    // Without `split`, one list has the routes of all groups, and no other file needs it.
     const routes = (group: Group): Declaration[] =>
       isSplit(service, { split }) ? [{ name: names.routesName(group), kind: 'value', owner: group, isInternal: true }] : [];
     return [
@@ -117,12 +117,12 @@ export function declarationsOf(file: FileName, service: Service, options: ListOp
   return LISTS[file]?.(service, options) ?? [];
 }
 
-/** Whether what belongs to a tag has files of its own. Without tags there is nothing to split by. */
+/** Whether each tag has files of its own. A service without tags is not split. */
 export function isSplit({ groups }: Service, { split }: Pick<EmitOptions, 'split'>): boolean {
   return split !== undefined && groups.length > 0;
 }
 
-/** Where nothing is answered, a mock would say 501 to everything, as the server itself does. */
+/** Without responses, a mock would answer every request with 501, as the server itself does. */
 function hasMock({ operations }: Service): boolean {
   return operations.some(({ responses }) => responses.length > 0);
 }

@@ -7,7 +7,7 @@ import type { FileName } from './table.ts';
 /** Where a name is imported from: a file of the service, or the runtime. */
 type Source = FileName | 'runtime' | 'runtime/testing';
 
-/** How the file that is being printed calls types: it may have to import a schema's, or go round a name of its own. */
+/** Names types in the file that is being printed: it may have to import one, or use another name where its own is taken. */
 export interface TypeScope {
   /** The type of a schema that has a name. */
   named(name: string): string;
@@ -16,9 +16,9 @@ export interface TypeScope {
 }
 
 export interface Imports extends TypeScope {
-  /** Imports a value, unless the file declares it, and gives its name in this file: `wanted`, where that is free. */
+  /** Imports a value, unless the file declares it, and returns its name in this file: `wanted`, where that is free. */
   value(from: Source, name: string, wanted?: string): string;
-  /** Imports a type and gives its name in this file. */
+  /** Imports a type and returns its name in this file. */
   type(from: Source, name: string): string;
   /** The import statements and re-exports, ended by a newline; modules and names are sorted. */
   text(): string;
@@ -26,15 +26,15 @@ export interface Imports extends TypeScope {
 
 export interface ImportOptions {
   readonly options: Pick<EmitOptions, 'runtime'>;
-  /** Where the file stands, and which it is. */
+  /** The folder of the file. */
   readonly folder: Pick<Folder, 'declared' | 'locate' | 'fromHere' | 'reexports'>;
   readonly file: FileName;
   /**
-   * Names that the document gave, wherever they are declared: what is imported from the runtime goes round them, and so do the names of
-   * the platform, so that a schema called `Promise` or `Operation` hides nothing.
+   * Names from the document, wherever they are declared. Imports from the runtime and names of the platform avoid them, so that a schema
+   * called `Promise` or `Operation` hides nothing.
    */
   readonly taken: ReadonlySet<string>;
-  /** Names that the file declares beside what it exports, parameters of its functions included: every import goes round them. */
+  /** Names that the file declares without exporting them, parameters of functions included: every import avoids them. */
   readonly locals?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ interface Entry {
   typeOnly: boolean;
 }
 
-/** The files whose exports are the names that the document gave. */
+/** The files whose exports are named by the document. */
 const NAMED_BY_DOCUMENT: readonly Source[] = ['types', 'operations'];
 
 export function createImports({ options, folder, file, taken, locals = [] }: ImportOptions): Imports {
@@ -91,7 +91,7 @@ function reexport({ module, types }: Reexport): string {
   return `export ${types === undefined ? '*' : `type { ${types.join(', ')} }`} from ${stringLiteral(module)};\n`;
 }
 
-/** Packages first, then neighbours. */
+/** Packages first, then relative imports. */
 function compareModules(a: string, b: string): number {
   const near = Number(a.startsWith('.')) - Number(b.startsWith('.'));
   return near === 0 ? compare(a, b) : near;

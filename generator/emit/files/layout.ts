@@ -9,29 +9,29 @@ import { declarationsOf, isSplit, type Owner } from './declarations.ts';
 import type { EmitOptions } from './options.ts';
 import { FILE_NAMES, type FileName, moduleOf, rowOf } from './table.ts';
 
-/** What the files of one folder declare, and how they import what files of other folders do. */
+/** The declarations of the files in one folder, and how these files import from other folders. */
 export interface Folder {
-  /** Below the service's folder; `''` for that itself. */
+  /** The path below the service's folder; `''` for the service's folder itself. */
   readonly path: string;
   readonly schemas: readonly Schema[];
-  /** Webhooks and callbacks among them. */
+  /** Includes webhooks and callbacks. */
   readonly operations: readonly Operation[];
   readonly groups: readonly Group[];
-  /** For each interface of headers that it declares, a response that has it; by its name. */
+  /** For the name of each interface of headers that it declares, a response with these headers. */
   readonly headers: ReadonlyMap<string, Response>;
-  /** Whether it declares what all folders use: the security schemes, and the facts of the service. */
+  /** Whether it has the declarations that all folders use: the security schemes and the facts of the service. */
   readonly isShared: boolean;
-  /** Whether it declares what puts all together: the client, the server, the table of checks, the mock. */
+  /** Whether it has the declarations that join the folders: the client, the server, the table of checks, the mock. */
   readonly isRoot: boolean;
   /** The names that its file exports. */
   declared(file: FileName): ReadonlySet<string>;
-  /** Whether there is anything for it to declare in the file. */
+  /** Whether the folder has this file. */
   has(file: FileName): boolean;
   /** The module that declares a name, as this folder's files import it. */
   locate(file: FileName, name: string): string;
-  /** A module that the service's own folder would import so, as this folder's files import it. */
+  /** The import path of a module from this folder, given its import path from the service's own folder. */
   fromHere(module: string): string;
-  /** The modules of other folders whose exports the root's file offers as its own: all of them, or these types where some are internal. */
+  /** The modules of other folders that the root's file exports again: all of a module, or these types where some are internal. */
   reexports(file: FileName): readonly Reexport[];
 }
 
@@ -42,7 +42,7 @@ export interface Reexport {
 
 export interface Layout {
   readonly folders: readonly Folder[];
-  /** Puts all together: the only folder, or one that declares nothing else. */
+  /** The service's own folder: the only one, or the one that joins the others. */
   readonly root: Folder;
 }
 
@@ -161,7 +161,7 @@ function splitByTags(service: Service, options: LayoutOptions): Layout {
   return { folders: [...folders, root], root };
 }
 
-/** `./runtime.ts` → `../runtime.ts`; a package is found from everywhere. */
+/** `./runtime.ts` → `../runtime.ts`; the name of a package stays as it is. */
 function oneFolderUp(module: string): string {
   if (!module.startsWith('.')) return module;
   return module.startsWith('./') ? `.${module}` : `../${module}`;
@@ -169,7 +169,7 @@ function oneFolderUp(module: string): string {
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** The names that the files of each folder export, as `folderOf` has it for what a name belongs to. */
+/** The names that the files of each folder export. `folderOf` gives the folder of a declaration's owner. */
 function namesByFolder(
   service: Service,
   options: LayoutOptions,
@@ -199,7 +199,7 @@ function foldersOf(groups: readonly Group[]): Map<Group, string> {
   );
 }
 
-/** Webhooks and callbacks are in no group: they are shared. */
+/** Webhooks and callbacks belong to no group, so they are shared. */
 function operationsByFolder(service: Service, folders: ReadonlyMap<Group, string>): Map<string, Operation[]> {
   const byFolder = new Map<string, Operation[]>([[SHARED, []]]);
   const grouped = new Set<Operation>();
@@ -216,8 +216,8 @@ function operationsByFolder(service: Service, folders: ReadonlyMap<Group, string
 }
 
 /**
- * The folder of each group, of each operation, and of each named schema: that of the tag whose operations alone lead to the schema. What is shared
- * leads to what is shared only, so no file imports one that imports it.
+ * The folder of each group, each operation and each named schema: the tag's folder if only operations of one tag use the schema, else the shared one.
+ * A shared schema uses shared schemas only, so the folders never import each other in a circle.
  */
 function homesOf(
   { schemas }: Service,
@@ -229,7 +229,7 @@ function homesOf(
     const open = [...roots];
     for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
       const home = homes.get(schema);
-      // All that it leads to has been met from here.
+      // This schema and all schemas that it uses have been visited for this folder.
       if (home === folder || home === SHARED) continue;
       homes.set(schema, home === undefined ? folder : SHARED);
       eachSubschema(schema, (part) => open.push(part));
@@ -246,7 +246,7 @@ function homesOf(
   return homes;
 }
 
-/** For each interface of headers a response that has it, and its folder: that of the one tag whose operations have it. */
+/** For each interface of headers a response that has it, and its folder: the tag's folder if only operations of one tag use it. */
 function headersByFolder(
   operations: ReadonlyMap<string, readonly Operation[]>,
 ): Map<string, { readonly response: Response; readonly folder: string }> {

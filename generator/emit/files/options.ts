@@ -1,19 +1,19 @@
-// What a user can choose about emitted code.
+// Declares the options of emitted code that a user can choose.
 import type { HeldOptions } from '../held/held.ts';
 
 export interface EmitOptions {
-  /** How relative imports end: `.ts` for type stripping and bundlers, `.js` for what `tsc` compiles. */
+  /** How relative imports end: `.ts` for type stripping and bundlers, `.js` for code that `tsc` compiles. */
   readonly importExtension: '.ts' | '.js';
-  /** Whether validators check `format`, or take it as an annotation. */
+  /** Whether validators check `format` or treat it as an annotation. */
   readonly formats: 'assert' | 'annotate';
   /** Whether there is a `schema.ts` that the raw client is typed by. */
   readonly schema: boolean;
   /** Whether there is an `examples.ts`. */
   readonly examples: boolean;
-  /** In which form users hold what JSON has no type for. Default: as it is sent. */
+  /** The form in which users hold values that JSON has no type for. Default: as they are sent. */
   readonly held?: HeldOptions;
-  /** What generated code imports the runtime from. */
+  /** The module that generated code imports the runtime from. */
   readonly runtime: string;
-  /** `tags`: what belongs to one tag alone has files of its own. Default: everything stands together. */
+  /** `tags`: each tag has files of its own for what no other tag uses. Default: one folder for everything. */
   readonly split?: 'tags' | undefined;
 }

@@ -5,20 +5,20 @@ import { operationsOf } from '../text/names.ts';
 import type { EmitOptions } from './options.ts';
 
 export interface FileRow {
-  /** What the file holds. */
+  /** The content of the file, in words. */
   readonly holds: string;
   /**
-   * Where there is one when `split` is `'tags'`: in the service's folder and in that of each tag with something for it (`each`), in the
-   * service's folder alone (`root`), or in the folder of what tags share (`shared`). Without `split`, `shared` files are not made.
+   * The folders that have the file when `split` is `'tags'`: the service's and that of each tag with declarations for it (`each`), only the
+   * service's (`root`), or only the folder that tags share (`shared`). Without `split`, `shared` files are not made.
    */
   readonly split: 'each' | 'root' | 'shared';
-  /** Whether `index.ts` offers its exports. */
+  /** Whether `index.ts` exports its declarations. */
   readonly offered: boolean;
-  /** Whether the service has one. Absent: each has. */
+  /** Whether the service has the file. Absent: every service has it. */
   readonly isMade?: (service: Service, options: EmitOptions) => boolean;
 }
 
-/** In the order in which `index.ts` offers them: a name that two files export is the first one's. */
+/** In the order in which `index.ts` exports them: a name that two files export comes from the first. */
 const FILES = {
   types: { holds: 'the types of schemas', split: 'each', offered: true },
   operations: { holds: 'the input, the result and the facts of each operation', split: 'each', offered: true },

@@ -4,12 +4,12 @@ import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { hasType } from '../../model/schema/types.ts';
 
-/** Whether a value surely has the TypeScript type of a schema. Says no where that takes more than a look. */
+/** Whether a value certainly has the TypeScript type of a schema; `false` where that is not simple to decide. */
 export function fits(value: unknown, schema: Schema, depth = 0): boolean {
   if (depth > 64) return false;
   if (schema.boolean !== undefined) return schema.boolean;
   const all = directConjuncts(schema);
-  // A literal may have no property that one of several types does not know.
+  // TypeScript refuses a literal with a property that one of the combined types does not declare.
   const composed = all.length > 0 && (schema.properties !== undefined || all.length > 1);
   if (
     composed ||

@@ -15,7 +15,7 @@ export function isMembers(value: HeldValue): value is HeldMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** `undefined` where one of its times is none that `Date` has. */
+/** `undefined` if `Date` cannot represent one of its times. */
 export function heldValue(value: JsonValue, schema: Schema, held: HeldSchemas): HeldValue | undefined {
   try {
     return hold(value, rounded(value), schema, held, heldLeaf);
@@ -25,7 +25,7 @@ export function heldValue(value: JsonValue, schema: Schema, held: HeldSchemas): 
   }
 }
 
-/** As it stands on the wire: integers that no double holds are a `bigint` where users hold the integers of their schema exactly, and else a number. */
+/** The value on the wire. An integer that no double can hold is a `bigint` if users hold the integers of its schema exactly, else a number. */
 export function wireValue(value: JsonValue, schema: Schema, held: HeldSchemas): JsonValue {
   // Nothing becomes a `Date` here.
   return hold(value, rounded(value), schema, held, wireLeaf) as JsonValue;
@@ -33,10 +33,10 @@ export function wireValue(value: JsonValue, schema: Schema, held: HeldSchemas): 
 
 class NoDate extends Error {}
 
-/** What a value is that is no object or array; `made` is what it has been made so far. */
+/** Converts one value, except for the members of objects and arrays. `made` is the result of the schemas applied so far. */
 type Leaf = (value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchemas) => HeldValue;
 
-/** `made` is what other schemas of the same place have made of the value so far. */
+/** `made` is the result of the schemas that were applied to the same value before. */
 function hold(value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchemas, leaf: Leaf): HeldValue {
   if (!held.has(schema)) return made;
   let result = leaf(value, made, schema, held);
@@ -65,7 +65,7 @@ function wireLeaf(value: JsonValue, made: HeldValue, schema: Schema, { options }
   return typeof value === 'bigint' && isExact(schema, options) ? value : made;
 }
 
-/** The branch that the value is of, as far as can be seen. */
+/** The branch that the value most likely matches. */
 function branchOf(value: JsonValue, branches: readonly Schema[], { discriminator }: Schema, held: HeldSchemas): Schema | undefined {
   const tag = discriminator === undefined || !isObject(value) ? undefined : ownValue(value, discriminator.propertyName);
   const tagged = typeof tag === 'string' ? discriminator?.mapping.get(tag) : undefined;
@@ -83,7 +83,7 @@ function holdItems(values: readonly JsonValue[], made: readonly HeldValue[], sch
 function holdMembers(values: JsonMembers, made: HeldMembers, schema: Schema, held: HeldSchemas, leaf: Leaf): HeldValue {
   const members = Object.entries(made).map(([name, current]): [string, HeldValue] => {
     const value = ownValue(values, name);
-    // Patterns of a document are not run here: they may take for ever.
+    // Patterns of a document are not run here: they may never finish.
     const part = schema.properties?.get(name) ?? schema.additionalProperties ?? schema.patternProperties?.values().next().value;
     return [name, value === undefined || part === undefined ? current : hold(value, current, part, held, leaf)];
   });

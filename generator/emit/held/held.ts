@@ -4,15 +4,15 @@ import { leadingTo, reachable } from '../../model/schema/walk.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { operationsOf } from '../text/names.ts';
 
-/** What a user chooses, for a project or a document. */
+/** The form in which users hold values that JSON has no type for: chosen for a project or a document. */
 export interface HeldOptions {
-  /** What an integer of `format: int64` or `uint64` is. */
+  /** The form of integers with `format: int64` or `uint64`. */
   readonly int64: 'number' | 'bigint' | 'string';
-  /** What a text of `format: date-time` is. */
+  /** The form of strings with `format: date-time`. */
   readonly dates: 'string' | 'date';
 }
 
-/** Everything is held as JSON has it. */
+/** All values are held as JSON has them. */
 export const AS_SENT: HeldOptions = { int64: 'number', dates: 'string' };
 
 export type Held = 'bigint' | 'string' | 'date';
@@ -21,30 +21,30 @@ function isInt64({ type, format }: Schema): boolean {
   return (format === 'int64' || format === 'uint64') && type?.includes('integer') === true && !type.includes('number');
 }
 
-/** What the schema's own integers or texts are held as; `undefined` where that is as they are sent. */
+/** The form of the schema's own integers or strings; `undefined` where they are held as they are sent. */
 export function heldAs(schema: Schema, { int64, dates }: HeldOptions): Held | undefined {
-  // Beside texts, an integer that is held as text would be ambiguous.
+  // If the schema also allows strings, an integer held as a string would be ambiguous.
   if (int64 !== 'number' && isInt64(schema) && !(int64 === 'string' && schema.type?.includes('string') === true)) return int64;
   const isTime = schema.format === 'date-time' && schema.type?.includes('string') === true;
   return dates === 'date' && isTime && schema.enum === undefined && schema.const === undefined ? 'date' : undefined;
 }
 
-/** Whether the schema's own integers are held with all their digits; on the wire they are then a `bigint` where no double holds them. */
+/** Whether the schema's own integers keep all their digits; on the wire they are then a `bigint` where no double can hold them. */
 export function isExact(schema: Schema, options: HeldOptions): boolean {
   const held = heldAs(schema, options);
   return held === 'bigint' || held === 'string';
 }
 
-/** The schemas of a service by what is in them, at any depth. */
+/** Questions about what a schema of the service contains, at any depth. */
 export interface HeldSchemas {
   readonly options: HeldOptions;
-  /** Whether some of its value is held in another form. */
+  /** Whether some part of its value is held in another form. */
   has(schema: Schema | undefined): boolean;
   /** Whether it has 64-bit integers, however they are held. */
   hasInt64(schema: Schema | undefined): boolean;
 }
 
-/** Answers are kept by service: several files of it ask. */
+/** Kept by service, since several of its files need them. */
 const known = new WeakMap<Service, Map<string, HeldSchemas>>();
 
 export function heldSchemas(service: Service, options: HeldOptions = AS_SENT): HeldSchemas {
@@ -70,7 +70,7 @@ function workOut(service: Service, options: HeldOptions): HeldSchemas {
   };
 }
 
-/** What an operation hands to emitters, directly. */
+/** The schemas that an operation refers to directly. */
 export function schemasOf(operation: Operation): Schema[] {
   const contents = [...(operation.body?.contents ?? []), ...operation.responses.flatMap((response) => response.contents)];
   const headers = operation.responses.flatMap((response) => response.headers.map((header) => header.schema));

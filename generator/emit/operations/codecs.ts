@@ -17,7 +17,7 @@ import type {
 import type { HeldSchemas } from '../held/held.ts';
 import { propertyKey, stringLiteral } from '../text/escape.ts';
 
-/** One cell of OpenAPI's table of styles (OpenAPI 3.1.1 §4.8.12.6) for the kind of value, or what `content` asks for. */
+/** The codec for the style and the kind of value (OpenAPI 3.1.1 §4.8.12.6), or for the media type of `content`. */
 export function codecOfParameter(
   parameter: Pick<Parameter, 'in' | 'style' | 'explode' | 'shape' | 'contentType'> & { readonly schema?: Schema },
   held?: HeldSchemas,
@@ -31,7 +31,7 @@ export function codecOfParameter(
     case 'primitive':
       return isDelimited ? 'form' : word;
     case 'array':
-      // One text whether exploded or not.
+      // The text is the same, exploded or not.
       if (style === 'simple') return `${word}Array`;
       if (isDelimited) return explode ? 'formExplodeArray' : `${style}Array`;
       return `${style}${explode ? 'Explode' : ''}Array`;
@@ -42,7 +42,7 @@ export function codecOfParameter(
   }
 }
 
-/** What the codec of a query that is a form is called with. */
+/** The arguments of the codec for a query string that is a form. */
 export function queryFormArguments({ schema, encoding }: Parameter, runtime: (name: string) => string, held: HeldSchemas): string {
   const texts = formArguments({ kind: 'form', schema, ...(encoding === undefined ? {} : { encoding }) }, runtime, held);
   if (!isWide(held) || !held.hasInt64(schema)) return texts;
@@ -68,14 +68,14 @@ function codecOfContent(contentType: string, schema: Schema | undefined, held: H
   return held !== undefined && isWide(held) && held.hasInt64(schema) ? 'contentExactJson' : 'contentJson';
 }
 
-/** Whether 64-bit integers are held in full. */
+/** Whether users hold 64-bit integers with all their digits. */
 function isWide(held: HeldSchemas): boolean {
   return held.options.int64 !== 'number';
 }
 
 /**
- * The expression of a body's codec, given how a name of the runtime is imported. Forms carry the shapes of their fields. JSON with 64-bit
- * integers is read without loss; servers read requests so in any case.
+ * The expression of a body's codec; `runtime` imports a name of the runtime. Forms have the shapes of their fields. JSON with 64-bit
+ * integers is parsed without loss; servers always parse requests without loss.
  */
 export function codecOfBody(
   content: MediaContent,
@@ -112,8 +112,8 @@ export function codecOfBody(
 }
 
 /**
- * Words for the codec of a body, which say all of it but the media type: `''` where that says it, `exact`, `ndjson keep alive 20`. `undefined` where
- * there is more to say.
+ * Words that name the codec of a body together with its media type: `''` where the media type is enough, `exact`, `ndjson keep alive 20`.
+ * `undefined` where a few words cannot name it.
  */
 export function codecWord(content: MediaContent, held: HeldSchemas, message: 'request' | 'response'): string | undefined {
   const { kind, contentType, stream } = content;
@@ -149,11 +149,11 @@ function streamCodec(codec: string, item: string, facts: StreamFacts = {}, event
     ...(facts.maxItemBytes === undefined ? [] : [`maxItemBytes: ${facts.maxItemBytes}`]),
     ...(events.length === 0 ? [] : [`events: { ${events.join(', ')} }`]),
   ];
-  // A bundler drops the operations that nobody uses, if it may.
+  // The annotation lets a bundler drop unused operations.
   return `/* @__PURE__ */ ${codec}(${item}${options.length === 0 ? '' : `, { ${options.join(', ')} }`})`;
 }
 
-/** The shapes of fields, and their encodings where the document has some. `''` where all is text. */
+/** The shapes of fields, and their encodings if the document has any. `''` if all fields are strings. */
 function formArguments(
   { kind, schema, encoding }: Pick<MediaContent, 'kind' | 'schema' | 'encoding'>,
   runtime: (name: string) => string,
@@ -191,13 +191,13 @@ function fieldEncoding(
       ...(headers.length === 0 ? [] : [`headers: [${headers.map((header) => headerRow(header, runtime, held)).join(', ')}]`]),
     ];
   }
-  // In a form, text is text whatever its media type.
+  // In a form, a string is written the same way for every text media type.
   const [first = ''] = field.contentTypes;
   const codec = codecOfContent(first, property, held);
   return codec === 'contentText' ? [] : [`codec: ${runtime(codec)}`];
 }
 
-/** Fields that are not text, each with the shape of a parameter; what no style can write is JSON in its field. `''` for none. */
+/** The fields that are not strings, each with the shape of a parameter; a value that no style can write is JSON in its field. `''` if there are none. */
 function formShape(schema: Schema | undefined, held: HeldSchemas, encoding?: ReadonlyMap<string, FieldEncoding>): string {
   const fields = new Map<string, string>();
   for (const piece of schema === undefined ? [] : conjuncts([schema])) {
@@ -215,7 +215,7 @@ function isText(shape: ParameterShape): boolean {
   return shape.kind === 'primitive' && shape.types.length === 1 && shape.types[0] === 'string';
 }
 
-/** The schema of what a part holds, or of a list of that. */
+/** The schema of a part's body, or of an array of such bodies. */
 function bodyOfPart(property: Schema, encoding: FieldEncoding | undefined): Schema {
   if (encoding?.kind !== 'content' || encoding.headers === undefined) return property;
   const { items } = property;
@@ -224,7 +224,7 @@ function bodyOfPart(property: Schema, encoding: FieldEncoding | undefined): Sche
   return property.properties?.get('body') ?? property;
 }
 
-/** A shape as the runtime has it: `'integer|string'`, `['string']`, `{ properties: { r: 'integer' } }`. */
+/** A shape in the runtime's notation: `'integer|string'`, `['string']`, `{ properties: { r: 'integer' } }`. */
 export function shapeText(shape: ParameterShape, held: HeldSchemas): string {
   switch (shape.kind) {
     case 'primitive':

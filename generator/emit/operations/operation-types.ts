@@ -11,7 +11,7 @@ import { createTypes } from '../types/type-of.ts';
 import type { Types } from '../types/type-scope.ts';
 import { BODILESS, createStatuses, type Statuses } from './status.ts';
 
-/** What the printing of an operation needs of its file. */
+/** The file that the types of an operation are printed in. */
 export interface OperationScope {
   readonly imports: Imports;
   readonly types: Types;
@@ -41,7 +41,7 @@ export function inputDeclaration(operation: Operation, scope: OperationScope): s
   return `export interface ${name} {\n${lines.join('\n')}\n}\n`;
 }
 
-/** Whether a call needs no input at all. */
+/** Whether an operation can be called without input. */
 export function isInputOptional(operation: Operation): boolean {
   return (
     operation.body?.required !== true && operation.choices === undefined && operation.parameters.every((parameter) => !parameter.required)
@@ -68,7 +68,7 @@ function partMembers(operation: Operation, scope: OperationScope): Member[] {
   return members;
 }
 
-/** `{ user_id: string } | { screen_name: string }`: what is there at least. */
+/** `{ user_id: string } | { screen_name: string }`: at least one of the alternatives is present. */
 function choiceType(choices: readonly (readonly string[])[], members: readonly Member[], { types }: OperationScope): Type {
   const needed = (names: readonly string[]) => members.filter(({ name }) => names.includes(name));
   return union(
@@ -106,12 +106,12 @@ function bodyAlternatives(operation: Operation, scope: OperationScope): Type {
   return union(alternatives);
 }
 
-/** A range such as `image/*` leaves open which media type is meant. */
+/** A range such as `image/*` allows several media types, so its type is `string`. */
 function mediaTypeOf(content: MediaContent): Type {
   return atom(isRange(content.contentType) ? 'string' : stringLiteral(content.contentType));
 }
 
-/** The value of a body: what its media type's codec reads and writes. */
+/** The type of a body: the value that the codec of its media type reads and writes. */
 function contentType(content: MediaContent, scope: OperationScope): Type {
   switch (content.kind) {
     case 'bytes':
@@ -134,14 +134,14 @@ function itemType(content: MediaContent, scope: OperationScope): Type {
   return content.schema === undefined ? UNKNOWN : scope.types.of(content.schema);
 }
 
-/** A body that is sent: items may come from a list too. */
+/** The type of a body that is sent: the items of a stream may also come from an iterable. */
 function sentType(content: MediaContent, scope: OperationScope): Type {
   const type = contentType(content, scope);
   if (content.stream === undefined) return type;
   return union([type, atom(`${scope.imports.global('Iterable')}<${inline(itemType(content, scope))}>`)]);
 }
 
-/** `export type FindEmailResult = …`, after it what pages are. */
+/** `export type FindEmailResult = …`, followed by the types of its pages. */
 export function resultDeclaration(operation: Operation, scope: OperationScope): string {
   return `${resultUnion(operation, scope)}${pageDeclarations(operation, scope)}`;
 }
@@ -165,7 +165,7 @@ function resultUnion(operation: Operation, scope: OperationScope): string {
   return `${head}\n${members.map((member) => `  | ${indent(member, '    ')}`).join('\n')};\n`;
 }
 
-/** `ListPostsPage` and `ListPostsItem`, where there is `x-pagination`. */
+/** `ListPostsPage` and `ListPostsItem`, if the operation has `x-pagination`. */
 function pageDeclarations(operation: Operation, scope: OperationScope): string {
   const { pagination, typeName, method } = operation;
   const response = operation.responses.find(({ status }) => status === '200');
@@ -180,7 +180,7 @@ function pageDeclarations(operation: Operation, scope: OperationScope): string {
   );
 }
 
-/** What a result of this status has besides `status`, once for each media type. */
+/** The members of a result beside `status`, for each media type of the response. */
 function responseMembers(response: Response, method: string, scope: OperationScope): string[] {
   const headers = headersMember(response, scope);
   if (response.contents.length === 0 || isBodiless(response, method)) return [`body?: undefined; ${headers}`];
@@ -190,12 +190,12 @@ function responseMembers(response: Response, method: string, scope: OperationSco
   });
 }
 
-/** Answers that have no body whatever is declared; those to HEAD by RFC 9110 §9.3.2. */
+/** Responses that never have a body, even if the document declares one; to HEAD by RFC 9110 §9.3.2. */
 function isBodiless(response: Response, method: string): boolean {
   return method === 'HEAD' || BODILESS.includes(response.status);
 }
 
-/** The headers of an answer; undeclared ones are reachable as text under lower-case names. */
+/** The headers of a response; undeclared ones are available as strings, by lower-case name. */
 function headersMember({ headers, headersName }: Response, scope: OperationScope): string {
   if (headersName === undefined) return `headers?: ${scope.imports.type('runtime', 'HeaderFields')}`;
   return `headers${headers.some((header) => header.required) ? '' : '?'}: ${scope.imports.type('operations', identifier(headersName))}`;
@@ -218,7 +218,7 @@ function headerLines(response: Response, scope: OperationScope): string {
     .join('\n');
 }
 
-/** The comment of an operation wherever it stands: summary, description, and method and path, or the key of a webhook or callback. */
+/** The comment of an operation: summary, description, and method and path, or the key of a webhook or callback. */
 export function operationDoc(operation: Operation | Webhook | Callback, indentation = ''): string {
   const call = wordOf(operation);
   const summary = (operation.summary ?? '').trim();
@@ -237,7 +237,7 @@ function wordOf(operation: Operation | Webhook | Callback): string {
 
 const WIDTH = 140;
 
-/** A method of an interface, its parameters on one line or each on its own. */
+/** A method of an interface, with its parameters on one line or each on a line of its own. */
 export function methodSignature(name: string, parameters: readonly string[], result: string): string {
   const line = `  ${name}(${parameters.join(', ')}): ${result};\n`;
   if (line.length <= WIDTH) return line;

@@ -57,7 +57,7 @@ export function emitOperations(
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
-/** The constants that operations of several tags name; `undefined` without any. */
+/** The constants that operations of several tags use; `undefined` if there are none. */
 export function emitSharedRows(service: Service, options: EmitOptions, folder: Folder, rows: Rows): string | undefined {
   if (rows.shared.size === 0) return undefined;
   const locals = [...rows.shared].map(({ name }) => name);
@@ -74,7 +74,7 @@ function printerOf(imports: Imports, rows: Rows): RowPrinter {
   };
 }
 
-/** Those of one line stand together, by what they are. */
+/** Groups constants of one line by kind, without an empty line between them. */
 function constantDeclarations(
   constants: readonly Constant[],
   before: 'export ' | '',
@@ -114,7 +114,7 @@ function operationRow(operation: Operation, scope: RowScope): string {
     ['accept', acceptText(operation)],
     ['redirects', operation.responses.some(({ status }) => /^3(?!04)/.test(status)) ? 'true' : undefined],
     ['security', securityRow(operation, scope)],
-    // The receiver of a webhook says where it is sent.
+    // A webhook or callback goes to a URL that its receiver gives, not to a server of the document.
     ['servers', operation.servers === undefined || 'key' in operation ? undefined : serverRows(operation.servers, scope)],
     ['errors', operation.errors === undefined ? undefined : errorRows(operation.errors)],
     ['conversion', isConverted(operation, held) ? imports.value('transforms', conversionName(operation)) : undefined],
@@ -136,14 +136,14 @@ function schemeDeclaration(scheme: SecurityScheme, name: string, imports: Import
   return `${doc}${head}${argument === undefined ? '' : `, ${wrappedLiteral(argument, head.length + 2, 0)}`});\n`;
 }
 
-/** `Operation<ListPostsInput, ListPostsResult>`, or with pages `PagedOperation<…, ListPostsPage, ListPostsItem>`. */
+/** `Operation<ListPostsInput, ListPostsResult>`, or with pagination `PagedOperation<…, ListPostsPage, ListPostsItem>`. */
 function rowType({ typeName, pagination }: Operation, { imports }: OperationScope): string {
   if (pagination === undefined) return `${imports.type('runtime', 'Operation')}<${typeName}Input, ${typeName}Result>`;
   const types = ['Input', 'Result', 'Page', 'Item'].map((ending) => `${typeName}${ending}`);
   return `${imports.type('runtime', 'PagedOperation')}<${types.join(', ')}>`;
 }
 
-/** The media types of all answers, without their parameters. */
+/** The media types of all responses, without their parameters. */
 function acceptText({ responses }: Operation): string | undefined {
   const types = responses.flatMap(({ contents }) => contents.map(({ contentType }) => essenceOf(contentType)));
   return types.length === 0 ? undefined : stringLiteral([...new Set(types)].join(', '));

@@ -9,7 +9,7 @@ import type { Declare, Row } from './row.ts';
 export function parameterRow(parameter: Parameter, path: string, held: HeldSchemas, declare: Declare): Row {
   const separator = separatorAfter(parameter, path);
   const row: Row = { print: ({ runtime }) => rowText(parameter, separator, held, runtime), uses: [] };
-  // What follows the parameter in a path is not a fact of the component.
+  // The text that follows the parameter in a path belongs to the path, not to the component.
   if (parameter.component === undefined || separator !== undefined) return row;
   return declare(`${camelCase(parameter.component).replace(/Parameter$/, '')}Parameter`, 'Parameter', row);
 }
@@ -29,7 +29,7 @@ function rowText(parameter: Parameter, separator: string | undefined, held: Held
   return `{ ${fields.join(', ')} }`;
 }
 
-/** What separates a path parameter from another one that follows in its segment, if a value may hold it unescaped. */
+/** The character that separates a path parameter from the next one in its segment, if a value may contain it unescaped. */
 function separatorAfter({ in: where, name, allowReserved }: Parameter, path: string): string | undefined {
   const placeholder = `{${name}}`;
   const start = where === 'path' ? path.indexOf(placeholder) : -1;

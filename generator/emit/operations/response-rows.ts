@@ -1,5 +1,5 @@
-// The responses of an operation to its rows of `operations.ts`: a constant for each list of headers, for each row that a short name says, and for a set of rows
-// that takes several lines.
+// Prints the rows of an operation's responses in `operations.ts`: a constant for each list of headers, for each row that a short name describes,
+// and for a set of rows that takes several lines.
 import { groupBy } from '../../group-by.ts';
 import { lowerFirst, pascalCase } from '../../model/names/names.ts';
 import type { MediaContent, Operation, Response } from '../../model/service.ts';
@@ -9,10 +9,10 @@ import { block } from '../text/row-layout.ts';
 import { codecOfBody, codecWord, headerRow } from './codecs.ts';
 import { type Declare, inline, type Row } from './row.ts';
 
-/** Longest name of a set: beyond it, reading the set is easier. */
+/** Longest name of a set of rows; a longer name would be harder to read than the set. */
 const LONGEST = 100;
 
-/** By status the row of each response; or the constant of all, `json200_problemJson400_401`. */
+/** The row of each response by status, or a constant for all of them: `json200_problemJson400_401`. */
 export function responsesRow({ responses }: Operation, held: HeldSchemas, declare: Declare): Row {
   const rows = responses.map((response) => [response.status, responseRow(response, held, declare)] as const);
   const set: Row = {
@@ -28,7 +28,7 @@ export function responsesRow({ responses }: Operation, held: HeldSchemas, declar
   return name.length > LONGEST ? set : declare(name, "Operation['responses']", outdented(set));
 }
 
-/** A constant's lines are not within an object. */
+/** Moves the lines two spaces to the left: a constant does not stand within an object. */
 function outdented({ print, uses }: Row): Row {
   return { print: (printer) => print(printer).replaceAll('\n  ', '\n'), uses };
 }
@@ -64,7 +64,7 @@ export function contentsText(
   return `{ ${members.join(', ')} }`;
 }
 
-/** `json`, `problemJsonWithRateLimit`: all that a response's row holds; `undefined` where that takes more than a few words. */
+/** `json`, `problemJsonWithRateLimit`: a name that describes all of a response's row; `undefined` where a few words cannot. */
 function responseWord(response: Response, held: HeldSchemas): string | undefined {
   const holder = holderWord(response, held);
   return holder === undefined ? undefined : `${holder}${headersWord(response)}`;
@@ -83,7 +83,7 @@ function holderWord({ contents }: Response, held: HeldSchemas): string | undefin
 
 function mediaWord(content: MediaContent, held: HeldSchemas): string | undefined {
   const codec = codecWord(content, held, 'response');
-  // What is left out of a name may tell no two media types apart.
+  // The name drops characters of the media type, so other media types could get the same name.
   const isPlain = /^[a-z]+\/[a-z\d]+(?:[.+-][a-z\d]+)*$/.test(content.contentType);
   return codec === undefined || !isPlain ? undefined : pascalCase(`${codec} ${content.contentType.replace(/^application\//, '')}`);
 }

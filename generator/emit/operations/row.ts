@@ -1,8 +1,8 @@
-// A row of facts in `operations.ts`, and the constants that rows are made of. A constant is named by all that it holds, so that an edit of one operation
-// changes no row of another.
+// Declares a row of facts in `operations.ts` and the constants that rows are made of. The name of a constant describes all of its content, so that
+// an edit of one operation changes no row of another.
 import { safeIdentifier } from '../text/escape.ts';
 
-/** What a row needs of the file that it is printed in. */
+/** The names that a row uses in the file that it is printed in. */
 export interface RowPrinter {
   /** The name of a value of the runtime. */
   runtime(name: string): string;
@@ -12,7 +12,7 @@ export interface RowPrinter {
 
 export interface Row {
   print(printer: RowPrinter): string;
-  /** The constants that it names. */
+  /** The constants that it refers to. */
   readonly uses: readonly Constant[];
 }
 
@@ -24,15 +24,15 @@ export interface Constant extends Row {
   readonly kind: (typeof KINDS)[number];
 }
 
-/** Turns a row into one that names a constant for it; where another constant has the name, the row stays as it is. */
+/** Declares a constant for a row and returns a row that refers to it; if another constant has the name, returns the row itself. */
 export type Declare = (name: string, kind: Constant['kind'], row: Row) => Row;
 
-/** A row that is text, whatever the file calls things. */
+/** A row of fixed text, which needs no names of the file. */
 export function inline(text: string): Row {
   return { print: () => text, uses: [] };
 }
 
-/** As a file prints it in which nothing has another name: the same for rows that hold the same. */
+/** Prints a row without renamed imports, so that rows with the same content have the same text. */
 const PLAIN: RowPrinter = { runtime: (name) => name, constant: ({ name }) => name };
 
 function plainText(row: Row): string {

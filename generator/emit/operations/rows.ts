@@ -1,4 +1,4 @@
-// Collects the rows of the parameters and responses of all operations, and decides which folder declares the constants that they name.
+// Collects the rows of the parameters and responses of all operations, and decides which folder declares the constants that they use.
 import type { Operation, Service } from '../../model/service.ts';
 import type { Folder } from '../files/layout.ts';
 import { type HeldOptions, heldSchemas } from '../held/held.ts';
@@ -46,7 +46,7 @@ export function createRows(service: Service, options: { readonly held?: HeldOpti
   };
 }
 
-/** The constants that rows name, and those that these name. */
+/** The constants that rows use, directly or through other constants. */
 function namedBy(rows: readonly OperationRows[]): Set<Constant> {
   const constants = new Set(rows.flatMap(({ parameters, responses }) => [...parameters, responses].flatMap(({ uses }) => uses)));
   for (const { uses } of constants) for (const constant of uses) constants.add(constant);

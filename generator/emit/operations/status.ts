@@ -2,9 +2,9 @@
 import type { Operation, Response } from '../../model/service.ts';
 
 export interface Statuses {
-  /** The type of `status` in a result. A range or `default` that has a body does not stand for the statuses that never have one. */
+  /** The type of `status` in a result. A range or `default` with a body excludes the statuses that never have a body. */
   of(response: Response, operation: Pick<Operation, 'method' | 'responses'>): string;
-  /** The types that were used, ended by a newline; `''` for none. */
+  /** The declarations of the types that were used, ended by a newline; `''` if there are none. */
   declarations(): string;
 }
 
@@ -19,10 +19,10 @@ const REGISTERED: Readonly<Record<string, readonly number[]>> = {
   5: [500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511],
 };
 
-/** Statuses whose answers have no body, whatever is declared (RFC 9110 §15.3.5, §15.3.6, §15.4.5). */
+/** Statuses whose responses never have a body, even if the document declares one (RFC 9110 §15.3.5, §15.3.6, §15.4.5). */
 export const BODILESS: readonly string[] = ['204', '205', '304'];
 
-/** A success that a response's key stands for: a literal, or for `2XX` the first registered code that no other key names. */
+/** The status of a success that a response's key covers: a literal, or for `2XX` the first registered code that no other key names. */
 export function successOf({ status, contents }: Response, responses: readonly Response[]): string | undefined {
   if (/^2\d\d$/.test(status)) return status;
   if (status.toUpperCase() !== '2XX') return undefined;

@@ -1,4 +1,4 @@
-// Turns text of a document into TypeScript: string literals, property keys, identifiers, JSON literals and comments. No other file may.
+// Turns text of a document into TypeScript: string literals, property keys, identifiers, JSON literals and comments. No other file may do so.
 
 /**
  * A string literal in single quotes. Everything that ends a line or a literal, that UTF-8 cannot carry (lone surrogates) or that
@@ -9,7 +9,7 @@ export function stringLiteral(text: string): string {
 }
 
 const PLAIN = /^[ !#-&(-[\]-~]*$/;
-/** Ends a line to some readers, or hides what they see. */
+/** Characters that end a line in some tools, or change what a reader sees. */
 const HIDDEN = /[\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 const UNSAFE = new RegExp(
   String.raw`['\\\x00-\x1f]|${HIDDEN.source}|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]`,
@@ -78,30 +78,30 @@ const RAW: Notation = {
   date: (value) => rawJsonString(textOf(value)),
 };
 
-/** A JSON value as an expression, on one line; in it, `bigint` and `Date` too. Keys stay own keys, `__proto__` too; `-0` keeps its sign. */
+/** A JSON value as an expression on one line; it may contain `bigint` and `Date`. `__proto__` stays an own key, and `-0` keeps its sign. */
 export function jsonLiteral(value: unknown): string {
   return printed(value, LITERAL);
 }
 
 /**
- * A JSON value as JSON to stand within the backticks of `String.raw`, on one line: nothing in it ends the template or opens an expression.
- * A `bigint` is its digits, and no other integer beyond ±(2^53−1) is digits alone.
+ * A JSON value as JSON on one line, for the inside of a `String.raw` template: nothing in it ends the template or opens an expression.
+ * A `bigint` is printed as its digits; a double beyond ±(2^53−1) gets an exponent, so that the two differ.
  */
 export function rawJson(value: unknown): string {
   return printed(value, RAW);
 }
 
-/** A string of such JSON, a key too. */
+/** A string or a key in such JSON. */
 export function rawJsonString(text: string): string {
-  // Most are names: one look tells that there is nothing to escape.
+  // Most strings are names, and one test shows that they need no escape.
   if (HARMLESS.test(text)) return `"${text}"`;
   return JSON.stringify(text).replace(HIDDEN, unicodeEscape).replace(TEMPLATE, unicodeEscape);
 }
 
-/** ASCII that can be seen, but for what JSON or a template escapes: `"`, a backslash, `$` and the backtick. */
+/** Printable ASCII, except characters that JSON or a template escapes: `"`, a backslash, `$` and the backtick. */
 const HARMLESS = /^[ !#%-[\]-_a-~]*$/;
 
-/** What means something within backticks. */
+/** Characters with a meaning inside backticks. */
 const TEMPLATE = /`|\$(?=\{)/g;
 
 function printed(value: unknown, notation: Notation): string {
@@ -129,7 +129,7 @@ function textOf(value: Date): string {
   return value.toISOString().replace('.000Z', 'Z');
 }
 
-/** A number literal. Numbers outside of JSON (infinite, from a literal such as `1e999`) have no literal and print as they overflow. */
+/** A number literal. An infinite number, from a literal such as `1e999`, prints as a literal that overflows again. */
 export function numberLiteral(value: number): string {
   if (Object.is(value, -0)) return '-0';
   if (Number.isNaN(value)) throw new TypeError('Not a JSON value: NaN');
@@ -153,7 +153,7 @@ export function isIdentifier(text: string): boolean {
   return (ASCII_NAME.test(text) || IDENTIFIER.test(text)) && !RESERVED.has(text);
 }
 
-/** A legal identifier that resembles the text: other characters become `_`, a reserved word or a leading digit gets one. */
+/** A legal identifier that resembles the text: illegal characters become `_`, and a reserved word or a leading digit gets an extra `_`. */
 export function safeIdentifier(text: string): string {
   const name = text.normalize('NFC').replace(/[^\p{ID_Continue}$]/gu, '_');
   if (name === '') return '_';
@@ -161,7 +161,7 @@ export function safeIdentifier(text: string): string {
   return RESERVED.has(name) ? `${name}_` : name;
 }
 
-/** The name itself, for names that the model has chosen: a last check that nothing else is ever printed as code. */
+/** Returns a name that the model has chosen, after a last check that it is an identifier: nothing else may be printed as code. */
 export function identifier(name: string): string {
   if (!isIdentifier(name)) throw new Error(`The model gave a name that is not an identifier: ${JSON.stringify(name)}`);
   return name;
@@ -177,7 +177,7 @@ const DOC_WIDTH = 120;
 
 /**
  * A JSDoc comment of these paragraphs and tags, each line indented and ended by a newline; `''` where there is nothing to say. Empty
- * paragraphs are dropped; what fits stands on one line. Text cannot end the comment nor become a tag: a description that opens
+ * paragraphs are dropped; a short comment stands on one line. Text cannot end the comment or become a tag: a description that opens
  * a line with `@ts-expect-error` or `@internal` would steer the compiler.
  */
 export function docComment(text: readonly string[], indent = '', tags: readonly DocTag[] = []): string {
@@ -216,12 +216,12 @@ function cleanComment(text: string): string {
 /** Words that would open a Markdown block if they came first on a line. */
 const BLOCK_OPENER = /^(?:[-+*#>|=~@]|\d+[.)])/;
 
-/** Breaks long paragraphs between words, items of lists under their own beginning; fenced and indented code and tables stay as they are. */
+/** Breaks long paragraphs between words and indents the continued items of lists. Fenced or indented code and tables stay as they are. */
 function wrapInto(lines: string[], text: string, width: number): void {
   let fenced = false;
   let paragraph: string[] = [];
   const end = (): void => {
-    // A paragraph whose lines all fit stands as its author broke it.
+    // A paragraph whose lines all fit keeps the line breaks of its author.
     if (paragraph.every((line) => line.length <= width)) lines.push(...paragraph);
     else wrapParagraph(lines, paragraph, width);
     paragraph = [];
@@ -237,7 +237,7 @@ function wrapInto(lines: string[], text: string, width: number): void {
     }
     if (BLOCK_OPENER.test(line.trimStart())) end();
     paragraph.push(line);
-    // A heading ends with its line, and two blanks or a backslash keep a break.
+    // A heading ends with its line, and two spaces or a backslash at the end of a line keep the break.
     if (/^\s*#| {2}$|\\$/.test(raw)) end();
   }
   end();
@@ -259,7 +259,7 @@ function wrapParagraph(lines: string[], paragraph: readonly string[], width: num
   lines.push(current);
 }
 
-/** The first line of every file. The id is a file's name, so it may hold anything that a file system allows. */
+/** The first line of every file. The id is a file name, so it may have any character that a file system allows. */
 export function generatedBy(id: string): string {
   return `// Generated by Octavo from ${cleanComment(id).replace(/\s+/g, ' ')}. Do not edit; edit the document and run \`octavo generate\`.\n`;
 }

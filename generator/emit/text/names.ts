@@ -4,7 +4,7 @@ import { OPERATION_TYPES, PAGE_TYPES } from '../../model/names/naming.ts';
 import type { Group, Operation, Service } from '../../model/service.ts';
 import { identifier } from './escape.ts';
 
-/** The names in code of one service. */
+/** The names of one service in generated code. */
 export interface Names {
   /** `emailService`. */
   readonly service: string;
@@ -16,7 +16,7 @@ export interface Names {
   readonly taken: ReadonlySet<string>;
 }
 
-/** Every file asks for them, and a service does not change. */
+/** Kept by service: every file needs them, and a service does not change. */
 const known = new WeakMap<Service, Names>();
 
 export function namesOf(service: Service): Names {
@@ -39,7 +39,7 @@ function collectNames(service: Service): Names {
   return { service: info, validators, schemes, taken };
 }
 
-/** The types of an operation: `ListPostsInput`, `ListPostsResult`, and with pages `ListPostsPage` and `ListPostsItem`. */
+/** The types of an operation: `ListPostsInput`, `ListPostsResult`; with pagination also `ListPostsPage` and `ListPostsItem`. */
 export function operationTypes({ typeName, pagination }: Operation): string[] {
   const endings = pagination === undefined ? OPERATION_TYPES : [...OPERATION_TYPES, ...PAGE_TYPES];
   return endings.map((ending) => identifier(`${typeName}${ending}`));
@@ -81,7 +81,7 @@ export function conversionName({ name }: Operation): string {
   return identifier(`${name}Conversion`);
 }
 
-/** `findEmailChecks`. No two operations have the same, and other files import it around what else may be called so. */
+/** `findEmailChecks`. No two operations share this name; a file that has the name already imports it under another one. */
 export function checksName({ name }: Operation): string {
   return identifier(`${name}Checks`);
 }
@@ -94,7 +94,7 @@ export function createClientName({ name }: Service): string {
   return identifier(`create${name}Client`);
 }
 
-/** Makes the group of a tag. */
+/** The function that creates the client group of a tag. */
 export function createName({ typeName }: Group): string {
   return identifier(`create${typeName}`);
 }
@@ -108,12 +108,12 @@ export function handlersName({ typeName }: Group): string {
   return identifier(`${typeName}Handlers`);
 }
 
-/** The routes of a tag's operations, where they stand in a file of their own. */
+/** The constant with the routes of a tag's operations, where they have a file of their own. */
 export function routesName({ name }: Group): string {
   return identifier(`${name}Routes`);
 }
 
-/** What `webhooks.ts` or `callbacks.ts` declares. */
+/** The names that `webhooks.ts` or `callbacks.ts` declares. */
 export function eventNames({ name }: Service, word: 'Webhook' | 'Callback') {
   return {
     handlers: `${name}${word}Handlers`,
@@ -123,12 +123,12 @@ export function eventNames({ name }: Service, word: 'Webhook' | 'Callback') {
   };
 }
 
-/** Makes an example of a type. */
+/** The function that makes an example of a type. */
 export function exampleName(type: string): string {
   return identifier(`example${type}`);
 }
 
-/** The types of an operation that have examples. */
+/** The types of an operation for which examples are made. */
 export function exampleTypes({ typeName, responses }: Operation): string[] {
   return responses.length === 0 ? [`${typeName}Input`] : [`${typeName}Input`, `${typeName}Result`];
 }
@@ -141,13 +141,13 @@ export function mockName({ name }: Service): string {
   return identifier(`mock${name}Server`);
 }
 
-/** What makes the examples of a file. */
+/** The constant that a file makes its examples with. */
 export const OWN_EXAMPLES = 'examples';
 
-/** What makes those of what tags share. */
+/** The constant for the examples that tags share. */
 export const SHARED_EXAMPLES = 'sharedExamples';
 
-/** Operations, webhooks and callbacks: whatever has a row, an input and a result. */
+/** Operations, webhooks and callbacks: all of them have a row, an input and a result. */
 export function operationsOf({ operations, webhooks, callbacks }: Service): Operation[] {
   return [...operations, ...webhooks, ...callbacks];
 }

@@ -8,7 +8,7 @@ export function usedSchemes({ securitySchemes }: Service, operations: readonly O
   return securitySchemes.filter((scheme) => used.has(scheme.name));
 }
 
-/** Those of them that a caller has a credential for. */
+/** The schemes for which a client sends a credential. */
 export function credentialSchemes(service: Service): SecurityScheme[] {
   return usedSchemes(service, service.operations).filter((scheme) => securityTraits(scheme).credential !== undefined);
 }

@@ -2,7 +2,7 @@
 
 export interface Type {
   readonly kind: 'atom' | 'union' | 'intersection';
-  /** The members of a union or intersection, each legal where it stands; of an atom, the one text. */
+  /** The members of a union or intersection, in parentheses where they need them; an atom has one, its text. */
   readonly parts: readonly string[];
   /** Whether it is an intersection or has one inside. */
   readonly hasIntersection: boolean;
@@ -24,7 +24,7 @@ export function isNever(type: Type): boolean {
   return type.kind === 'atom' && type.parts[0] === 'never';
 }
 
-/** One of these: duplicates and `never` fall away, `unknown` swallows the rest, `null` comes last. */
+/** The union of types: duplicates and `never` are dropped, `unknown` replaces the rest, `null` comes last. */
 export function union(types: readonly Type[]): Type {
   const [one] = types;
   if (types.length === 1 && one !== undefined) return one;
@@ -52,7 +52,7 @@ export function union(types: readonly Type[]): Type {
   return collect('union', parts, possible);
 }
 
-/** All of these: duplicates and `unknown` fall away, `never` swallows the rest. */
+/** The intersection of types: duplicates and `unknown` are dropped, `never` replaces the rest. */
 export function intersection(types: readonly Type[]): Type {
   const [one] = types;
   if (types.length === 1 && one !== undefined) return one;
@@ -99,24 +99,24 @@ function inParentheses(type: Type): string {
   return `(\n${type.parts.map((part) => `  | ${part}\n`).join('')})`;
 }
 
-/** Widest line that a type is left on. */
+/** The longest line with a type that is not broken. */
 const LINE = 120;
 
-/** The type as it stands after `column` characters of a line: on that line where it fits, else one member of a union per line. */
+/** The type, printed after `column` characters of a line: on that line if it fits, else with one member of the union per line. */
 export function layout(type: Type, column: number): string {
   const text = inline(type);
   if (type.kind !== 'union' || !tooLong(text, column)) return text;
   return type.parts.map((part) => `\n  | ${indent(part, '    ')}`).join('');
 }
 
-/** Whether the line would pass the width before its first break, or a union hides a break among its members. */
+/** Whether the type does not fit on the line: it is too long, or has line breaks other than those of a single object type. */
 function tooLong(text: string, column: number): boolean {
   const end = text.indexOf('\n');
   if (end === -1) return column + text.length > LINE;
   return !/^\{\n[\s\S]*\n\}(?: \| null)?$/.test(text) || text.indexOf('\n}') !== text.lastIndexOf('\n}');
 }
 
-/** Every line but the first moved right. Nothing that is printed has a line break inside a literal. */
+/** Indents every line but the first. Literals are printed without line breaks, so none is changed. */
 export function indent(text: string, by: string): string {
   return text.includes('\n') ? text.replaceAll(/\n(?!\n)/g, `\n${by}`) : text;
 }

@@ -6,14 +6,14 @@ const WIDTH = 130;
 interface Notation {
   line(value: unknown): string;
   key(name: string): string;
-  /** After the last of several lines. */
+  /** Printed after the last of several lines. */
   readonly last: ',' | '';
 }
 
 const LITERAL: Notation = { line: jsonLiteral, key: propertyKey, last: ',' };
 const RAW: Notation = { line: rawJson, key: rawJsonString, last: '' };
 
-/** An expression. `column` is where it begins, `indent` what its line is indented by; both in characters. */
+/** An expression. `column` is where it begins, `indent` is the indentation of its line; both in characters. */
 export function wrappedLiteral(value: unknown, column: number, indent: number): string {
   return wrapped(value, column, indent, LITERAL);
 }

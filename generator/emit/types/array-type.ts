@@ -3,9 +3,9 @@ import type { Schema } from '../../model/schema/schema.ts';
 import { arrayOf, atom, inline, isNever, isUnknown, type Type, UNKNOWN } from '../text/type-text.ts';
 import type { Types } from './type-scope.ts';
 
-/** Longest run of required items that is written out; beyond it a tuple is hard to use. */
+/** Most required items that a tuple lists; longer tuples are hard to use. */
 const MOST_WRITTEN_OUT = 4;
-/** Longest item type that is repeated. */
+/** Longest item type that is repeated in a tuple. */
 const SHORT = 40;
 
 /** Whether the type of an array is narrower than `unknown[]`. */
@@ -19,8 +19,8 @@ export function saysMoreOfArrays(schema: Schema): boolean {
 }
 
 /**
- * `T[]`, or a tuple. `prefixItems` (Core 2020-12 §10.3.1.1) neither asks for its items nor closes the array: items are optional up to
- * `minItems`, and the rest is open unless `items: false` or `maxItems` says otherwise.
+ * `T[]`, or a tuple. `prefixItems` (Core 2020-12 §10.3.1.1) neither requires its items nor closes the array: items from `minItems` on are
+ * optional, and more may follow unless `items: false` or `maxItems` forbids it.
  */
 export function arrayType(schema: Schema, types: Types): Type {
   const rest = schema.items === undefined ? UNKNOWN : types.of(schema.items);
@@ -32,7 +32,7 @@ export function arrayType(schema: Schema, types: Types): Type {
   const written = Math.max(prefix.length, least);
   const repeatable = inline(rest).length <= SHORT && !inline(rest).includes('\n');
   if (prefix.length === 0 && (least === 0 || least > MOST_WRITTEN_OUT || !repeatable)) return arrayOf(rest);
-  // The type does not say how many items follow those that are written out.
+  // The type does not say how many items follow those that it lists.
   const shown = prefix.length > 0 && (written > prefix.length + MOST_WRITTEN_OUT || !repeatable) ? prefix.length : written;
   const closed = most <= shown || isNever(rest);
   const items: string[] = [];

@@ -35,7 +35,7 @@ function interfaceOf(schema: Schema, types: Types): Interface | undefined {
   const bodies = objectBodies(schema, pieces, types, { kinds: OBJECT, around: [] });
   const [body] = bodies;
   if (body === undefined || bodies.length > 1) return undefined;
-  // A member beside the base's own of that name: the base has it as optional, and an interface cannot ask for it without repeating its type.
+  // A base has a member of this name, as optional. An interface cannot require it without repeating its type.
   const inherited = new Set(pieces.named.flatMap((base) => [...membersOf(base)]));
   if (body.members.some((member) => inherited.has(member.name))) return undefined;
   const empty = body.members.length === 0 && body.signatures.length === 0;
@@ -46,8 +46,8 @@ function interfaceOf(schema: Schema, types: Types): Interface | undefined {
 }
 
 /**
- * Whether the schema's declaration is an interface that others can extend: members known by name, none declared twice along the way, and
- * no index signature that a heir would have to agree with.
+ * Whether the schema's declaration is an interface that others can extend: all members are known by name, no member is declared twice
+ * among its bases, and there is no index signature that a derived interface would have to match.
  */
 function isInterface(schema: Schema): boolean {
   if (kindsOf(schema) !== OBJECT) return false;
@@ -73,7 +73,7 @@ function isBase(schema: Schema): boolean {
   return isInterface(schema) && !pieces.inline.some(signature) && pieces.named.length + membersOf(schema).size > 0;
 }
 
-/** Whether a keyword makes the type more than members. */
+/** Whether a keyword adds something to the type that members cannot express. */
 function combines(schema: Schema): boolean {
   const { anyOf, oneOf, dynamicRef } = schema;
   return anyOf !== undefined || oneOf !== undefined || dynamicRef !== undefined || schema.enum !== undefined || schema.const !== undefined;
@@ -83,7 +83,7 @@ function ownMembers(pieces: Pieces): string[] {
   return pieces.inline.flatMap((piece) => [...(piece.properties?.keys() ?? [])]);
 }
 
-/** The members of an interface with those that it inherits. */
+/** The members of an interface, inherited ones included. */
 function membersOf(schema: Schema): Set<string> {
   const names = new Set<string>();
   const visit = (next: Schema): void => {

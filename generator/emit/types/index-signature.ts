@@ -30,7 +30,7 @@ export function isOpenRecord({ covers, type }: Signature): boolean {
   return covers === 'any' && isUnknown(type);
 }
 
-/** Most types that one signature unites before it gives up and says `unknown`. */
+/** Most types that one signature unites; beyond it the signature is `unknown`. */
 const MOST_UNITED = 8;
 
 /** Whether the schema gives a type to properties that it does not name. */
@@ -40,14 +40,14 @@ export function typesOthers(schema: Schema): boolean {
   return additional !== undefined && additional.boolean === undefined && !saysOnly(additional);
 }
 
-/** A schema of names that are listed: its type is the type of the keys. */
+/** The schema of `propertyNames`, if it lists the names: its type is the type of the keys. */
 function keysOf(schema: Schema): Schema | undefined {
   const names = schema.propertyNames?.ref ?? schema.propertyNames;
   return names?.enum?.every((name) => typeof name === 'string') === true ? schema.propertyNames : undefined;
 }
 
 interface Pattern {
-  /** What every name under it begins with; `undefined` where that is not all it says. */
+  /** The prefix of all names that it matches; `undefined` for a pattern that is not just a prefix. */
   readonly prefix: string | undefined;
   readonly type: Type;
 }
@@ -56,14 +56,14 @@ function patternsOf(schema: Schema, types: Types): Pattern[] {
   return [...(schema.patternProperties ?? [])].map(([pattern, value]) => ({ prefix: prefixOf(pattern), type: types.of(value) }));
 }
 
-/** Whether each pattern is a prefix of its own: only then can they be keys of their own. */
+/** Whether every pattern is a prefix and no prefix begins with another: only then can each have a signature of its own. */
 function areSeparate(patterns: readonly Pattern[]): boolean {
   return patterns.every(
     ({ prefix }) => prefix !== undefined && !patterns.some((other) => other.prefix !== prefix && other.prefix?.startsWith(prefix)),
   );
 }
 
-/** The type of a property that the schema asks for without declaring it. */
+/** The type of a property that the schema requires without declaring it. */
 export function typeOfOther(name: string, schema: Schema, types: Types): Type {
   const patterns = patternsOf(schema, types);
   const rest = schema.additionalProperties === undefined ? UNKNOWN : types.of(schema.additionalProperties);
@@ -72,8 +72,8 @@ export function typeOfOther(name: string, schema: Schema, types: Types): Type {
 }
 
 /**
- * The signatures of one schema beside its members. TypeScript wants every member to agree with every signature that covers its name, so
- * a signature unites the types of the members with its own; patterns `^prefix` become template literal keys, which cover no other name.
+ * The signatures of one schema. TypeScript requires every member to be assignable to every signature that covers its name, so a signature
+ * unites its own type with those of the members; patterns `^prefix` become template literal keys, which cover no other name.
  */
 export function indexSignatures(schema: Schema, members: readonly Member[], types: Types): Signature[] {
   const additional = schema.additionalProperties;
@@ -93,7 +93,7 @@ export function indexSignatures(schema: Schema, members: readonly Member[], type
     }
   }
   const closed = additional?.boolean === false;
-  // An object is open unless the schema says otherwise; where a pattern does not show in the type, the signature has to cover it.
+  // An object is open unless the schema closes it. If a pattern has no signature of its own, the signature for all names must cover it.
   if (additional === undefined && separate) return signatures;
   if (closed && separate) return signatures;
   const rest = additional === undefined ? UNKNOWN : types.of(additional);
@@ -106,18 +106,18 @@ function unite(members: readonly Member[], own: readonly Type[]): Type {
   const absent = members.some((member) => !member.required) ? [atom('undefined')] : [];
   const all = [...own, ...members.map((member) => member.type), ...absent];
   const united = union(all);
-  // TypeScript may reduce an intersection within a union, and then finds that the member does not agree with its own type.
+  // TypeScript may reduce an intersection within a union, and would then find that a member is not assignable to the signature.
   const reducible = all.length > 1 && united.hasIntersection;
   return reducible || united.parts.length > MOST_UNITED + own.length ? UNKNOWN : united;
 }
 
-/** The literal text that every name under a pattern begins with, where the pattern says just that. */
+/** The literal prefix that a pattern requires; `undefined` if the pattern requires more than a prefix. */
 function prefixOf(pattern: string): string | undefined {
   const found = /^\^((?:[\w /:@#%&=~!,;<>'"`-]|\\[-.$^*+?()[\]{}|\\/])+)(?:\.\*\$?)?$/.exec(pattern)?.[1];
   return found?.replace(/\\(.)/g, '$1');
 }
 
-/** `` `x-${string}` ``, the prefix escaped as a string literal is, and for a template besides. */
+/** `` `x-${string}` ``, with the prefix escaped for a string literal and for a template. */
 function templateKey(prefix: string): string {
   const escaped = stringLiteral(prefix).slice(1, -1).replaceAll("\\'", "'").replaceAll('`', '\\`').replaceAll('${', '\\${');
   return `\`${escaped}\${string}\``;

@@ -1,4 +1,4 @@
-// Which of JSON's six kinds of value a schema lets through, as a set of bits: what decides whether its type is an object, a string or several things.
+// Finds which of JSON's six kinds of value a schema allows, as a set of bits: they decide whether its type is an object, a string or a union.
 import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
 import { ANY, NUMBER, possibleTypes, type TypeSet, typeBits, typeOfValue } from '../../model/schema/types.ts';
 import { isSilent } from '../../model/schema/walk.ts';
@@ -22,15 +22,15 @@ function asKinds(types: TypeSet): Kinds {
   return (types & NUMBER) === 0 ? types : types | NUMBER;
 }
 
-/** Answers are kept by node: schemas do not change once the model is built. */
+/** Results by schema: schemas do not change once the model is built. */
 const known = new WeakMap<Schema, TypeSet>();
 
-/** The kinds of value that a schema may let through. Never too few. */
+/** The kinds of value that a schema may allow: never too few, possibly too many. */
 export function kindsOf(schema: Schema): Kinds {
   return asKinds(possibleTypes(schema, known));
 }
 
-/** Whether the schema restricts values by these keywords at most; a `format` is nothing that a type can say. */
+/** Whether the schema restricts values by no other keywords than these; `format` does not count, since a type cannot express it. */
 export function saysOnly(schema: Schema, ...keywords: readonly (keyof Schema)[]): boolean {
   if (schema.boolean === true) return true;
   return Object.entries(schema).every(

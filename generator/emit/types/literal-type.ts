@@ -5,7 +5,7 @@ import { numberLiteral, propertyKey, stringLiteral } from '../text/escape.ts';
 import { atom, inline, type Type } from '../text/type-text.ts';
 import type { Types } from './type-scope.ts';
 
-/** `held`: what integers are held as. */
+/** `held`: the form in which users hold integers. */
 export function valueType(value: JsonValue, types: Types, held?: Held): Type {
   if (value === null) return atom('null');
   switch (typeof value) {
@@ -19,7 +19,7 @@ export function valueType(value: JsonValue, types: Types, held?: Held): Type {
     case 'number':
       if (held === 'bigint' && Number.isInteger(value)) return atom(`${BigInt(value)}n`);
       if (held === 'string' && Number.isInteger(value)) return atom(stringLiteral(String(BigInt(value))));
-      // TypeScript has no literal type for an overflow, and none that tells -0 from 0.
+      // TypeScript has no literal type for an infinite number, and does not distinguish -0 from 0.
       return atom(Number.isFinite(value) ? numberLiteral(value + 0) : 'number');
     case 'object':
       break;

@@ -22,8 +22,8 @@ export interface Body {
 }
 
 /**
- * The object types that the pieces written in place make: one of all members, and one more for each piece that also types other
- * properties, since its index signature does not know the members of the others.
+ * The object types of the inline pieces: one with the members of all, and one more for each piece that also types other
+ * properties, since its index signature would have to match the members of the others.
  */
 export function objectType(schema: Schema, pieces: Pieces, types: Types, context: TypeContext): Type[] {
   return objectBodies(schema, pieces, types, context).map((body) => bodyType(body, types));
@@ -47,7 +47,7 @@ function isClosed(schema: Schema): boolean {
   return schema.additionalProperties?.boolean === false || schema.maxProperties === 0;
 }
 
-/** `{ … }`; without anything in it, the object that has no properties. */
+/** `{ … }`; for an empty body, the type of an object without properties. */
 export function bodyType(body: Body, types: Types): Type {
   if (body.members.length === 0 && body.signatures.length <= 1) {
     const [signature] = body.signatures;
@@ -61,7 +61,7 @@ export function bodyType(body: Body, types: Types): Type {
   return atom(`{\n${lines.map((line) => `  ${indent(line, '  ')}\n`).join('')}}`, inner);
 }
 
-/** One text per member and signature. */
+/** The text of each member and each signature. */
 export function bodyLines(body: Body): string[] {
   const members = body.members.map((member) => {
     const head = `${propertyKey(member.name)}${member.required ? '' : '?'}:`;
@@ -97,7 +97,7 @@ function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Typ
   return { members, signatures: single === undefined ? [] : indexSignatures(single, members, types) };
 }
 
-/** The properties that other schemas around ask for already. */
+/** The properties that other schemas around already require. */
 function requiredElsewhere(around: readonly Schema[], asking: readonly Schema[]): Set<string> {
   const names = new Set<string>();
   first(around, (schema) => {
@@ -107,7 +107,7 @@ function requiredElsewhere(around: readonly Schema[], asking: readonly Schema[])
   return names;
 }
 
-/** The type that a property takes on by being required, where its declaration is elsewhere: the declared one, or anything but `undefined`. */
+/** The type of a required property that another schema declares: the declared type if it is short, else any value but `undefined`. */
 function requiredType(name: string, around: readonly Schema[], types: Types): Type {
   const declared = first(around, (schema) => schema.properties?.get(name));
   if (declared === undefined) return UNKNOWN;
@@ -115,7 +115,7 @@ function requiredType(name: string, around: readonly Schema[], types: Types): Ty
   return (kindsOf(declared) & NULL) === 0 ? atom('{}') : union([atom('{}'), atom('null')]);
 }
 
-/** Whether the type is worth repeating. */
+/** Whether the type is short enough to be repeated. */
 function isShort(schema: Schema): boolean {
   if (schema.name !== undefined) return true;
   const inner = [...(schema.items === undefined ? [] : [schema.items]), ...(schema.properties?.values() ?? [])];
@@ -123,10 +123,10 @@ function isShort(schema: Schema): boolean {
   return schema.anyOf === undefined && schema.oneOf === undefined && schema.allOf === undefined;
 }
 
-/** Most properties of an object that is repeated. */
+/** Most properties of an object type that is repeated. */
 const FEW = 2;
 
-/** A schema without the comments that its declaration has. */
+/** The schema without its comments, which stand at its declaration. */
 function withoutProse(schema: Schema): Schema {
   if (schema.name !== undefined) return schema;
   const { title: _, description: __, default: ___, deprecated: ____, items, properties, ...rest } = schema;
@@ -137,7 +137,7 @@ function withoutProse(schema: Schema): Schema {
   };
 }
 
-/** The first answer among schemas and all that always hold with them. */
+/** The first result of `ask` among schemas and all schemas that apply with them (`$ref`, `allOf`). */
 function first<T>(schemas: readonly Schema[], ask: (schema: Schema) => T | undefined): T | undefined {
   for (const schema of conjuncts(schemas)) {
     const answer = ask(schema);
@@ -147,7 +147,8 @@ function first<T>(schemas: readonly Schema[], ask: (schema: Schema) => T | undef
 }
 
 /**
- * `oneOf` of branches that each only require one property: exactly one of them is there. `undefined` for any other `oneOf`.
+ * The type for a `oneOf` whose branches each require one property and nothing else: exactly one of them is present. `undefined` for any other
+ * `oneOf`.
  */
 export function oneRequired(branches: readonly Schema[], around: readonly Schema[], types: Types): Type | undefined {
   const names = branches.map((branch) => (saysOnly(branch, 'required') && branch.required?.length === 1 ? branch.required[0] : undefined));
@@ -166,7 +167,7 @@ export function oneRequired(branches: readonly Schema[], around: readonly Schema
   return union(alternatives);
 }
 
-/** The comment of a property: that of its schema, unless the schema's own declaration carries it. */
+/** The comment of a property: its schema's, unless the schema has a declaration with that comment. */
 export function propertyDoc(schemas: readonly Schema[], description?: string, deprecated = false): string {
   let text = description ?? '';
   let outdated = deprecated;

@@ -31,7 +31,7 @@ const SIMPLE: Readonly<Partial<Record<JsonType, Type>>> = {
   string: atom('string'),
 };
 
-/** The type of most schemas there are: one primitive type, and nothing that types know of. */
+/** The type of a schema with one primitive type and no other keyword that affects types; most schemas are like this. */
 function simpleType(schema: Schema, types: Types): Type | undefined {
   if (schema.type?.length !== 1 || schema.enum !== undefined || schema.const !== undefined || schema.known !== undefined) return undefined;
   if (schema.ref !== undefined || schema.allOf !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined) return undefined;
@@ -47,7 +47,7 @@ function heldType(held: Held, types: Types): string {
 
 const ANYWHERE: TypeContext = { kinds: ANY_KIND, around: [] };
 
-/** The type written out, whether or not the schema has a name. */
+/** The type written out, even if the schema has a name. */
 export function structureOf(schema: Schema, types: Types, context: TypeContext = ANYWHERE): Type {
   const kinds = context.kinds & kindsOf(schema);
   if (kinds === 0) return NEVER;
@@ -55,7 +55,7 @@ export function structureOf(schema: Schema, types: Types, context: TypeContext =
   if (schema.const !== undefined || schema.enum !== undefined) return valuesType([schema], types, kinds);
   if (schema.known !== undefined) return openType(schema.known, kinds, schema, types);
   const pieces = piecesOf(schema);
-  // What is said of objects holds for objects only: other kinds that pass stand beside them, each with what is said of it.
+  // Keywords of objects restrict objects only, so other kinds that are allowed become members of a union; the same holds for arrays.
   for (const kind of [OBJECT, ARRAY]) {
     const saysMore = kind === OBJECT ? saysMoreOfObjects : saysMoreOfArrays;
     if ((kinds & kind) === 0 || kinds === kind || !pieces.inline.some(saysMore)) continue;
@@ -63,19 +63,19 @@ export function structureOf(schema: Schema, types: Types, context: TypeContext =
   }
   const parts = partsOf(schema, pieces, types, { kinds, around: context.around });
   if (parts.length === 0) return typeOfKinds(kinds, schema, types);
-  // Named parts may let through kinds that another keyword rules out.
+  // Named parts may allow kinds that another keyword excludes.
   const passed = parts.reduce((all, part) => all & part.kinds, ANY_KIND);
   const restriction = (passed & ~kinds) === 0 ? [] : [restrictionTo(kinds, types)];
   return intersection([...parts.map((part) => part.type), ...restriction]);
 }
 
-/** A part of an intersection, and the kinds of value that it lets through. */
+/** A part of an intersection, and the kinds of value that it allows. */
 interface Constituent {
   readonly type: Type;
   readonly kinds: Kinds;
 }
 
-/** What the keywords add to the type beyond the kinds alone; empty where they add nothing. */
+/** The parts that keywords add to the type; empty where the kinds alone are the type. */
 function partsOf(schema: Schema, pieces: Pieces, types: Types, context: TypeContext): Constituent[] {
   const { kinds } = context;
   const parts: Constituent[] = pieces.named.map((piece) => ({ type: types.of(piece), kinds: kindsOf(piece) }));
@@ -100,7 +100,7 @@ function partsOf(schema: Schema, pieces: Pieces, types: Types, context: TypeCont
   return parts;
 }
 
-/** `anyOf` or `oneOf`; `undefined` where one of the branches lets everything of these kinds through. */
+/** `anyOf` or `oneOf`; `undefined` if one of the branches allows every value of these kinds. */
 function alternatives(branches: readonly Schema[], types: Types, context: TypeContext): Constituent | undefined {
   const members: Type[] = [];
   let passed = 0;
@@ -124,14 +124,14 @@ function anyKindOf(schemas: readonly Schema[]): Kinds {
   return schemas.reduce((all, schema) => all | kindsOf(schema), 0);
 }
 
-/** Pieces that say nothing but what items are become one array, since the methods of intersected arrays know the first one's items only. */
+/** Pieces that only type the items become one array: the methods of intersected arrays know only the items of the first. */
 function arrayTypes(pieces: readonly Schema[], types: Types): Type[] {
   const items = pieces.map((piece) => (saysOnly(piece, 'type', 'items', 'maxItems', 'uniqueItems') ? piece.items : undefined));
   if (pieces.length < 2 || items.includes(undefined)) return pieces.map((piece) => arrayType(piece, types));
   return [arrayOf(types.of(allOf(items.filter((item) => item !== undefined))))];
 }
 
-/** `const` and `enum`: those of the values that are in every list and that the other keywords leave. */
+/** `const` and `enum`: the values that are in every list and are of an allowed kind. */
 function valuesType(schemas: readonly Schema[], types: Types, kinds: Kinds): Type {
   const lists = schemas.map((schema) => (schema.const === undefined ? (schema.enum ?? []) : [schema.const.value]));
   const held = schemas.map(types.held).find((one) => one !== undefined);
@@ -140,7 +140,7 @@ function valuesType(schemas: readonly Schema[], types: Types, kinds: Kinds): Typ
   return union(shared.map(([text]) => atom(text)));
 }
 
-/** The texts that an editor proposes, and any other. */
+/** Any string, with the known ones listed so that an editor proposes them. */
 function openType(known: readonly string[], kinds: Kinds, schema: Schema, types: Types): Type {
   const rest = kinds & ~STRING;
   const others = rest === 0 ? [] : [typeOfKinds(rest, schema, types)];
@@ -158,7 +158,7 @@ const WIDEST: Readonly<Record<Kinds, string>> = {
   [NULL]: 'null',
 };
 
-/** Everything of these kinds, in the order in which the schema's `type` has them. */
+/** Every value of these kinds, in the order of the schema's `type`. */
 function typeOfKinds(kinds: Kinds, schema: Schema, types: Types): Type {
   if (kinds === ANY_KIND) return UNKNOWN;
   const order = new Set([...(schema.type ?? []).map(kindOfType), ...KIND_ORDER]);
@@ -169,14 +169,14 @@ function typeOfKinds(kinds: Kinds, schema: Schema, types: Types): Type {
   );
 }
 
-/** Everything of one kind, as the schema's own values of that kind are held. */
+/** Every value of one kind, in the form in which users hold the schema's values of that kind. */
 function widest(kind: Kinds, schema: Schema, types: Types): string {
   const held = kind === NUMBER || kind === STRING ? types.held(schema) : undefined;
   if (held !== undefined && (held === 'date') === (kind === STRING)) return heldType(held, types);
   return WIDEST[kind] ?? 'unknown';
 }
 
-/** A wide type of these kinds, to narrow a named type by: in every form that they may be held in. */
+/** The widest type of these kinds, to narrow a named type; it has every form in which users may hold them. */
 function restrictionTo(kinds: Kinds, types: Types): Type {
   const forms = (kind: Kinds): string[] => {
     const plain = WIDEST[kind] ?? 'unknown';

@@ -1,4 +1,4 @@
-// Declares what the printers of types share: how the file names things, the type of an inner schema, and the context that a schema applies in.
+// Declares what the printers of types share: the names that a file uses, the type of an inner schema, and the context in which a schema applies.
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { TypeScope } from '../files/imports.ts';
@@ -10,21 +10,21 @@ import type { Kinds } from './kinds.ts';
 export interface Types extends TypeScope {
   /** The type of a schema: its name, where it has one. */
   of(schema: Schema): Type;
-  /** What the schema's own integers or texts are held as, where that is not as they are sent. */
+  /** The form of the schema's own integers or strings; `undefined` where they are held as they are sent. */
   held(schema: Schema): Held | undefined;
-  /** Whether the file has any that are. */
+  /** Whether users hold all values as they are sent. */
   readonly asSent: boolean;
 }
 
-/** What is known where a schema applies to a value that other schemas apply to as well. */
+/** What is known about a value to which other schemas apply as well. */
 export interface TypeContext {
-  /** The kinds of value that are left for it. */
+  /** The kinds of value that the other schemas allow. */
   readonly kinds: Kinds;
-  /** The schemas around it: where a branch that only requires a property finds the property's type. */
+  /** The schemas around this one: a branch that only requires a property finds the property's type there. */
   readonly around: readonly Schema[];
 }
 
-/** The schemas that apply to the same value by `$ref` and `allOf`: those with a name, and those written in place (the schema itself first). */
+/** The schemas that apply to the same value by `$ref` and `allOf`: named ones, and inline ones (the schema itself first). */
 export interface Pieces {
   readonly named: readonly Schema[];
   readonly inline: readonly Schema[];
@@ -44,7 +44,7 @@ export function piecesOf(schema: Schema): Pieces {
   return { named: [...named], inline };
 }
 
-/** The schema that asks for all of these at once: of one, itself. */
+/** One schema that requires all of these; a single schema is returned as it is. */
 export function allOf(schemas: readonly Schema[]): Schema {
   const [first, second] = schemas;
   if (first === undefined) throw new RangeError('No schemas to ask for.');
