@@ -1,8 +1,8 @@
-// Schemas that contain themselves through arrays and unions alone, in openapi-typescript's output: written as type aliases, since the compiler
-// resolves the items of an alias late, and refuses the same in a property (TS2502).
+// Turns schemas that contain themselves through arrays and unions alone into type aliases in openapi-typescript's output: the compiler resolves
+// the items of an alias late, but refuses the same type in a property (TS2502).
 import ts from 'typescript';
 
-/** The nodes of a file; the same where no schema is of that kind. */
+/** The nodes of a file with these aliases; the nodes as they are if no schema needs one. */
 export function withoutCycles(nodes: readonly ts.Node[]): readonly ts.Node[] {
   const schemas = schemasOf(nodes);
   const cyclic = cyclicNames(schemas);
@@ -65,14 +65,14 @@ function cyclicNames(schemas: ReadonlyMap<string, ts.PropertySignature>): Set<st
   const next = new Map([...schemas].map(([name, { type }]) => [name, type === undefined ? new Set<string>() : neededBy(type)]));
   const reachesItself = (name: string): boolean => {
     const seen = new Set(next.get(name));
-    // Names are added on the way.
+    // The loop also visits the names that it adds.
     for (const other of seen) for (const further of next.get(other) ?? []) seen.add(further);
     return seen.has(name);
   };
   return new Set([...schemas.keys()].filter(reachesItself));
 }
 
-/** The schemas that the compiler resolves with a type: those in the properties of an object it leaves for later. */
+/** The schemas that the compiler resolves together with a type; it resolves those in properties of an object later. */
 function neededBy(type: ts.TypeNode): Set<string> {
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {
@@ -84,7 +84,7 @@ function neededBy(type: ts.TypeNode): Set<string> {
   return names;
 }
 
-/** Names that no other type of the file has: the library's own have no such beginning. */
+/** Names that no other type of the file has: the library never begins a name with `Recursive`. */
 function aliasNames(schemas: ReadonlySet<string>): Map<string, string> {
   const taken = new Set<string>();
   return new Map(

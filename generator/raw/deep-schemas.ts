@@ -1,4 +1,5 @@
-// Lifts schemas that references find below `paths`, or deep inside components, into `components.schemas`: openapi-typescript would turn such a reference into a path through its own types that does not exist.
+// Moves schemas that references find below `paths`, or deep inside components, to `components.schemas`: openapi-typescript would print such a
+// reference as a path through its types that does not exist.
 import { jsonText } from '../exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import { isObject, own, pointerTokens, valueAt } from '../load/pointer.ts';
@@ -7,8 +8,8 @@ import { pascalCase } from '../model/names/names.ts';
 const REFERENCE = /"\$ref":("#\/(?:paths|webhooks|components)\/(?:[^"\\]|\\.)*")/g;
 
 /**
- * `description` as JSON text, each such schema under `components.schemas` with a name of its own. They are looked up in `whole`, since an operation
- * that is left out may hold one.
+ * `description` as JSON text, with each such schema under `components.schemas` by a name of its own. They are looked up in `whole`, since an
+ * operation that is left out may contain one.
  */
 export function textWithLiftedSchemas(description: JsonObject, whole: JsonObject): string {
   const text = jsonText(description);
@@ -40,7 +41,7 @@ export function textWithLiftedSchemas(description: JsonObject, whole: JsonObject
   });
 }
 
-/** The pointer, where it leads to a schema that is no component: a property that may be absent or of one of several types ends the library's way. */
+/** The pointer, if it leads to a schema that is not a component. The library cannot print a path through an optional property or a union. */
 function pointerOf(literal: string): string | undefined {
   const reference: unknown = JSON.parse(literal);
   if (typeof reference !== 'string') return undefined;

@@ -1,4 +1,4 @@
-// Makes `schema.ts` from the checked bundle of a document: `paths`, `components` and `operations` by openapi-typescript, in a worker thread.
+// Makes `schema.ts` from the checked bundle of a document: openapi-typescript prints `paths`, `components` and `operations` in a worker thread.
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { JsonObject } from '../load/description.ts';
@@ -10,20 +10,20 @@ import { textWithLiftedSchemas } from './deep-schemas.ts';
 type SchemaOutcome = { readonly text: string } | { readonly failure: string };
 
 export interface SchemaWorker {
-  /** The description as JSON text: it has inside references only. */
+  /** Takes the description as JSON text, with no references to other documents. */
   run(description: string): Promise<SchemaOutcome>;
-  /** Ends the thread; what is still running is given up. */
+  /** Ends the thread and abandons running requests. */
   close(): Promise<void>;
 }
 
-/** `schema.ts` that the thread is making. */
+/** A `schema.ts` that the thread is printing. */
 export interface TypesRequest {
   readonly outcome: Promise<SchemaOutcome>;
 }
 
 type Reply = { readonly id: number } & SchemaOutcome;
 
-/** Starts the thread, which loads openapi-typescript at once; to be called before the document is read. */
+/** Starts the thread, which loads openapi-typescript immediately; call it before reading the document, so that both happen at once. */
 export function startSchemaWorker(): SchemaWorker {
   const typescript = new URL('./worker.ts', import.meta.url);
   const worker = new Worker(existsSync(typescript) ? typescript : new URL('./worker.js', import.meta.url));
@@ -42,7 +42,7 @@ export function startSchemaWorker(): SchemaWorker {
   });
   worker.on('error', (error) => fail(error instanceof Error ? error.message : String(error)));
   worker.on('exit', () => fail('its thread ended'));
-  // An idle worker keeps no process alive.
+  // An idle worker does not keep the process alive.
   worker.unref();
   return {
     run: (description) =>
@@ -60,7 +60,7 @@ export function startSchemaWorker(): SchemaWorker {
 }
 
 /**
- * The bundle without the operations that the service leaves out, as JSON text: `paths` is then what the raw client can really call.
+ * The bundle without the operations that the service leaves out, as JSON text: `paths` then lists exactly the calls of the raw client.
  * Methods are those of OpenAPI's Path Item Object (§4.9 of 3.1.1, with `query` and `additionalOperations` of 3.2).
  */
 export function describeForTypes(bundle: JsonObject, service: Service): string {

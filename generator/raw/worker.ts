@@ -1,9 +1,9 @@
-// The worker thread that runs openapi-typescript: takes a description as JSON text and returns TypeScript. It loads the library at once, while the document is still being read.
+// Runs openapi-typescript in a worker thread: takes a description as JSON text and returns TypeScript. It loads the library while the document is being read.
 import module from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type ts from 'typescript';
 
-// A thread has a compile cache of its own. What is loaded before it is compiled anew each time, so the compiler is loaded after.
+// A thread must enable its own compile cache. Modules loaded before that are compiled each time, so the TypeScript compiler is loaded after it.
 module.enableCompileCache();
 
 type TransformContext = Record<string, unknown>;
@@ -27,8 +27,8 @@ parentPort?.on('message', async ({ id, description }: { id: number; description:
 });
 
 /**
- * The transform alone, without the package's entry: that also loads Redocly's resolver and lints, which reads files and is two thirds of
- * the time. The loader has checked the document already, and what is handed over has no reference to resolve.
+ * Loads the transform alone, without the package's entry, which also loads Redocly's resolver and lints; that takes two thirds of the time.
+ * The loader has already checked the document, and the description has no reference to another document.
  */
 async function loadLibrary(): Promise<Library> {
   const root = 'openapi-typescript';
@@ -47,12 +47,12 @@ async function loadLibrary(): Promise<Library> {
       withoutCycles,
     };
   } catch {
-    // Another release may lay its files out differently; the entry exports the same functions.
+    // Another release may have other file paths; the entry exports the same functions.
     return { ...((await import(root)) as Omit<Library, 'withoutCycles'>), withoutCycles };
   }
 }
 
-/** The options of openapi-typescript that come nearest to `types.ts`: a default makes nothing required, and `object` is any object. */
+/** Prints with the options that come closest to `types.ts`: a default makes nothing required, and `object` is any object. */
 function typesOf(from: Library, text: string): string {
   const description: unknown = JSON.parse(text);
   const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
@@ -84,8 +84,8 @@ function typesOf(from: Library, text: string): string {
 }
 
 /**
- * Text of the document may open a line of a comment with `@`, and `@ts-ignore` or `@internal` there would steer the compiler. The
- * library's own tags stand one space in; lines that continue a text, further.
+ * Text of the document may begin a line of a comment with `@`, and `@ts-ignore` or `@internal` there would steer the compiler. The
+ * library indents its own tags by one space, and the continued lines of a text by more.
  */
 function withoutForeignTags(text: string): string {
   return text

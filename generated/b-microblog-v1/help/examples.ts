@@ -31,10 +31,7 @@ import {
   validateSupportedLanguage,
 } from './validators.ts';
 
-/**
- * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
- * example is requested.
- */
+/** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
 const examples = new Examples(String.raw`{
   "schemas": {
     "Configuration": {

@@ -6,10 +6,7 @@ import { getNote, type GetNoteInput, type GetNoteResult } from './operations.ts'
 import type { Note, NoteField, NoteResponse } from './types.ts';
 import { validateNote, validateNoteField, validateNoteResponse } from './validators.ts';
 
-/**
- * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
- * example is requested.
- */
+/** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
 const examples = new Examples(String.raw`{
   "schemas": {
     "Note": {

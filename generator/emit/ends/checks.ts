@@ -32,7 +32,7 @@ function checksTable(service: Service, imports: Imports): string {
   return `${doc}export const ${validators}: ${imports.type('runtime', 'Validators')} = /* @__PURE__ */ ${table};\n`;
 }
 
-/** The validator of the input, and those of the bodies of each response. */
+/** The arguments of `checks`: the validator of the input and the validators of each response's bodies. */
 function checksArguments(operation: Operation, imports: Imports): string {
   const input = imports.value('validators', validateName(inputName(operation)));
   const rowsOf = (ofStreams: boolean): string[] =>
@@ -52,7 +52,7 @@ function checksArguments(operation: Operation, imports: Imports): string {
   return `\n${[input, table, `{ ${ofItems.join(', ')} }`].map((argument) => `  ${indent(argument, '  ')},\n`).join('')}`;
 }
 
-/** The validators of bodies, or of the items of those that are streams, by media type. The model names every body's schema, so each has one; bytes have none. */
+/** The validators of bodies by media type, or of the items of streams. Every body has one, since the model names its schema, except bytes. */
 function bodyValidators(contents: readonly MediaContent[], ofStreams: boolean, imports: Imports): string[] {
   return contents.flatMap((content) => {
     if ((content.stream !== undefined) !== ofStreams) return [];

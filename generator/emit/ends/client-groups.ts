@@ -5,7 +5,7 @@ import { isInputOptional, methodSignature, operationDoc } from '../operations/op
 import { docComment, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
 import { createName } from '../text/names.ts';
 
-/** The interface of a group, and the function that makes it. */
+/** The interface of a group, and the function that creates it. */
 export function groupDeclaration(group: Group, imports: Imports): string {
   const { tag, description, typeName, members } = group;
   const methods = members.map(({ operation, name }) => methodType(operation, name, imports));
@@ -18,7 +18,7 @@ export function groupDeclaration(group: Group, imports: Imports): string {
   );
 }
 
-/** `readonly createPost: MicroblogPosts['create'];`: an editor shows the comment of what it leads to. */
+/** `readonly createPost: MicroblogPosts['create'];`: an editor shows the comment of the method it refers to. */
 export function flatMember(type: string, { operation, name }: GroupMember): string {
   return `  readonly ${identifier(operation.name)}: ${type}[${stringLiteral(name)}];\n`;
 }

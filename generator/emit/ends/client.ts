@@ -62,7 +62,7 @@ function clientOptions(secured: boolean, service: Service, imports: Imports): st
   return `export interface ${service.name}ClientOptions extends ${base} {\n${members.join('')}}\n`;
 }
 
-/** The variables of all servers, those of operations included, by name: a client has one value for each. */
+/** The variables of all servers by name, including the servers of operations: a client has one value for each name. */
 function variablesOf(service: Service): Map<string, [ServerVariable, ...ServerVariable[]]> {
   const byName = new Map<string, [ServerVariable, ...ServerVariable[]]>();
   for (const server of [service, ...service.operations].flatMap(({ servers = [] }) => servers)) {
@@ -93,7 +93,7 @@ function clientInterface(raw: string | undefined, service: Service, imports: Imp
   return `${doc}export interface ${service.name}Client {\n${groups.join('')}${methods.join('')}}\n`;
 }
 
-/** Where each operation that is in a group is. */
+/** The group of each operation that has one. */
 function homesOf({ groups }: Service): Map<Operation, { readonly group: Group; readonly member: GroupMember }> {
   return new Map(groups.flatMap((group) => group.members.map((member) => [member.operation, { group, member }] as const)));
 }
@@ -121,14 +121,14 @@ function createFunction(paths: string | undefined, service: Service, imports: Im
   return (
     docComment([`Creates a client of ${service.title}. Its options apply to every call; the options of a call override them.`]) +
     `export function ${createClientName(service)}(options: ${options} = {}): ${service.name}Client {\n` +
-    // Without an operation nothing is sent, but options that are wrong are refused all the same.
+    // A client without operations sends nothing, but still refuses invalid options.
     (methods.length === 0
       ? `  ${transport};\n  return {};\n}\n`
       : `  const transport = ${transport};\n${grouped}  return {\n${methods.join('')}  };\n}\n`)
   );
 }
 
-/** `raw`, unless an operation is called that. */
+/** `raw`, unless an operation has that name. */
 function rawName(operations: readonly Operation[]): string {
   let name = 'raw';
   while (operations.some((operation) => operation.name === name)) name += '_';

@@ -8,10 +8,10 @@ import { docComment, generatedBy, identifier, jsonLiteral } from '../text/escape
 import { eventNames, namesOf } from '../text/names.ts';
 import { routeRow } from './routes.ts';
 
-/** What tells webhooks and callbacks apart in code. Names without quotes are the runtime's. */
+/** The differences between webhooks and callbacks in generated code. `createReceiver`, `createSender`, `senderOptions` and `send` are names of the runtime. */
 export interface EventKind<Event extends Webhook> {
   readonly word: 'Webhook' | 'Callback';
-  /** Of the constant with the rows, and in prose. */
+  /** The name of the constant with the rows; also used in comments. */
   readonly noun: 'webhooks' | 'callbacks';
   readonly events: readonly Event[];
   readonly createReceiver: string;
@@ -20,9 +20,9 @@ export interface EventKind<Event extends Webhook> {
   readonly createSender: string;
   readonly senderOptions: string;
   readonly send: string;
-  /** The parameter that says where a single one goes, and what is handed to `send` for it; none where the sender knows. */
+  /** The parameter that gives the URL of one event, and the arguments that `send` gets for it; empty where the sender knows the URL. */
   exchange(event: Event, imports: Imports): readonly { readonly parameter: string; readonly arguments: readonly string[] }[];
-  /** What a single one needs beside its row. */
+  /** The constants that one event needs beside its row. */
   constants(event: Event, imports: Imports): string;
 }
 
@@ -31,7 +31,7 @@ interface File<Event extends Webhook> {
   readonly service: Service;
   readonly names: ReturnType<typeof eventNames>;
   readonly imports: Imports;
-  /** The constant of each way to sign, by what it is. */
+  /** The name of the constant for each kind of signature, by the signature as JSON. */
   readonly signatures: ReadonlyMap<string, string>;
 }
 
@@ -58,7 +58,7 @@ export function emitEvents<Event extends Webhook>(kind: EventKind<Event>, servic
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
-/** One constant for each way to sign: `webhookSignature` where there is one, else named by the first webhook that is signed so. */
+/** One constant for each kind of signature: `webhookSignature` if there is only one, else named after the first webhook that uses it. */
 function signaturesOf<Event extends Webhook>({ events, word }: EventKind<Event>): Map<string, string> {
   const first = new Map<string, string>();
   for (const { name, signature } of events) {
@@ -132,7 +132,7 @@ function senderFunction<Event extends Webhook>(info: string, file: File<Event>):
   );
 }
 
-/** The signatures, what single ones need, and the rows. */
+/** The signatures, the constants of single events, and the rows. */
 function constants<Event extends Webhook>(file: File<Event>): string[] {
   const { kind, imports } = file;
   const signed = new Set<string>();

@@ -22,7 +22,7 @@ export function emitLinks(service: Service, options: EmitOptions, folder: Folder
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
-/** Links of one key that lead to several operations are told apart by a number. */
+/** A name that is free: links with one key that lead to several operations get a number. */
 function free([first]: readonly Link[], taken: Set<string>): string {
   const wanted = first?.name ?? '';
   let name = wanted;
@@ -31,7 +31,7 @@ function free([first]: readonly Link[], taken: Set<string>): string {
   return name;
 }
 
-/** One link, which several statuses may have. */
+/** The function of one link, which several statuses may have. */
 function linkFunction(links: readonly Link[], name: string, imports: Imports): string {
   const [first] = links;
   if (first === undefined) return '';

@@ -5,8 +5,8 @@ import { stringLiteral } from '../text/escape.ts';
 import { checksName } from '../text/names.ts';
 
 /**
- * `head` is what stands before its type: `const routes`. The rows are arguments of a call, each checked for itself: of a list TypeScript
- * compares each member's type with all others, and refuses a long one (TS2590).
+ * `head` is the text before the type: `const routes`. The rows are arguments of a call, so that TypeScript checks each on its own: in an
+ * array literal it compares the type of each member with all others, and refuses a long one (TS2590).
  */
 export function routesConstant(head: string, operations: readonly Operation[], imports: Imports): string {
   const type = imports.type('runtime', 'Route');

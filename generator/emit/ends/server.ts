@@ -30,13 +30,13 @@ function wholeServer(service: Service, folder: Folder, imports: Imports): string
   const grouped = new Set(service.groups.flatMap(({ members }) => members.map(({ operation }) => operation)));
   const ungrouped = service.operations.filter((operation) => !grouped.has(operation));
   const handlers = ungrouped.map((operation) => handlerMethod(operation, imports));
-  // A type parameter must be used, even where there is nothing to serve.
+  // Strict compilers refuse an unused type parameter, and a service without operations has no handler that uses it.
   if (service.operations.length === 0)
     handlers.push(`  /** Only carries the type parameter; never set. */\n  readonly '~principal'?: Principal;\n`);
   const bases = service.groups.map((group) => `${imports.type('server', handlersName(group))}<Principal>`);
   const elsewhere = service.groups.filter((group) => !folder.groups.includes(group));
   const own = elsewhere.length === 0 ? service.operations : ungrouped;
-  // Inside the function: a bundler that drops the server drops them too.
+  // Lists of routes stand inside the function, so that a bundler that drops the server drops them too.
   const lists = elsewhere.map((group) => `...${imports.value('server', routesName(group))}`);
   if (own.length > 0) lists.push('...routes');
   const routes = elsewhere.length === 0 ? 'routes' : `[\n${lists.map((list) => `    ${list},\n`).join('')}  ]`;
@@ -73,7 +73,7 @@ function handlerMethod(operation: Operation, imports: Imports): string {
   return operationDoc(operation, '  ') + methodSignature(`${identifier(operation.name)}?`, parameters, answer);
 }
 
-/** ` extends A, B`, a base to a line where there are more than a line holds. */
+/** ` extends A, B`, with each base on a line of its own where one line is too short. */
 function heritage(bases: readonly string[]): string {
   if (bases.length === 0) return '';
   const line = ` extends ${bases.join(', ')}`;

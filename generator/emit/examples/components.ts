@@ -5,17 +5,17 @@ import type { HeldSchemas } from '../held/held.ts';
 import { operationsOf } from '../text/names.ts';
 import { type ExampleParts, parameterExample, responseExample, responseHeaders } from './schema.ts';
 
-/** The first that has each name. */
+/** The first header list, parameter or response with each name. */
 interface ExampleComponents {
   readonly headers: ReadonlyMap<string, Response>;
   readonly parameters: ReadonlyMap<string, Parameter>;
   readonly responses: ReadonlyMap<string, Response>;
 }
 
-/** A section of the facts of a file: what is written under each name. */
+/** A section of the examples' data: names with their values. */
 export type Section = readonly (readonly [name: string, value: JsonValue])[];
 
-/** Every part of a service asks for them. */
+/** Kept by service: every file of examples needs them. */
 const collected = new WeakMap<Service, ExampleComponents>();
 
 function componentsOf(service: Service): ExampleComponents {
@@ -47,7 +47,7 @@ function collectComponents(service: Service): ExampleComponents {
   return { headers: new Map(shared.map(([name, { first }]) => [name, first])), parameters, responses };
 }
 
-/** What has a component is a reference to it. */
+/** Prints a parameter, response or list of headers as a reference where it is a component. */
 export function referringParts(service: Service, held: HeldSchemas): ExampleParts {
   const { headers, parameters, responses } = componentsOf(service);
   const parts: ExampleParts = {
@@ -71,7 +71,7 @@ export function referringParts(service: Service, held: HeldSchemas): ExamplePart
   return parts;
 }
 
-/** What the references lead to. */
+/** The components that the references lead to. */
 export function componentSections(service: Service, held: HeldSchemas): { readonly [name: string]: Section } {
   const { headers, parameters, responses } = componentsOf(service);
   const parts = referringParts(service, held);
@@ -82,7 +82,7 @@ export function componentSections(service: Service, held: HeldSchemas): { readon
   };
 }
 
-/** What each side has of a component may differ, and so may components of two files. */
+/** The two sides may have different versions of a component, and two files different components of one name. */
 function isSameParameter(one: Parameter, other: Parameter): boolean {
   return one.schema === other.schema && one.location.source === other.location.source;
 }

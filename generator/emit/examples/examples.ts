@@ -26,15 +26,15 @@ import { examplesConstant } from './facts.ts';
 interface Scope {
   readonly imports: Imports;
   readonly held: HeldSchemas;
-  /** The name of what makes the examples of this file. */
+  /** The name of the constant that the file makes its examples with. */
   readonly examples: string;
 }
 
-/** Names that the file has for things of its own. */
+/** Names that the file declares without exporting them. */
 const LOCALS: readonly string[] = ['random', 'status', 'handlers', 'options', 'seed', 'security'];
 
 export function emitExamples(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): string {
-  // What all folders use has a file for what its examples are made of; the others declare their own.
+  // The shared folder has a separate file for the data of its examples; other folders declare theirs here.
   const isApart = folder.isShared && !folder.isRoot;
   const locals = isApart ? LOCALS : [OWN_EXAMPLES, ...LOCALS];
   const imports = createImports({ options, folder, file: 'examples', taken: namesOf(service).taken, locals });
@@ -54,7 +54,7 @@ export function emitExamples(service: Service, options: EmitOptions, folder: Fol
 
 function mockFunctions(service: Service, imports: Imports): string[] {
   const answered = service.operations.filter((operation) => operation.responses.length > 0);
-  // Where nothing is answered, a mock would say 501 to everything, as the server itself does.
+  // Without responses, a mock would answer every request with 501, as the server itself does.
   if (answered.length === 0) return [];
   return [handlersFunction(service, answered, imports), mockFunction(service, imports)];
 }

@@ -1,4 +1,4 @@
-// Prints what the examples of a folder are made of, as JSON in one template: compilers do not look into it, and the runtime parses it when the first example is requested.
+// Prints the data of a folder's examples as JSON in one template: compilers do not check it, and the runtime parses it for the first example.
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
@@ -11,7 +11,7 @@ import { wrappedRawJson } from '../text/wrapped-literal.ts';
 import { componentSections, referringParts, type Section } from './components.ts';
 import { type ExampleParts, exampleSchema, inputExample } from './schema.ts';
 
-/** What the examples of several tags are made of, in a file of its own. */
+/** The data of examples that several tags share, in a file of its own. */
 export function emitSharedExamples(service: Service, options: EmitOptions, folder: Folder): string {
   const imports = createImports({ options, folder, file: 'example-facts', taken: namesOf(service).taken });
   const constant = examplesConstant(service, folder, { imports, held: heldSchemas(service, options.held) }, undefined);
@@ -23,7 +23,7 @@ interface Scope {
   readonly held: HeldSchemas;
 }
 
-/** `const examples = new Examples(…)` of a folder; `shared`: the name of the constant of what tags share, where there is one. */
+/** `const examples = new Examples(…)` of a folder; `shared` is the name of the constant with the data that tags share, if there is one. */
 export function examplesConstant(service: Service, folder: Folder, { imports, held }: Scope, shared: string | undefined): string {
   const parts = referringParts(service, held);
   const sections: { readonly [name: string]: Section } = {
@@ -43,7 +43,7 @@ export function examplesConstant(service: Service, folder: Folder, { imports, he
 }
 
 const DOC = docComment([
-  'What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first example is requested.',
+  'The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example.',
 ]);
 
 function memberText([name, value]: Section[number]): string {

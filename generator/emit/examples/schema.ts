@@ -11,12 +11,12 @@ import { wireValue } from '../held/held-value.ts';
 type Data = JsonValue;
 type Members = Record<string, Data>;
 
-/** One schema, then lists, then maps. */
+/** Keywords that hold one schema first, then those with lists, then those with maps. */
 const APPLICATORS = (['schema', 'list', 'map'] as const).flatMap((holds) =>
   applicators.filter((row) => row.holds === holds && row.of !== 'content'),
 );
 
-/** A named schema is a reference to itself, but where it is declared. */
+/** The JSON Schema; for a named schema a reference, unless `declared` asks for its declaration. */
 export function exampleSchema(schema: Schema, held: HeldSchemas, declared = false): Data {
   if (schema.boolean !== undefined) return schema.boolean;
   if (schema.name !== undefined && !declared) return { $ref: schema.name };
@@ -35,7 +35,7 @@ export function exampleSchema(schema: Schema, held: HeldSchemas, declared = fals
     const value = keyword === 'enum' ? schema.enum?.map(wire) : rounded(schema[keyword]);
     if (value !== undefined) data[keyword] = value;
   }
-  // Others may come, but these are better examples.
+  // Other values are valid too, but these make better examples.
   if (schema.known !== undefined) data.enum = [...schema.known];
   if (schema.const !== undefined) data.const = wire(schema.const.value);
   if (isExact(schema, held.options)) data.exact = true;
@@ -55,7 +55,7 @@ export function exampleSchema(schema: Schema, held: HeldSchemas, declared = fals
   return withExamples(data, (schema.examples ?? []).map(wire));
 }
 
-/** Any of its meanings; the validator knows which one it has. */
+/** Any of its possible targets; only the validator knows which one applies. */
 function dynamicSchema(dynamicRef: DynamicRef, held: HeldSchemas): Data {
   const [first = true, ...others] = meaningsOf(dynamicRef).map((schema) => exampleSchema(schema, held));
   return others.length === 0 ? first : { anyOf: [first, ...others] };
@@ -65,12 +65,12 @@ function isReference(data: Data | undefined): data is { readonly $ref: string } 
   return typeof data === 'object' && data !== null && '$ref' in data;
 }
 
-/** Own keys, `__proto__` among them. */
+/** An object with these as own keys, `__proto__` included. */
 function record(entries: Iterable<readonly [string, Data]>): Data {
   return Object.fromEntries(entries);
 }
 
-/** A discriminator's values, by branch. */
+/** The discriminator's values for each branch. */
 function tagsOf({ discriminator, oneOf, anyOf }: Schema): Data | undefined {
   const branches = oneOf ?? anyOf;
   if (discriminator === undefined || branches === undefined) return undefined;
@@ -90,7 +90,7 @@ function isMembers(data: Data): data is { readonly [key: string]: Data } {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
-/** What several operations may have: its data, or a reference to where it stands. */
+/** The data of parts that several operations may have, or references to it. */
 export interface ExampleParts {
   headers(response: Response): Data;
   parameter(parameter: Parameter): Data;
@@ -142,12 +142,12 @@ function objectOf<T extends { readonly name: string; readonly required: boolean 
   return { type: ['object'], properties, ...(required.length === 0 ? {} : { required }), ...(anyOf === undefined ? {} : { anyOf }) };
 }
 
-/** What the codec of a media type takes. */
+/** The schema of the value that the codec of a media type encodes. */
 function contentExample(content: MediaContent, held: HeldSchemas): Data {
   if (content.kind === 'bytes') return { file: true };
   const { schema, stream } = content;
   const one = schema === undefined ? anythingOf(content.kind) : exampleSchema(schema, held);
-  // A stream is the list of its items here.
+  // Here a stream is an array of its items.
   const data = stream === undefined ? one : { type: ['array'], items: one, minItems: 1, maxItems: 3 };
   return withExamples(
     data,
@@ -155,7 +155,7 @@ function contentExample(content: MediaContent, held: HeldSchemas): Data {
   );
 }
 
-/** The example of a stream is the list of its items. */
+/** An example on the wire; for a stream an array of items. */
 function wireExample(value: JsonValue, { schema, stream }: MediaContent, held: HeldSchemas): JsonValue {
   if (schema === undefined) return rounded(value);
   return stream !== undefined && isList(value) ? value.map((item) => wireValue(item, schema, held)) : wireValue(value, schema, held);
@@ -170,7 +170,7 @@ function anythingOf(kind: MediaContent['kind']): Data {
   return kind === 'form' || kind === 'multipart' ? { type: ['object'] } : true;
 }
 
-/** Headers and bodies of a response. */
+/** The schemas of a response's headers and bodies. */
 export function responseExample(response: Response, held: HeldSchemas, parts: ExampleParts): Data {
   const { headers, contents } = response;
   const bodies = record(contents.map((content) => [content.contentType, contentExample(content, held)]));
@@ -180,7 +180,7 @@ export function responseExample(response: Response, held: HeldSchemas, parts: Ex
   };
 }
 
-/** An object of the headers of a response. */
+/** The schema of a response's headers, as an object. */
 export function responseHeaders({ headers }: Response, held: HeldSchemas): Data {
   return objectOf(headers, (header) => parameterExample(header, held));
 }

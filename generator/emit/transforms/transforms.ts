@@ -1,4 +1,4 @@
-// Prints `transforms.ts`: what changes between the wire and the value that users hold, for each such schema, and the conversion of each operation.
+// Prints `transforms.ts`: for each schema the changes between the value on the wire and the value that users hold, and for each operation its conversion.
 import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import { patternFlags } from '../../model/schema/patterns.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -14,13 +14,13 @@ import { kindsOf, STRING } from '../types/kinds.ts';
 import { requiredStrings } from '../validators/facts.ts';
 import { patternLiteral } from '../validators/string.ts';
 
-/** The text, and the branches of unions that it tests: schemas without a name, whose validators are to be exported under these. */
+/** The text, and the unnamed branches of unions that it tests, with the names under which `validators.ts` must export their validators. */
 export interface Transforms {
   readonly text: string;
   readonly tests: ReadonlyMap<Schema, string>;
 }
 
-/** The schemas and operations whose values users hold in another form than they are sent. */
+/** Prints a transform for each schema and operation whose values users hold in another form than they are sent. */
 export function emitTransforms(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): Transforms {
   const held = heldSchemas(service, options.held);
   const imports = createImports({ options, folder, file: 'transforms', taken: namesOf(service).taken });
@@ -40,7 +40,7 @@ interface File {
   readonly tests: Map<Schema, string>;
 }
 
-/** An expression for a transform, or for a function that gives one: of a schema that may be declared further down. */
+/** An expression for a transform, or for a function that returns one, since the schema's constant may be declared later in the file. */
 interface Expression {
   readonly text: string;
   readonly isFunction: boolean;
@@ -65,7 +65,7 @@ function schemaTransform(schema: Schema, file: File): string {
   );
 }
 
-/** The transform of a schema; `undefined` where it needs none. */
+/** The transform of a schema; `undefined` if it changes nothing. */
 function partOf(schema: Schema, hint: string, file: File): Expression | undefined {
   if (!file.held.has(schema)) return undefined;
   const named = declared(schema);
@@ -86,7 +86,7 @@ function structure(schema: Schema, hint: string, file: File): Expression | undef
     add({ text, isFunction: false });
   }
   if (schema.ref !== undefined) add(partOf(schema.ref, hint, file));
-  // Which of its meanings a `$dynamicRef` has is known while validating only: as for its type, it is their union.
+  // Only validation finds the target of a `$dynamicRef`, so its transform, like its type, is a union of the possible targets.
   if (schema.dynamicRef !== undefined) add(alternativesPart(meaningsOf(schema.dynamicRef), `${hint}Dynamic`, file));
   for (const [index, part] of (schema.allOf ?? []).entries()) add(partOf(part, `${hint}All${index + 1}`, file));
   add(objectPart(schema, hint, file));
@@ -100,7 +100,7 @@ function objectPart(schema: Schema, hint: string, file: File): Expression | unde
   const properties = members(schema.properties ?? new Map(), hint, file);
   const rest = schema.additionalProperties === undefined ? undefined : partOf(schema.additionalProperties, `${hint}Value`, file);
   const patterns = [...(schema.patternProperties ?? [])].flatMap(([pattern, part], index) => {
-    // A pattern keeps a name from `rest`, whether or not it needs a transform.
+    // `rest` does not apply to names that a pattern matches, so a pattern is printed even if its schema needs no transform.
     const transform = partOf(part, `${hint}Pattern${index + 1}`, file) ?? (rest === undefined ? undefined : call(file, 'allTransform'));
     return transform === undefined ? [] : [`[${patternLiteral(pattern, patternFlags(pattern) ?? 'u')}, ${transform.text}]`];
   });
@@ -146,7 +146,7 @@ function arrayPart(schema: Schema, hint: string, file: File): Expression | undef
   return call(file, 'arrayTransform', items ?? 'undefined', ...prefix);
 }
 
-/** The branch by the tag that the branches require, by their kinds of value, or by trying their validators. */
+/** A transform that finds the branch by a tag that the branches require, by the kind of value, or by running their validators. */
 function unionPart(schema: Schema, keyword: 'anyOf' | 'oneOf', hint: string, file: File): Expression | undefined {
   const branches = (schema[keyword] ?? []).filter((branch) => branch.boolean !== false);
   const word = keyword === 'anyOf' ? 'Any' : 'One';
@@ -167,7 +167,7 @@ function alternativesPart(branches: readonly Schema[], hint: string, file: File)
   return testedPart(branches, parts, hint, file);
 }
 
-/** By their kinds of value where no two have one in common, else by their validators. */
+/** A transform that finds the branch by the kind of value if no two branches share a kind, else by running their validators. */
 function testedPart(branches: readonly Schema[], parts: readonly (Expression | undefined)[], hint: string, file: File): Expression {
   const needed = parts.filter((part) => part !== undefined);
   const [only] = needed;
@@ -206,7 +206,7 @@ function tagCall(property: string, cases: readonly (readonly [string, Expression
   return call(file, 'taggedTransform', stringLiteral(property), objectLiteral(fields));
 }
 
-/** Whether no two branches take values of one kind, on the wire or as they are held: then at most one transform touches a value. */
+/** Whether no two branches allow the same kind of value, on the wire or as users hold it: then at most one transform changes a value. */
 function areApart(branches: readonly Schema[], { held }: File): boolean {
   let seen = 0;
   for (const branch of branches) {
@@ -243,7 +243,7 @@ function operationConversion(operation: Operation, file: File): string {
   return `export const ${conversionName(operation)}: ${imports.type('runtime', 'Conversion')} = ${conversion.text};\n`;
 }
 
-/** A stream's items are no part of the input's schema. */
+/** The transform of an input; the items of a stream need one of their own, since the input's schema does not contain them. */
 function inputPart(operation: Operation, file: File): Expression | undefined {
   const hint = `${operation.typeName}Input_`;
   const whole = file.held.has(operation.input) ? structure(operation.input, hint, file) : undefined;
@@ -264,7 +264,7 @@ function streamPart(content: MediaContent, hint: string, file: File): Expression
   return item === undefined ? undefined : call(file, 'streamTransform', item);
 }
 
-/** What the conversion of a response has; empty where nothing in it changes. */
+/** The fields of a response's conversion; empty if nothing in the response changes. */
 function responseFields(operation: Operation, response: Response, file: File): string[] {
   const hint = `${operation.typeName}Result_${response.status}`;
   const bodies = response.contents.flatMap((content) => {
