@@ -9,7 +9,7 @@ import { displayPath } from './words.ts';
 import { replaceFile } from './write/file.ts';
 import { manifestName } from './write/folder.ts';
 
-/** What a run found out about a document, besides its files. */
+/** The results of a run for a document, besides its files. */
 export interface Remembered {
   readonly sources: readonly Source[];
   /** Warnings, notes and what was left out, which every run reports again. */
@@ -43,7 +43,7 @@ interface Entry {
   readonly outputs: readonly StoredOutput[];
 }
 
-/** What the last run found, if the sources, the generator, the configuration and the generated files are unchanged since. */
+/** The results of the last run, if the sources, the generator, the configuration and the generated files have not changed since. */
 export function recall(project: Project, document: ProjectDocument): Remembered | undefined {
   const entry = readEntry(entryFile(project, document));
   if (entry === undefined) return undefined;

@@ -2,7 +2,7 @@
 
 declare global {
   interface JSON {
-    /** What `JSON.stringify` writes as this text. */
+    /** Returns a value that `JSON.stringify` writes as this text. */
     rawJSON(text: string): object;
     parse(text: string, reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown;
   }

@@ -1,4 +1,4 @@
-// What happens to a document, in order.
+// Lists the stages that a document passes through, in order.
 import { type Remembered, recall, remember } from './cache.ts';
 import type { Project, ProjectDocument } from './config.ts';
 import type { Emitted } from './emit/index.ts';
@@ -60,7 +60,7 @@ export const stages = {
 export type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
 type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'> & Partial<Pick<ProjectDocument, 'enums'>>;
 
-/** What a document says. Without a `service`, the problems say why. */
+/** A document as it was read. Without a `service`, the problems say why. */
 export interface Reading {
   readonly description?: Description;
   readonly service?: Service;

@@ -3,18 +3,18 @@
 /** The form of a keyword's value that is not a schema, in the notation of `load/grammar.ts`. */
 export type Form = 'string' | 'boolean' | 'number' | 'count' | 'positive' | 'any' | '[any]' | '[string]' | '{[string]}' | 'string/[string]';
 
-/** The JSON types that keywords speak of; `number` includes integers. */
+/** The JSON types that keywords apply to; `number` includes integers. */
 type KeywordType = 'string' | 'number' | 'array' | 'object';
 
-/** What every row may say. */
+/** Fields that every row may have. */
 interface Common {
-  /** Values of other types pass. Absent: the keyword speaks of every type. */
+  /** The types that the keyword applies to; values of other types are valid. Absent: every type. */
   readonly types?: readonly KeywordType[];
   /** The keyword has no effect without this one. */
   readonly beside?: 'if' | 'contains';
   /** Absent: every version has the keyword. */
   readonly since?: '3.1';
-  /** The form of its value in OpenAPI 3.0, where that is another. */
+  /** The form of its value in OpenAPI 3.0, where it differs. */
   readonly in30?: string;
 }
 

@@ -1,7 +1,7 @@
 // The contract between the command line and a command: the options that it declares, and a function from them to an exit code.
 import type { Command } from 'commander';
 
-/** What every command gets besides its own arguments. */
+/** The context that every command gets besides its own arguments. */
 export interface Context {
   readonly cwd: string;
   /** `--json`: one JSON document on stdout and nothing else there. */

@@ -1,4 +1,4 @@
-// What `octavo mock` and `octavo dev` have in common: the options of their address, waiting for Ctrl-C, and what they say about Prism.
+// Shares code between `octavo mock` and `octavo dev`: the options of their address, waiting for Ctrl-C, and their messages about Prism.
 import type { Command } from 'commander';
 import type { Project } from '../config.ts';
 import { usageError } from '../error.ts';

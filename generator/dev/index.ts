@@ -19,7 +19,7 @@ export interface DevOptions {
   readonly on: DevEvents;
 }
 
-/** What the caller may report. */
+/** Events that the caller may report. */
 interface DevEvents {
   /** The server, the mocks and the first generation are ready. */
   ready(dev: DevState): void;

@@ -14,7 +14,7 @@ export interface Change {
   readonly code: string;
   /** The id of the operation; absent for the service as a whole. */
   readonly operation?: string;
-  /** What changed, and where in the operation. */
+  /** The change, and where in the operation it is. */
   readonly message: string;
   /** In the new version; in the old version for something that was removed. */
   readonly location: Location;
@@ -23,7 +23,7 @@ export interface Change {
 /** The direction of a value: `input` to the service, `output` from the service. */
 export type Direction = 'input' | 'output';
 
-/** What a change does to the set of allowed values. */
+/** The effect of a change on the set of allowed values. */
 export type Effect = 'narrowed' | 'widened' | 'changed';
 
 /** Callers break if they may send fewer values, or have to accept more. */

@@ -210,7 +210,7 @@ function matchBranches(before: readonly Schema[], after: readonly Schema[]): Mat
   };
   match((a, b) => branchName(a) !== undefined && branchName(a) === branchName(b));
   match((a, b) => fingerprint(a) === fingerprint(b));
-  // Of the rest, only branches without a name can be two versions of the same branch.
+  // Among the rest, only branches without a name can be two versions of the same branch.
   const nameless = gone.filter((branch) => branchName(branch) === undefined);
   match((a, b) => nameless.includes(a) && branchName(b) === undefined);
   return { pairs, gone, fresh };

@@ -46,7 +46,7 @@ interface Bundling {
   readonly description: Description;
   readonly resolution: Resolution;
   readonly entry: Document | undefined;
-  /** What the bundle holds so far. */
+  /** The bundle as it is so far. */
   readonly root: JsonObject;
   /** By kind and absolute URI: the pointer of the component that was made of a target in another document. */
   readonly components: Map<string, string>;

@@ -9,7 +9,7 @@ import type { Resolution } from './references/resolve.ts';
 
 const resolutions = new WeakMap<Description, Resolution>();
 
-/** What the loader found out about a description's references. */
+/** The facts that the loader has found about a description's references. */
 export function resolutionOf(description: Description): Resolution {
   const resolution = resolutions.get(description);
   if (resolution === undefined) throw new Error('The description was not made by `load`.');

@@ -6,7 +6,7 @@ export type Json = null | boolean | number | bigint | string | readonly Json[] |
 /** Has own keys only; `__proto__` may be one of them. */
 export type JsonObject = { readonly [key: string]: Json | undefined };
 
-/** What a `$ref` (or `$dynamicRef`, or a discriminator's mapping) leads to. */
+/** The target of a `$ref`, a `$dynamicRef` or an entry of a discriminator's mapping. */
 export interface Resolved {
   readonly value: Json;
   readonly location: Location;

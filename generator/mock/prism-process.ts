@@ -32,7 +32,7 @@ export interface PrismProcessEvents {
   ended(end: ProcessEnd): void;
 }
 
-/** What a message to the process resulted in. */
+/** The result of a message to the process. */
 export type Reply = FromChild | { readonly kind: 'ended'; readonly end: ProcessEnd };
 
 interface Pending {

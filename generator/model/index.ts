@@ -209,7 +209,7 @@ function keysOf(sources: readonly OperationSource[], kind: OperationSource['kind
   return counts;
 }
 
-/** What an operation asks to be called: by its `operationId`, else a webhook or callback by its key, and others by method and path. */
+/** The wanted name of an operation: its `operationId`, else the key of a webhook or callback, else its method and path. */
 function claimOf(operation: SettledOperation, perKey: Readonly<Record<'webhook' | 'callback', ReadonlyMap<string, number>>>) {
   const { source } = operation.draft;
   const id = operationId(source);

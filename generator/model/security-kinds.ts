@@ -43,7 +43,7 @@ interface RequestSignature {
   readonly toleranceSeconds: number;
 }
 
-/** What a scheme is to the stages after the model. Names are those of the runtime's exports. */
+/** The facts about a scheme that the stages after the model need. Names are exports of the runtime. */
 export interface SecurityTraits {
   /** The function that makes the scheme, and its argument after the name, if it has one. */
   readonly factory: string;

@@ -94,7 +94,7 @@ export interface Operation extends OperationExtensions {
   readonly choices?: readonly (readonly string[])[];
   readonly body?: RequestBody;
   /**
-   * What the caller passes, as one object schema named `${typeName}Input`: the parts `path`, `query`, `header`, `cookie`, `querystring`
+   * The input that the caller passes, as one object schema named `${typeName}Input`: the parts `path`, `query`, `header`, `cookie`, `querystring`
    * and `body` that the operation has. Not among `Service.schemas`.
    */
   readonly input: Schema;
@@ -109,7 +109,7 @@ export interface Operation extends OperationExtensions {
   readonly location: Location;
 }
 
-/** What extensions of ours say of an operation (docs/extensions.md); `operations/extensions.ts` reads them. */
+/** The facts from Octavo's extensions of an operation (docs/extensions.md); `operations/extensions.ts` reads them. */
 export interface OperationExtensions {
   /** From `x-errors`. */
   readonly errors?: readonly ErrorTemplate[];
@@ -181,7 +181,7 @@ export interface StreamOptions {
   readonly maxItemBytes?: number;
 }
 
-/** What the data of server-sent events is written as. */
+/** How the data of server-sent events is written. */
 export type EventData = 'text' | 'json';
 
 export interface StreamFacts extends StreamOptions {

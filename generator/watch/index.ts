@@ -181,7 +181,7 @@ class Session {
     await this.#options.onChange({ first: false, report, changes, milliseconds: performance.now() - start });
   }
 
-  /** What each document changed since its last version without errors. */
+  /** The changes of each document since its last version without errors. */
   #changesOf(report: GenerateReport): ReadonlyMap<string, readonly Change[]> {
     const changes = new Map<string, readonly Change[]>();
     for (const { document, service } of report.documents) {

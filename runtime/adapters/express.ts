@@ -7,7 +7,7 @@ import { type AdapterOptions, isForNext } from './unknown-paths.ts';
 
 export type { AdapterOptions } from './unknown-paths.ts';
 
-/** What Express calls. */
+/** A handler that Express calls. */
 export type ExpressMiddleware = (
   request: IncomingMessage & { readonly originalUrl?: string },
   response: ServerResponse,

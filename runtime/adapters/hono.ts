@@ -6,7 +6,7 @@ import { type AdapterOptions, isForNext } from './unknown-paths.ts';
 
 export type { AdapterOptions } from './unknown-paths.ts';
 
-/** What Hono calls. */
+/** A handler that Hono calls. */
 export type HonoMiddleware = (
   context: { readonly req: { readonly raw: Request } },
   next: () => Promise<void>,

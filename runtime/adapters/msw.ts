@@ -10,7 +10,7 @@ export interface MswOptions {
   /** Where clients send requests to; it may differ from the server's own base path. Default: the first server of the document. */
   readonly baseUrl?: string;
   /**
-   * What to do with operations that the server has no handler for. `pass`, the default, leaves them to other MSW handlers and to MSW's
+   * The treatment of operations that the server has no handler for. `pass`, the default, leaves them to other MSW handlers and to MSW's
    * `onUnhandledRequest`. `answer` answers with the server's 501.
    */
   readonly notImplemented?: 'pass' | 'answer';

@@ -3,7 +3,7 @@ import type { FetchHandler } from '../server/server.ts';
 
 export interface AdapterOptions {
   /**
-   * What to do with a request to a path that the document does not have. `next`, the default, leaves it to the framework: to its other routes, or
+   * The treatment of a request to a path that the document does not have. `next`, the default, leaves it to the framework: to its other routes, or
    * to its own 404. `answer` answers with the service's 404. A handler that is a plain function of `Request` always answers itself.
    */
   readonly unknownPaths?: 'next' | 'answer';

@@ -5,7 +5,7 @@ import type { RequestParts } from './outgoing.ts';
 /** One call in progress; the same object for all its attempts. */
 export interface CallState {
   readonly operation: Operation;
-  /** What is sent, without credentials, which are added anew to each attempt. Header names are in lower case. */
+  /** The request without credentials, which are added anew to each attempt. Header names are in lower case. */
   readonly parts: RequestParts;
   /** The caller's headers for this call, under lower-case names. They replace those of `parts`. */
   readonly headers: Readonly<Record<string, string>>;

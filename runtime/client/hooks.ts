@@ -1,7 +1,7 @@
 // The option `hooks` of clients: calls functions for requests and responses, for logs, metrics and traces.
 import type { CallState, Hooks } from './attempt.ts';
 
-/** What hooks get. It has no URL, header, input or body, and so no secret. */
+/** The facts that hooks get. They include no URL, header, input or body, and so no secret. */
 export interface CallEvent {
   /** The same object for all events of one call: a key for a `WeakMap` of spans and the like. */
   readonly call: object;
@@ -35,7 +35,7 @@ export interface CallRetryEvent extends CallEvent {
   readonly waitMilliseconds: number;
   /** The status of the response, if there was one. */
   readonly status: number | undefined;
-  /** What the attempt threw; `undefined` where it returned a result. */
+  /** The error that the attempt threw; `undefined` where it returned a result. */
   readonly error: unknown;
 }
 

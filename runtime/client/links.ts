@@ -25,7 +25,7 @@ export type ResultWith<Result, Status extends number> = Result extends { status:
     : never
   : never;
 
-/** What a caller may add to the input from a link, or replace. */
+/** The parts of an input that a caller may add to the input from a link, or replace. */
 export type LinkRest<Input> = {
   readonly [Key in keyof Input]?: Key extends 'path' | 'query' | 'header' | 'cookie' ? Partial<Input[Key]> : Input[Key];
 };

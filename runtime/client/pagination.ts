@@ -18,7 +18,7 @@ export interface PageOptions extends CallOptions {
 /** An input, which may be left out where nothing in it is required. */
 type Given<Input> = undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input;
 
-/** What generated clients have for an operation with pages. */
+/** The method that generated clients have for an operation with pages. */
 interface PagedCall<Input, Result, Page, Item> {
   (input: Given<Input>, options?: CallOptions): Promise<Result>;
   items(input: Given<Input>, options?: PageOptions): AsyncIterable<Item>;

@@ -102,7 +102,7 @@ export interface IssueReport {
   /** RFC 6901 JSON pointer: into the input (`/query/limit`), or into the body of a response (`/data/email`, `''` for the whole). */
   readonly path: string;
   readonly keyword: string;
-  /** What the schema asks for. */
+  /** The value that the schema requires for the keyword. */
   readonly expected: unknown;
   /** The sentence of `formatIssue`. */
   readonly message: string;
@@ -144,7 +144,7 @@ export class InvalidResponseError extends OctavoError {
   }
 }
 
-/** What `unwrap` throws for a result with another status than the one asked for. `body` is the body of the response. */
+/** `unwrap` throws this for a result with another status than the expected one. `body` is the body of the response. */
 export class ApiError extends OctavoError {
   override readonly name = 'ApiError';
   declare readonly status: number;

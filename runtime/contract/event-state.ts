@@ -1,4 +1,4 @@
-// What a stream of events says about reconnecting, kept beside the stream. A converted stream has the state of the stream that it converts.
+// Keeps what a stream of events says about reconnecting beside the stream. A converted stream has the state of the stream that it converts.
 
 export interface EventStreamState {
   /** `''` before the first. */

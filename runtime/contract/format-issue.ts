@@ -1,7 +1,7 @@
 // Turns an issue into a sentence for people.
 import type { Issue } from './issue.ts';
 
-/** What is wrong, by keyword; `#` stands for what the keyword asks for. The last word is a noun in the plural where `#` is a number of it. */
+/** The message for each keyword; `#` stands for the keyword's value. Where `#` is a number of things, the last word is a plural noun. */
 const PHRASES: Readonly<Record<string, string>> = {
   required: 'is missing',
   dependentRequired: 'is missing',
@@ -57,7 +57,7 @@ export function formatIssue(issue: Pick<Issue, 'path' | 'keyword' | 'expected'> 
     phrase = 'must come #';
     wanted = all.join(' or ');
   }
-  // Of one, the noun at the end is in the singular.
+  // If the number is one, the noun at the end is in the singular.
   if (expected === 1) phrase = phrase.replace(/ies$/, 'y').replace(/s$/, '');
   const found = keyword === 'type' && 'found' in issue ? `, but is ${kindOf(issue.found)}` : '';
   return `${path || 'The value'} ${phrase.replace('#', () => wanted)}${found}.`;

@@ -99,7 +99,7 @@ export interface ErrorTemplate {
   readonly body: unknown;
 }
 
-/** What client and server need of the whole service. */
+/** The facts about the whole service that client and server need. */
 export interface ServiceInfo {
   readonly id: string;
   readonly servers: readonly Server[];

@@ -6,7 +6,7 @@ export type Send = (request: Request) => Promise<Response>;
 
 /** A request before it is built; security schemes add to it. */
 export interface Outgoing {
-  /** What schemes need of the operation. Not the type `Operation`, whose rows name schemes in turn. */
+  /** The facts about the operation that schemes need. The type `Operation` would refer back to schemes. */
   readonly operation: { readonly id: string; readonly responses: Readonly<Record<string, unknown>> };
   /** Encoded `name=value` pairs. */
   readonly query: string[];

@@ -9,7 +9,7 @@ export interface StreamPosition {
   readonly status?: number | undefined;
   /** `request`: a server reads it. `answer`: a client reads it. `source`: it is being written. */
   readonly stream: 'request' | 'answer' | 'source';
-  /** Of the item or byte, from 0. */
+  /** The index of the item or byte, from 0. */
   readonly index: number;
   /** Default: `item`. */
   readonly unit?: 'item' | 'byte';

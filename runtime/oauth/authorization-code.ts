@@ -12,7 +12,7 @@ export interface AuthorizationCodeOptions extends OAuthOptions {
   readonly scopes?: readonly string[];
 }
 
-/** What to keep in the user's session while the user signs in. */
+/** State to keep in the user's session while the user signs in. */
 export interface Kept {
   readonly state: string;
   /** The code verifier of PKCE (RFC 7636). A secret. */

@@ -11,7 +11,7 @@ export interface DeviceAuthorizationOptions extends OAuthOptions {
   readonly scopes?: readonly string[];
 }
 
-/** What to show the user. */
+/** The code and the addresses to show to the user. */
 export interface DeviceAuthorization {
   readonly userCode: string;
   readonly verificationUri: string;

@@ -13,7 +13,7 @@ export interface EndpointOptions {
   readonly issuer?: string;
   /** Replaces the document's token URL. */
   readonly tokenUrl?: string;
-  /** What relative URLs of the document are relative to: the base URL of the client. */
+  /** The base of the document's relative URLs: the base URL of the client. */
   readonly baseUrl?: string;
 }
 

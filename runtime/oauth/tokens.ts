@@ -3,7 +3,7 @@ import type { TokenEndpointResponse } from 'oauth4webapi';
 import { isFieldValue } from '../wire/text.ts';
 import { OAuthError } from './errors.ts';
 
-/** What an authorization server issued. These are secrets: keep them as such. */
+/** Tokens that an authorization server issued. They are secrets: store them safely. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken?: string;

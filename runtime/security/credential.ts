@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { Outgoing } from '../contract/outgoing.ts';
 import { isFieldValue } from '../wire/text.ts';
 
-/** What a credential function gets. */
+/** The argument of a credential function. */
 export interface CredentialContext {
   readonly operation: Operation;
   /** The scopes that the operation requires (OAuth 2 and OpenID Connect). */

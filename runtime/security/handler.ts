@@ -31,12 +31,12 @@ export class ForbiddenError extends Error {
   override readonly name = 'ForbiddenError';
 }
 
-/** What a security handler returns or throws for a 403. The caller sees the detail. */
+/** A security handler returns or throws this for a 403. The caller sees the detail. */
 export function forbidden(detail = 'This credential does not permit the operation.'): ForbiddenError {
   return new ForbiddenError(detail);
 }
 
-/** What schemes read of a request. */
+/** The parts of a request that schemes read. */
 export interface Incoming {
   readonly request: ServerRequest;
   readonly query: Pairs;

@@ -1,4 +1,4 @@
-// What servers and webhook receivers share: from a route to its response. Every fault on the way becomes a response in the service's own shape.
+// Turns a request to a route into its response, for servers and webhook receivers. Every fault on the way becomes a response in the service's own shape.
 
 import { json, text } from '../body/body.ts';
 import { NotImplementedError } from '../contract/errors.ts';

@@ -1,4 +1,4 @@
-// What a handler gets besides its input: the operation, the request, and who the caller is.
+// Declares what a handler gets besides its input: the operation, the request, and the identity of the caller.
 
 import type { Operation } from '../contract/operation.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
@@ -10,9 +10,9 @@ export interface ServerContext<Principal = unknown> {
   readonly requestId: string;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
-  /** What the security handler returned: that of the first scheme, where several are required. `undefined` for an anonymous request. */
+  /** The result of the security handler; of the first scheme, where several are required. `undefined` for an anonymous request. */
   readonly principal: Principal;
-  /** What the security handlers of the alternative that was met returned, by the scheme's name. */
+  /** The results of the security handlers of the satisfied alternative, by the scheme's name. */
   readonly principals: Readonly<Record<string, unknown>>;
   readonly request: ServerRequest;
 }

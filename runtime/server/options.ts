@@ -1,4 +1,4 @@
-// What a server is given: its routes, and the options that servers and webhook receivers share.
+// Declares what a server is created from: its routes, and the options that servers and webhook receivers share.
 import type { Issue } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Checks } from '../validate/checks.ts';
@@ -36,7 +36,7 @@ export interface ServerOptions<Principal = unknown> {
    * identifier.
    */
   readonly trustRequestId?: boolean;
-  /** What to do with query parameters that are not declared. Default: `ignore`. */
+  /** The treatment of query parameters that are not declared. Default: `ignore`. */
   readonly unknownQuery?: 'ignore' | 'refuse';
   /** Security handlers by the name of the security scheme. The generated options list them. */
   readonly security?: object;

@@ -17,7 +17,7 @@ export interface FetchHandler {
   (request: Request): Promise<Response>;
   /** The same for adapters that need not build a `Request`. */
   readonly answer?: (request: ServerRequest) => Promise<ServerAnswer>;
-  /** What it serves, for adapters that must know beforehand. */
+  /** The operations that it serves, for adapters that must know them beforehand. */
   readonly served?: Served;
   /** The response to what a platform rejects before there is a request. */
   readonly refuse?: (kind: FaultKind, detail: string) => ServerAnswer;

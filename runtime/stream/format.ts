@@ -1,4 +1,4 @@
-// What the formats of streams have in common: options, a parser of bytes into items, and a writer of items as text.
+// Declares what the formats of streams have in common: options, a parser of bytes into items, and a writer of items as text.
 
 export interface StreamOptions {
   /** The most bytes of one item. Default: 1 MiB. */

@@ -10,7 +10,7 @@ export function matches(schemas: ExampleSchemas, schema: ExampleSchema, value: u
   return evaluate(schemas, schema, value) !== undefined;
 }
 
-/** What the schema evaluated of the value (Core section 11); `undefined` for a value that does not match. */
+/** The parts of the value that the schema evaluated (Core section 11); `undefined` for a value that does not match. */
 function evaluate(schemas: ExampleSchemas, schema: ExampleSchema, value: unknown): Evaluated | undefined {
   if (typeof schema === 'boolean') return schema ? evaluated() : undefined;
   const seen = evaluated();

@@ -67,7 +67,7 @@ export function serviceValidators(table: Readonly<Record<string, Checks>>): Vali
 }
 
 export interface ValidationOptions {
-  /** What to do with an invalid response. Default: `throw`. */
+  /** The treatment of an invalid response. Default: `throw`. */
   readonly responses?: 'throw' | 'warn' | 'off';
   /** Whether inputs are checked before anything is sent. Default: `off`. */
   readonly requests?: 'throw' | 'off';

@@ -48,7 +48,7 @@ export function hasUniqueItems(items: readonly unknown[]): boolean {
 /** The same text for all equal values: JSON with sorted keys. */
 function canonical(value: object): string {
   let text = '';
-  // What is left to print, last first: strings are printed unchanged, wrapped values are taken apart.
+  // The stack of what is left to print: strings are printed unchanged, wrapped values are taken apart.
   const rest: (string | { readonly value: unknown })[] = [{ value }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     if (typeof next === 'string') {

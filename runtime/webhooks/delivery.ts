@@ -63,7 +63,7 @@ export async function attemptDelivery(post: Post, options: AttemptOptions): Prom
   return stepAfter(attempt, answer, error, options);
 }
 
-/** What follows an attempt, by its response or error. Pure, except for `random`. */
+/** Decides what follows an attempt, by its response or error. Pure, except for `random`. */
 export function stepAfter(attempt: number, answer: SendAnswer | undefined, error: unknown, options: ScheduleOptions = {}): DeliveryStep {
   const { schedule = standardSchedule, random = Math.random } = options;
   const facts = { ...(answer === undefined ? {} : { status: answer.status }), ...(error === undefined ? {} : { error }) };

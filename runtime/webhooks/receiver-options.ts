@@ -1,4 +1,4 @@
-// What a webhook receiver is given: the webhooks of a document, options, and what its handlers get.
+// Declares what a webhook receiver is created from (the webhooks of a document and options), and what its handlers get.
 
 import type { ServerContext } from '../server/handler-context.ts';
 import type { Route, ServerOptions } from '../server/options.ts';
@@ -10,7 +10,7 @@ export interface WebhookRoute extends Route {
   readonly signature?: WebhookSignature;
 }
 
-/** What a webhook handler gets besides its input. */
+/** The context that a webhook handler gets besides its input. */
 export interface WebhookContext extends Omit<ServerContext, 'principal' | 'principals'> {
   /** The event's identifier, the same each time it is delivered, where the signature covers one (`webhook-id` of Standard Webhooks). */
   readonly deliveryId?: string;

@@ -16,7 +16,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export type WebhookSecrets = string | readonly string[] | ((key: string | undefined) => FoundSecrets | Promise<FoundSecrets>);
 type FoundSecrets = string | readonly string[] | null | undefined;
 
-/** What a sender signs with. */
+/** The secrets and identifiers that a sender signs with. */
 export interface WebhookSigning {
   /** At least one; several while secrets are rotated, where the scheme can hold several signatures. */
   readonly secrets: readonly string[];

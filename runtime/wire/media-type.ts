@@ -46,7 +46,7 @@ export function isRange(contentType: string): boolean {
   return contentType.includes('*');
 }
 
-/** What a declaration may name to mean the media type, the most specific first: itself, `image/*`, and the range of all (OpenAPI 3.1 section 4.8.14). */
+/** The declarations that match the media type, the most specific first: itself, `image/*`, and the range of all types (OpenAPI 3.1 section 4.8.14). */
 export function rangesOf(contentType: string): readonly string[] {
   const essence = essenceOf(contentType);
   return essence === '' ? [] : [essence, essence.replace(/\/.*/, '/*'), '*/*'];

@@ -1,4 +1,4 @@
-// What the samples of an operation send: its server, parameters, body and credentials.
+// Chooses what the samples of an operation send: its server, parameters, body and credentials.
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { MediaContent, Operation, Parameter, SecurityScheme, Service } from '../../model/service.ts';
 import { schemaExample } from './example.ts';

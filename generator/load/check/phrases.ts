@@ -1,7 +1,7 @@
 // Parts of messages: where the fault is, what a value is, and what is allowed.
 import type { Json } from '../description.ts';
 
-/** What is at fault: the last key, or the position in an array. `otherwise` names the object at the start of the path. */
+/** Names the value at fault: the last key, or the position in an array. `otherwise` names the object at the start of the path. */
 export function label(path: readonly (string | number)[], otherwise: string = 'The document'): string {
   const last = path.at(-1);
   if (last === undefined) return otherwise === 'OpenAPI' ? 'The document' : `The ${otherwise} object`;
@@ -10,7 +10,7 @@ export function label(path: readonly (string | number)[], otherwise: string = 'T
   return list === undefined ? `Item ${last + 1}` : `Item ${last + 1} of \`${list}\``;
 }
 
-/** What a value is, as in `the number 1.1`. */
+/** Describes a value, as in `the number 1.1`. */
 export function describe(value: Json): string {
   if (value === null) return 'empty (`null`)';
   if (Array.isArray(value)) return 'an array';

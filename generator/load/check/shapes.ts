@@ -136,7 +136,7 @@ export function fits(value: Json, shape: Shape): boolean {
   }
 }
 
-/** What a shape expects, as in `an array`. */
+/** Describes the value that a shape expects, as in `an array`. */
 export function wanted(shape: Shape): string {
   switch (shape.kind) {
     case 'any':

@@ -6,7 +6,7 @@ import type { ObjectName, Version } from './grammar.ts';
 import type { Reference } from './reference.ts';
 import type { Rows } from './shapes.ts';
 
-/** What walks find besides problems. Several walks of one description share a collector. */
+/** Collects what walks find besides problems. Several walks of one description share a collector. */
 export interface Collector {
   readonly references: Reference[];
   /** Every object that was checked, and as which OpenAPI object. */

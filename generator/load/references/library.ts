@@ -46,7 +46,7 @@ export interface Library {
   readonly byUri: Map<string, Identified>;
   /** Schemas by `<base>#<anchor>`. */
   readonly anchors: Map<string, Identified>;
-  /** What `find` returned before, by base and reference. Emptied when a URI is added. */
+  /** Earlier results of `find`, by base and reference. Emptied when a URI is added. */
   readonly found: Map<string, Map<string, Found>>;
   readonly clashes: IdClash[];
 }

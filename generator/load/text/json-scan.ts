@@ -13,11 +13,11 @@ type OnDuplicate = (pointer: string, key: string, first: number, second: number)
 
 interface Container {
   readonly close: '}' | ']';
-  /** Of an object: the offset of each key so far. */
+  /** For an object: the offset of each key so far. */
   readonly keys: Map<string, number> | undefined;
-  /** Of an object: the last key. */
+  /** For an object: the last key. */
   key: string;
-  /** Of an array: the index of the item that is being read. */
+  /** For an array: the index of the item that is being read. */
   index: number;
 }
 

@@ -86,7 +86,7 @@ function itemsOf(events: Events, sequence: number): ReadonlyMap<string, Member> 
   return items;
 }
 
-/** Of a repeated key, the first. */
+/** The pairs of a mapping by key; a repeated key has its first pair. */
 function pairsOf(events: Events, mapping: number): ReadonlyMap<string, Member> {
   const pairs = new Map<string, Member>();
   const end = events.ends.get(mapping) ?? mapping;

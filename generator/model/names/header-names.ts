@@ -29,7 +29,7 @@ export function nameHeaders(operations: readonly SettledOperation[], names: Name
 function headerSet({ draft }: SettledOperation, index: number, { headers }: Response): HeaderSet {
   const written = (draft.responses[index]?.headers ?? []).map(({ name, node, schema }, at) => {
     const { value, location } = node;
-    // What is written alike may still differ, where it refers to another file, and on the side that does not say it.
+    // The same text may mean another header in another file, or where one side of the service has changed its schema.
     const side = headers[at]?.schema === schema ? '' : draft.source.kind;
     return { name, text: `${name} ${location.source.display} ${side} ${value === undefined ? '' : jsonText(value)}` };
   });
@@ -37,7 +37,7 @@ function headerSet({ draft }: SettledOperation, index: number, { headers }: Resp
   return { key: written.map(({ text }) => text).join('\n'), names: written.map(({ name }) => name) };
 }
 
-/** Sets that come to one name say more of themselves, and are numbered only where that is not enough. */
+/** Sets that would share a short name get a longer one, and a number only where that is not enough. */
 function nameSets(sets: readonly HeaderSet[], names: Names): Map<string, string> {
   const chosen = new Map<string, string>();
   const choose = (group: readonly HeaderSet[], [word, ...more]: readonly ((set: HeaderSet) => string)[]): void => {
@@ -64,7 +64,7 @@ function wordsOf(header: string): string[] {
   return words.length > 1 && words[0]?.toLowerCase() === 'x' ? words.slice(1) : words;
 }
 
-/** What headers that begin alike have in common: `x-rate-limit-limit` and `x-rate-limit-reset` are `RateLimit`; with `Retry-After` they are `RateLimitAndRetryAfter`. */
+/** The common beginnings of headers: `x-rate-limit-limit` and `x-rate-limit-reset` are `RateLimit`; with `Retry-After`, `RateLimitAndRetryAfter`. */
 function shortWords({ names }: HeaderSet): string {
   const families = groupBy(names.map(wordsOf), ([first = '']) => first.toLowerCase());
   return together([...families.values()].map(commonWords));

@@ -87,7 +87,7 @@ export function createNames(service: string): Names {
 export const OPERATION_TYPES: readonly string[] = ['Input', 'Result'];
 export const PAGE_TYPES: readonly string[] = ['Page', 'Item'];
 
-/** What `validators.ts` declares for a schema. */
+/** The names that `validators.ts` declares for a schema. */
 function schemaValues(name: string): string[] {
   return [`validate${name}`, `${lowerFirst(name)}Schema`, `${name.charAt(0).toLowerCase()}${name.slice(1)}Schema`];
 }

@@ -18,13 +18,13 @@ interface Task {
   /** `components.schemas`. */
   readonly components: DocumentNode;
   readonly operations: readonly { readonly operation: SettledOperation; readonly typeName: string }[];
-  /** What is kept leads to these; `undefined` where all is kept. */
+  /** The schemas that the kept operations use; `undefined` if all operations are kept. */
   readonly met: ReadonlySet<Schema> | undefined;
 }
 
 /**
  * Returns every schema with a name of its own: components in document order, bodies in the order of their operations, then the other
- * targets of references by place. A name is a declaration, so a schema is here only if something uses it or the document offers it as a component.
+ * targets of references by location. A name is a declaration, so a schema is here only if something uses it or it is a component of the document.
  */
 export function nameSchemas(task: Task): Schema[] {
   const { description, graph, names, met } = task;
@@ -41,7 +41,7 @@ export function nameSchemas(task: Task): Schema[] {
     }
   }
   const targets = [...graph.targets].filter((target) => target.name === undefined && isMet(target));
-  // By place: what surrounds a target comes before it.
+  // By location: a schema comes before those inside it.
   targets.sort((left, right) => (left.key < right.key ? -1 : 1));
   for (const target of targets) target.name = names.schema(names.legalType(targetWords(description, graph, target)));
   const components = members(task.components).flatMap(([, node]) => graph.nodes.get(keyOf(description, node.location)) ?? []);

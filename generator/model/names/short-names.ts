@@ -1,7 +1,7 @@
-// An operation's name within the group of its tag: without the tag's noun, where that says nothing more. It looks at no other operation, so none renames it.
+// Shortens an operation's name within the group of its tag: drops the tag's noun where it adds nothing. The name depends on no other operation.
 import { lowerFirst } from './names.ts';
 
-/** Verbs that speak of many: the plural after them tells nothing apart. */
+/** Verbs that apply to many items: a plural after them adds nothing. */
 const OF_MANY = new Set(['browse', 'count', 'export', 'filter', 'find', 'import', 'list', 'query', 'scan', 'search', 'stream']);
 
 /** Words between verb and noun that only say which ones. */
@@ -10,7 +10,7 @@ const WHICH = new Set('all authenticated batch bulk current latest many multiple
 /** Plurals, by their looks, that have no singular to be mistaken for. */
 const ALWAYS_PLURAL = new Set('analytics details news preferences settings sms statistics stats'.split(' '));
 
-/** What an operation is called: in code, and as the document has it. */
+/** The two names of an operation: in code, and in the document. */
 export interface Called {
   readonly name: string;
   readonly id: string;
@@ -30,7 +30,7 @@ export function shortName({ name, id }: Called, tag: string): string {
   if (at === 0 || !isNoun(words, at, noun)) return name;
   const last = words[at + noun.length - 1] ?? '';
   const following = words.slice(at + noun.length);
-  // What follows a noun that does not follow the verb may belong to either.
+  // If other words stand between verb and noun, the words after the noun may belong to either of them.
   if (at > 1) return following.length > 0 ? name : (join([verb, ...words.slice(1, at)]) ?? name);
   const tellsNothing = following.length > 0 || !isPlural(last) || OF_MANY.has(verb) || ALWAYS_PLURAL.has(last.toLowerCase());
   return tellsNothing ? (join([verb, ...following]) ?? name) : name;
@@ -54,7 +54,7 @@ function isNoun(words: readonly string[], at: number, noun: readonly string[]): 
   });
 }
 
-/** The word, and what it may be the plural of. */
+/** The word and its possible singulars. */
 function singulars(word: string): string[] {
   if (!isPlural(word)) return [word];
   const forms = [word, word.slice(0, -1)];

@@ -10,27 +10,27 @@ import type { ResponseHeader } from '../service.ts';
 /** Longer chains of references are not followed. */
 const MAX_DEPTH = 500;
 
-/** What has been looked at, and what came of it: once for all bodies of a document. */
+/** The schemas that were visited, with their results: one for all bodies of a document. */
 export interface BodyFiles {
   readonly bodies: Map<Schema, Schema>;
   readonly fields: Map<Schema, Schema>;
-  /** Components that are such bodies and nothing else: they change themselves, once, and have no copy. */
+  /** Components that are used as such bodies only: they are changed once, in place, instead of being copied. */
   readonly own: ReadonlySet<Schema>;
   readonly changed: Set<Schema>;
 }
 
 type Changes = { -readonly [K in keyof Schema]?: Schema[K] };
 
-/** What `encoding` adds to what a field's schema says. */
+/** The facts that `encoding` adds to a field's schema. */
 interface FieldFacts {
-  /** Where the schema says nothing. */
+  /** Counts only where the schema leaves it open. */
   readonly isFile: boolean;
   readonly headers: readonly ResponseHeader[];
 }
 
 interface Encoded {
   readonly facts: ReadonlyMap<string, FieldFacts>;
-  /** Where the body stands: what is said there holds for this body only. */
+  /** The pointer to the body's media type, whose `encoding` applies to this body only. */
   readonly place: string;
 }
 
@@ -38,7 +38,7 @@ const PLAIN: Encoded = { facts: new Map(), place: '' };
 
 /**
  * The schema itself where no field of the body is a file or has headers, or where it names a component of its own kind. A copy has no name
- * yet: it is another type than the one it is of. `place` is the pointer to the body's media type.
+ * yet, since its type differs from the original's. `place` is the pointer to the body's media type.
  */
 export function withFiles(schema: Schema, files: BodyFiles, facts: Encoded['facts'], place: string): Schema {
   const change = (body: Schema): Schema =>
@@ -62,11 +62,11 @@ export function withFiles(schema: Schema, files: BodyFiles, facts: Encoded['fact
   return { ...target, ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }), key: copy.key };
 }
 
-/** A schema that judges the body: its properties are fields. */
+/** The copy of a schema that applies to the body: its properties are fields. */
 function bodyOf(schema: Schema, files: BodyFiles, depth: number, encoded: Encoded): Schema {
   const before = files.bodies.get(schema);
   if (before !== undefined || depth > MAX_DEPTH) return before ?? schema;
-  // A way back to itself changes nothing.
+  // In a cycle, the schema itself stands for its copy.
   files.bodies.set(schema, schema);
   const changes = changesInPlace(schema, (inner) => bodyOf(inner, files, depth + 1, encoded));
   for (const keyword of ['properties', 'patternProperties'] as const) {
@@ -159,7 +159,7 @@ function fieldOf(schema: Schema, files: BodyFiles, depth: number): Schema {
   return copy;
 }
 
-/** What changes in the schemas that judge the same value. */
+/** The changes of a schema's `$ref` and branches, which apply to the same value. */
 function changesInPlace(schema: Schema, change: (inner: Schema) => Schema): Changes {
   const changes: Changes = {};
   if (schema.ref !== undefined) {

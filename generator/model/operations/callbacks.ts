@@ -1,4 +1,4 @@
-// The callbacks of operations → operations of their own, which the service calls at an address from the request or its response.
+// Turns the callbacks of operations into operations of their own, which the service sends to a URL from the request or its response.
 import type { Description } from '../../load/description.ts';
 import type { Problems } from '../../problem.ts';
 import { type Cause, child, dereference, fields, keyOf, members } from '../document-node.ts';
@@ -7,7 +7,7 @@ import { missingIn, parseTemplate } from './expressions.ts';
 import { type OperationSource, operationsOf } from './operation-source.ts';
 import { operationId, type SettledOperation } from './operations.ts';
 
-/** The callbacks of these operations. One that several operations share is there once, and knows them all. */
+/** The callbacks of these operations. A callback that several operations share is listed once, with all of them as owners. */
 export function callbackSources(description: Description, callers: readonly OperationSource[], problems: Problems): OperationSource[] {
   const found = new Map<string, OperationSource & { owners: OperationSource[] }>();
   for (const owner of callers) {
@@ -35,7 +35,7 @@ function callbacksOf(description: Description, owner: OperationSource): Operatio
   );
 }
 
-/** A webhook or callback has no callbacks of its own: its caller is the service. */
+/** Reports the callbacks of webhooks and callbacks: the service itself sends those, so their callbacks are left out. */
 function refuseCallbacks({ kind, key, node }: OperationSource, problems: Problems): void {
   for (const [name, callback] of members(child(node, 'callbacks'))) {
     problems.add({
@@ -47,7 +47,7 @@ function refuseCallbacks({ kind, key, node }: OperationSource, problems: Problem
   }
 }
 
-/** What a callback is asked to be called without an `operationId`: by its key, with its operation before it where others have the key too. */
+/** The wanted name of a callback without an `operationId`: its key, after the name of its operation if several callbacks have the key. */
 export function callbackWords({ key, owners = [] }: OperationSource, keys: ReadonlyMap<string, number>): string {
   const [owner] = owners;
   if (owner === undefined || keys.get(key) === 1) return key;
@@ -56,11 +56,11 @@ export function callbackWords({ key, owners = [] }: OperationSource, keys: Reado
 
 export interface CallbackAddress {
   readonly address: Template;
-  /** Those of its operations that are carried. */
+  /** Its operations, without those that are left out. */
   readonly owners: readonly OperationSource[];
 }
 
-/** Where a callback goes, and of which operations, by what they were settled to. A cause where it cannot be carried. */
+/** The address and the operations of a callback; a cause if it has to be left out. `kept` has the operations that are not left out. */
 export function settleCallback(source: OperationSource, kept: ReadonlyMap<OperationSource, SettledOperation>): CallbackAddress | Cause {
   const cause = (message: string): Cause => ({ message, location: source.pathLocation });
   const owners = (source.owners ?? []).filter((owner) => kept.has(owner));
@@ -89,7 +89,7 @@ export function finishCallback(
   return { ...webhook, expression: source.expression ?? '', address, owners: owners.flatMap((owner) => operations.get(owner) ?? []) };
 }
 
-/** Adds the method, which is known here. */
+/** Replaces `$method` with the method and joins adjacent texts. */
 export function withMethod(template: Template, method: string): Template {
   const pieces: (string | Expression)[] = [];
   for (const piece of template) {

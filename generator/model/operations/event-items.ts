@@ -15,7 +15,7 @@ export interface EventItems {
   readonly events: ReadonlyMap<string, EventData>;
 }
 
-/** What came of schemas before: once for all streams of a document. */
+/** Results by the key of a schema or media type: one for all streams of a document. */
 export type KnownEvents = Map<string, EventItems | Cause>;
 
 const FIELDS: ReadonlySet<string> = new Set(['event', 'data', 'id', 'retry']);
@@ -39,7 +39,7 @@ export function eventItems(written: Schema | undefined, key: string, location: S
   return items;
 }
 
-/** What plain references lead to. */
+/** The target of a chain of plain references. */
 export function targetOf(schema: Schema): Schema {
   let target = schema;
   for (let hops = 0; isPlainRef(target) && hops < MOST_HOPS; hops++) target = target.ref;
@@ -99,7 +99,7 @@ function itemsOf(schema: Schema): EventItems | Cause {
     }
     if (isJson && eventNames(branch).length === 0)
       return cause('A branch has JSON for `data` and does not say with `const` or `enum` for which `event`.');
-    // What all events say of the text of their data holds for those whose data is text.
+    // Keywords that all events have for `data` as a text apply to the events whose data is text.
     copies.set(
       branch,
       isJson ? withData(branch, decoded) : { ...unnamed(branch), allOf: [...(branch.allOf ?? []), ...baseData.map(dataOnly)] },
@@ -140,7 +140,7 @@ function eventNames(branch: Schema): string[] {
   });
 }
 
-/** What JSON in a text says: the value of `contentSchema`, or anything. `undefined` for a schema that says nothing of JSON. */
+/** The schema of JSON in a string: `contentSchema`, or any value without it. `undefined` if the schema does not declare JSON content. */
 function jsonContent(schema: Schema): Schema | undefined {
   for (const piece of conjuncts([schema])) {
     if (piece.contentMediaType === undefined || !isJson(piece.contentMediaType)) continue;

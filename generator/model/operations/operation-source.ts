@@ -35,7 +35,7 @@ export function operationSources(description: Description): OperationSource[] {
     ['webhook', description.version === '3.0' ? [] : fields(child(root, 'webhooks'))],
   ] as const;
   return kinds.flatMap(([kind, entries]) =>
-    // What stands beside a path item's `$ref` is undefined by the standard (3.1, Path Item Object), and is not read.
+    // The standard leaves fields beside a path item's `$ref` undefined (3.1, Path Item Object), so they are not read.
     entries.flatMap(([key, written]) => operationsOf(description, kind, key, written, dereference(description, written))),
   );
 }

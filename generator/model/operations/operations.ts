@@ -40,13 +40,13 @@ import { readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
 import type { Settling } from './settling.ts';
 
-/** What all operations of a document share. */
+/** The facts that all operations of a document share. */
 export interface OperationContext {
   readonly description: Description;
   readonly graph: SchemaGraph;
   readonly problems: Problems;
   readonly schemes: ReadonlySet<string>;
-  /** What the document's root asks for. */
+  /** The document's own `security`. */
   readonly security: readonly SecurityRequirement[];
 }
 

@@ -130,7 +130,7 @@ function checkFields(node: DocumentNode, style: Style): void {
   }
 }
 
-/** What the first page, or the first item, is counted as; `undefined` where it is not written. */
+/** The number of the first page or item; `undefined` if the document does not give it. */
 function firstOf(node: DocumentNode): number | undefined {
   const first = number(node, 'first');
   const written = child(node, 'first');

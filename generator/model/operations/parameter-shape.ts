@@ -22,10 +22,10 @@ const JSON_FIELD: ParameterShape = { kind: 'object', properties: new Map() };
 
 /** Levels of a `deepObject`; the runtime reads and writes as many (`runtime/wire/deep-object.ts`). */
 export const DEEP_OBJECT_LEVELS = 8;
-/** Parts of one parameter's shape: schemas that share parts may stand for very many. */
+/** Parts of one parameter's shape: schemas that share parts may expand to very many. */
 const MAX_PARTS = 1000;
 
-/** What working out one shape keeps: the style, and how many parts may still come. */
+/** The state while one shape is computed: the style, and how many parts it may still add. */
 interface Walk {
   readonly style: ParameterStyle;
   left: number;

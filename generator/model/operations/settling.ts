@@ -1,4 +1,4 @@
-// What settling one operation leaves for the next: schemas and places that were warned of, bodies with files, and the events of streams.
+// Declares the state that operations share while they are settled: schemas and places with a warning, bodies with files, and the events of streams.
 import type { Problems } from '../../problem.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { BodyFiles } from './body-files.ts';
@@ -7,11 +7,11 @@ import type { RefusedMedia } from './refused-media.ts';
 
 export interface Settling {
   readonly problems: Problems;
-  /** Schemas that a warning is already about. */
+  /** Schemas that already have a warning. */
   readonly warned: Set<Schema>;
   readonly files: BodyFiles;
   readonly events: KnownEvents;
-  /** Places that a warning is already about: operations share bodies. */
+  /** Locations that already have a warning, since operations share bodies. */
   readonly warnedPlaces: Set<string>;
   readonly refused: RefusedMedia;
 }

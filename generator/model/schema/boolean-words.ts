@@ -6,10 +6,10 @@ import type { BooleanWords, Schema } from './schema.ts';
 import { ARRAY, BOOLEAN, intendedTypes, NULL } from './types.ts';
 
 const KEY = 'x-boolean-words';
-/** What `false` undoes, too. */
+/** `x-boolean-words: false`: no words, even if the document has some. */
 const NONE: BooleanWords = { true: [], false: [] };
 
-/** `undefined` where the node writes none, or where a word is ambiguous. */
+/** `undefined` if the schema or document has no `x-boolean-words`, or a word is ambiguous. */
 export function readBooleanWords(holder: DocumentNode, problems: Problems): BooleanWords | undefined {
   const node = child(holder, KEY);
   if (node.value === undefined) return undefined;

@@ -13,7 +13,7 @@ export interface DiscriminatorTask {
   readonly location: Location;
 }
 
-/** What is left to do once the branches are filled. */
+/** The task of resolving the mapping, which must wait until the branches are filled. */
 export function readDiscriminator(node: Draft, object: JsonObject): DiscriminatorTask | undefined {
   const value = own(object, 'discriminator');
   if (!isObject(value)) return undefined;

@@ -7,12 +7,12 @@ import type { JsonType, JsonValue, Schema } from './schema.ts';
 /** A node while it is being filled. */
 export type Draft = { -readonly [K in keyof Schema]: Schema[K] };
 
-/** What filling a node asks of the graph. A child stands one or two keys below the schema. */
+/** The part of the graph that filling a node needs. A child stands one or two keys below the schema. */
 export interface Surroundings {
   readonly folded: boolean;
   child(value: Json, first: string, second?: string): Schema;
   reference(keyword: '$ref' | '$dynamicRef', ref: string): Schema;
-  /** A node that no place of the document is: it shares the place of the schema under a key of its own. */
+  /** A node without a location of its own in the document: it has the schema's location and another key. */
   beside(suffix: string): Draft;
   warn(keyword: string, message: string, fix: string): void;
 }

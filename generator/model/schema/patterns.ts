@@ -1,4 +1,4 @@
-// Regular expressions of schemas → the flags that they run under, or what is wrong with them.
+// Finds the flags that the regular expressions of schemas run under, or why they are invalid.
 import type { Location } from '../../problem.ts';
 import type { Cause } from '../document-node.ts';
 import type { Schema } from './schema.ts';
@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 interface Compiled {
   /** Undefined where the pattern is invalid in both modes. */
   readonly flags: 'u' | '' | undefined;
-  /** What the engine says of it then. */
+  /** The message of the engine for an invalid pattern. */
   readonly reason: string;
 }
 

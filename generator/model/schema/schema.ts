@@ -20,7 +20,7 @@ type ReadByForm = {
   readonly 'string/[string]': readonly JsonType[];
 };
 
-/** What the model has of a keyword's value, by the keyword's row. */
+/** The model's type for a keyword's value, from the keyword's row. */
 type Read<R> = R extends { readonly form: infer F extends Form }
   ? ReadByForm[F]
   : R extends { readonly holds: 'map' }

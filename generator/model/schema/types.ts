@@ -65,7 +65,7 @@ export function intendedTypes(schema: Schema, known: KnownTypes = new Map()): Ty
 }
 
 interface Question {
-  /** What a schema's own keywords say. */
+  /** The types that a schema's own keywords allow. */
   readonly own: (schema: Schema) => TypeSet;
   readonly known: KnownTypes;
 }

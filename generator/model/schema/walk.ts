@@ -38,7 +38,7 @@ export function schemasIn(held: Schema[Applicator['keyword']]): Iterable<Schema>
   return 'location' in held ? [held] : held.values();
 }
 
-/** What a keyword holds, in the same form, with each schema changed. */
+/** The value of a keyword (a schema, a list or a map) with each schema changed. */
 export function eachChanged(held: NonNullable<Schema[Applicator['keyword']]>, change: (schema: Schema) => Schema): typeof held {
   if ('location' in held) return change(held);
   return held instanceof Map ? new Map([...held].map(([name, schema]) => [name, change(schema)])) : [...held.values()].map(change);
@@ -61,7 +61,7 @@ export function reachable(roots: Iterable<Schema>): Set<Schema> {
     eachSubschema(schema, (item) => {
       if (!met.has(item)) stack.push(item);
     });
-    // What was pushed last comes first: turned round, so that it comes as written.
+    // The stack returns its last item first, so the new items are reversed to come out in the order of the document.
     for (let low = before, high = stack.length - 1; low < high; low++, high--) {
       const kept = stack[low] as Schema;
       stack[low] = stack[high] as Schema;
@@ -71,7 +71,7 @@ export function reachable(roots: Iterable<Schema>): Set<Schema> {
   return met;
 }
 
-/** Those of `schemas` that lead, over any way, to one of `goals`, and to which (a nearest one); a goal leads to itself. */
+/** The `schemas` from which one of `goals` can be reached, each with a nearest goal; a goal reaches itself. */
 export function leadingTo(schemas: Iterable<Schema>, goals: readonly Schema[]): Map<Schema, Schema> {
   if (goals.length === 0) return new Map();
   const comingFrom = new Map<Schema, Schema[]>();
@@ -84,7 +84,7 @@ export function leadingTo(schemas: Iterable<Schema>, goals: readonly Schema[]): 
   }
   const found = new Map<Schema, Schema>();
   for (const goal of goals) found.set(goal, goal);
-  // A map gives what is added to it while it is read: breadth first.
+  // Iterating a map also visits entries added on the way: a breadth-first search.
   for (const [schema, goal] of found) {
     for (const from of comingFrom.get(schema) ?? []) if (!found.has(from)) found.set(from, goal);
   }

@@ -26,7 +26,7 @@ function isListOfTexts(schema: Schema): boolean {
   return texts.length > 1 && values.every((value) => value === null || typeof value === 'string') && type?.includes('string') !== false;
 }
 
-/** What distinguishes branches that may take the same type of value: the branches themselves, and the properties that they require. */
+/** The schemas that may distinguish branches of the same type: the branches themselves and the properties that they require. */
 function tagsOfBranches(branches: readonly Schema[]): Schema[] {
   if (branches.length < 2) return [];
   const texts = branches.filter((branch) => (intendedTypes(branch) & STRING) !== 0);
@@ -39,7 +39,7 @@ function tagsOfBranches(branches: readonly Schema[]): Schema[] {
   return [...own, ...conjuncts(required)];
 }
 
-/** What the types and texts of an opened list are. */
+/** The types and known texts of an opened enum. */
 export function opened({ enum: values = [], type }: Schema): { readonly type: readonly JsonType[]; readonly known: readonly string[] } {
   const isNullable = values.includes(null) && type?.includes('null') !== false;
   return { type: isNullable ? ['string', 'null'] : ['string'], known: values.filter((value) => typeof value === 'string') };
