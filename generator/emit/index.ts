@@ -17,7 +17,8 @@ import { emitOperations, emitSharedRows } from './operations/operations.ts';
 import { createRows } from './operations/rows.ts';
 import { emitTransforms } from './transforms/transforms.ts';
 import { emitTypes } from './types/types.ts';
-import { emitValidators } from './validators/index.ts';
+import { emitParameterValidators, emitValidators } from './validators/index.ts';
+import { sharedParameters } from './validators/parameters.ts';
 
 export type { EmitOptions } from './files/options.ts';
 
@@ -37,6 +38,7 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
   const { folders, root } = layoutOf(service, options);
   const isMade = (file: FileName): boolean => rowOf(file).isMade?.(service, options) ?? true;
   const rows = createRows(service, options, folders);
+  const parameters = sharedParameters(service, folders);
   const transforms = isMade('transforms') ? emitTransforms(service, options, root) : undefined;
   const tests = transforms?.tests ?? new Map();
 
@@ -50,7 +52,8 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     callbacks: (folder) => emitCallbacks(service, options, folder),
     links: (folder) => emitLinks(service, options, folder),
     checks: (folder) => emitChecks(service, options, folder),
-    validators: (folder) => emitValidators(service, options, folder.isRoot ? tests : undefined, folder),
+    validators: (folder) => emitValidators(service, options, folder.isRoot ? tests : undefined, folder, parameters),
+    'parameter-validators': (folder) => emitParameterValidators(service, options, folder, parameters),
     transforms: () => transforms?.text,
     examples: (folder) => emitExamples(service, options, folder),
     'example-facts': (folder) => emitSharedExamples(service, options, folder),

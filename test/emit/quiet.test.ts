@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProjectDocument } from '../../generator/config.ts';
 import { schemasOf } from '../../generator/emit/held/held.ts';
 import { emit } from '../../generator/emit/index.ts';
-import { operationsOf } from '../../generator/emit/text/names.ts';
+import { operationsOf, parameterName } from '../../generator/emit/text/names.ts';
 import { jsonText } from '../../generator/exact.ts';
 import { isObject } from '../../generator/load/pointer.ts';
 import { lowerFirst } from '../../generator/model/names/names.ts';
@@ -96,7 +96,7 @@ function changesOutside(may: ReadonlySet<string>, before: ReadonlyMap<string, Ow
   return faults;
 }
 
-/** The component or operation that a declaration is named after, by the name's beginning. */
+/** The schema, parameter or operation that a declaration is named after, by the name's beginning. */
 function owners(service: Service): (name: string) => string | undefined {
   const exact = new Map<string, string>();
   const beginnings = new Map<string, string>();
@@ -117,6 +117,12 @@ function owners(service: Service): (name: string) => string | undefined {
     for (const one of own) exact.set(one, typeName);
     add(typeName, constantName(`${typeName}Input`), own);
     for (const word of ['validate', 'evaluate']) beginnings.set(`${word}${typeName}Input`, typeName);
+  }
+  for (const { component } of operationsOf(service).flatMap(({ parameters }) => parameters)) {
+    if (component === undefined) continue;
+    const name = parameterName(component);
+    add(component, constantName(name), [`validate${name}`]);
+    beginnings.set(`validate${name}`, component);
   }
   return (name) => exact.get(name) ?? beginnings.get(/^(.*?)_\D/u.exec(name)?.[1] ?? '');
 }

@@ -118,6 +118,20 @@ export function validateCommunitiesResponse(value: unknown, issues: Issue[]): va
 
 export const communitiesResponseSchema: StandardSchema<CommunitiesResponse> = /* @__PURE__ */ standardSchema(validateCommunitiesResponse);
 
+function validateCommunityFieldsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateCommunityField(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
 export function validateSearchCommunitiesInput(value: unknown, issues: Issue[]): value is SearchCommunitiesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -152,16 +166,8 @@ export function validateSearchCommunitiesInput(value: unknown, issues: Issue[]):
     }
     const communityFields = query['community.fields'];
     if (communityFields !== undefined) {
-      if (!Array.isArray(communityFields)) report(issues, '/query/community.fields', 'type', 'array', communityFields);
-      else {
-        if (communityFields.length < 1) report(issues, '/query/community.fields', 'minItems', 1, communityFields);
-        for (let index = 0; index < communityFields.length; index++) {
-          const item: unknown = communityFields[index];
-          before = issues.length;
-          if (!validateCommunityField(item, issues)) prefix(issues, before, `/query/community.fields/${index}`);
-        }
-        if (!hasUniqueItems(communityFields)) report(issues, '/query/community.fields', 'uniqueItems', true, communityFields);
-      }
+      before = issues.length;
+      if (!validateCommunityFieldsParameter(communityFields, issues)) prefix(issues, before, '/query/community.fields');
     }
   }
   return issues.length === start;
@@ -184,16 +190,8 @@ export function validateGetCommunityInput(value: unknown, issues: Issue[]): valu
     else {
       const communityFields = query['community.fields'];
       if (communityFields !== undefined) {
-        if (!Array.isArray(communityFields)) report(issues, '/query/community.fields', 'type', 'array', communityFields);
-        else {
-          if (communityFields.length < 1) report(issues, '/query/community.fields', 'minItems', 1, communityFields);
-          for (let index = 0; index < communityFields.length; index++) {
-            const item: unknown = communityFields[index];
-            before = issues.length;
-            if (!validateCommunityField(item, issues)) prefix(issues, before, `/query/community.fields/${index}`);
-          }
-          if (!hasUniqueItems(communityFields)) report(issues, '/query/community.fields', 'uniqueItems', true, communityFields);
-        }
+        before = issues.length;
+        if (!validateCommunityFieldsParameter(communityFields, issues)) prefix(issues, before, '/query/community.fields');
       }
     }
   }

@@ -778,6 +778,20 @@ export function validateUserReference(value: unknown, issues: Issue[]): value is
 
 export const userReferenceSchema: StandardSchema<UserReference> = /* @__PURE__ */ standardSchema(validateUserReference);
 
+function validateComplianceJobFieldsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateComplianceJobField(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
 export function validateListComplianceJobsInput(value: unknown, issues: Issue[]): value is ListComplianceJobsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -793,16 +807,8 @@ export function validateListComplianceJobsInput(value: unknown, issues: Issue[])
     }
     const complianceJobFields = query['compliance_job.fields'];
     if (complianceJobFields !== undefined) {
-      if (!Array.isArray(complianceJobFields)) report(issues, '/query/compliance_job.fields', 'type', 'array', complianceJobFields);
-      else {
-        if (complianceJobFields.length < 1) report(issues, '/query/compliance_job.fields', 'minItems', 1, complianceJobFields);
-        for (let index = 0; index < complianceJobFields.length; index++) {
-          const item: unknown = complianceJobFields[index];
-          before = issues.length;
-          if (!validateComplianceJobField(item, issues)) prefix(issues, before, `/query/compliance_job.fields/${index}`);
-        }
-        if (!hasUniqueItems(complianceJobFields)) report(issues, '/query/compliance_job.fields', 'uniqueItems', true, complianceJobFields);
-      }
+      before = issues.length;
+      if (!validateComplianceJobFieldsParameter(complianceJobFields, issues)) prefix(issues, before, '/query/compliance_job.fields');
     }
   }
   return issues.length === start;
@@ -839,18 +845,8 @@ export function validateGetComplianceJobInput(value: unknown, issues: Issue[]): 
     else {
       const complianceJobFields = query['compliance_job.fields'];
       if (complianceJobFields !== undefined) {
-        if (!Array.isArray(complianceJobFields)) report(issues, '/query/compliance_job.fields', 'type', 'array', complianceJobFields);
-        else {
-          if (complianceJobFields.length < 1) report(issues, '/query/compliance_job.fields', 'minItems', 1, complianceJobFields);
-          for (let index = 0; index < complianceJobFields.length; index++) {
-            const item: unknown = complianceJobFields[index];
-            before = issues.length;
-            if (!validateComplianceJobField(item, issues)) prefix(issues, before, `/query/compliance_job.fields/${index}`);
-          }
-          if (!hasUniqueItems(complianceJobFields)) {
-            report(issues, '/query/compliance_job.fields', 'uniqueItems', true, complianceJobFields);
-          }
-        }
+        before = issues.length;
+        if (!validateComplianceJobFieldsParameter(complianceJobFields, issues)) prefix(issues, before, '/query/compliance_job.fields');
       }
     }
   }

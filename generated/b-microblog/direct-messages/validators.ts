@@ -11,19 +11,17 @@ import {
   report,
   standardSchema,
 } from '@octavo/runtime';
+import { validateMediaFieldsParameter, validatePostFieldsParameter, validateUserFieldsParameter } from '../shared/parameter-validators.ts';
 import {
   validateIncludes,
-  validateMediaField,
   validateMediaId,
   validateMediaKey,
   validateMentionEntity,
   validatePageMeta,
   validatePartialErrors,
-  validatePostField,
   validatePostId,
   validateTagEntity,
   validateUrlEntity,
-  validateUserField,
   validateUserId,
 } from '../shared/validators.ts';
 import type {
@@ -424,6 +422,50 @@ export function validateBlockedResponse(value: unknown, issues: Issue[]): value 
 
 export const blockedResponseSchema: StandardSchema<BlockedResponse> = /* @__PURE__ */ standardSchema(validateBlockedResponse);
 
+function validateDirectMessageEventTypesParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (item !== 'MessageCreate' && item !== 'ParticipantsJoin' && item !== 'ParticipantsLeave') {
+      report(issues, `/${index}`, 'enum', directMessageEventTypesParameter_ItemValues, item);
+    }
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
+const directMessageEventTypesParameter_ItemValues = ['MessageCreate', 'ParticipantsJoin', 'ParticipantsLeave'];
+
+function validateDirectMessageEventFieldsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateDirectMessageEventField(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
+function validateDirectMessageEventExpansionsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateDirectMessageEventExpansion(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
 export function validateCreateDirectMessageConversationInput(value: unknown, issues: Issue[]): value is CreateDirectMessageConversationInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -474,108 +516,52 @@ export function validateListDirectMessageEventsInput(value: unknown, issues: Iss
   let before: number;
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListDirectMessageEventsInput_Query(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-const listDirectMessageEventsInput_QueryEventTypesItemValues = ['MessageCreate', 'ParticipantsJoin', 'ParticipantsLeave'];
-
-function validateListDirectMessageEventsInput_Query(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const maxResults = value['max_results'];
-  if (maxResults !== undefined) {
-    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      if (maxResults < 1) report(issues, '/max_results', 'minimum', 1, maxResults);
-      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
-    }
-  }
-  const paginationToken = value['pagination_token'];
-  if (paginationToken !== undefined) {
-    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
-    else if (isShorter(paginationToken, 16)) report(issues, '/pagination_token', 'minLength', 16, paginationToken);
-  }
-  const eventTypes = value['event_types'];
-  if (eventTypes !== undefined) {
-    if (!Array.isArray(eventTypes)) report(issues, '/event_types', 'type', 'array', eventTypes);
-    else {
-      if (eventTypes.length < 1) report(issues, '/event_types', 'minItems', 1, eventTypes);
-      for (let index = 0; index < eventTypes.length; index++) {
-        const item: unknown = eventTypes[index];
-        if (item !== 'MessageCreate' && item !== 'ParticipantsJoin' && item !== 'ParticipantsLeave') {
-          report(issues, `/event_types/${index}`, 'enum', listDirectMessageEventsInput_QueryEventTypesItemValues, item);
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
+          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
         }
       }
-      if (!hasUniqueItems(eventTypes)) report(issues, '/event_types', 'uniqueItems', true, eventTypes);
-    }
-  }
-  const dmEventFields = value['dm_event.fields'];
-  if (dmEventFields !== undefined) {
-    if (!Array.isArray(dmEventFields)) report(issues, '/dm_event.fields', 'type', 'array', dmEventFields);
-    else {
-      if (dmEventFields.length < 1) report(issues, '/dm_event.fields', 'minItems', 1, dmEventFields);
-      for (let index = 0; index < dmEventFields.length; index++) {
-        const item: unknown = dmEventFields[index];
-        before = issues.length;
-        if (!validateDirectMessageEventField(item, issues)) prefix(issues, before, `/dm_event.fields/${index}`);
+      const paginationToken = query['pagination_token'];
+      if (paginationToken !== undefined) {
+        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+        else if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
       }
-      if (!hasUniqueItems(dmEventFields)) report(issues, '/dm_event.fields', 'uniqueItems', true, dmEventFields);
-    }
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
-    else {
-      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
-      for (let index = 0; index < expansions.length; index++) {
-        const item: unknown = expansions[index];
+      const eventTypes = query['event_types'];
+      if (eventTypes !== undefined) {
         before = issues.length;
-        if (!validateDirectMessageEventExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+        if (!validateDirectMessageEventTypesParameter(eventTypes, issues)) prefix(issues, before, '/query/event_types');
       }
-      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
-    }
-  }
-  const mediaFields = value['media.fields'];
-  if (mediaFields !== undefined) {
-    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
-    else {
-      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
-      for (let index = 0; index < mediaFields.length; index++) {
-        const item: unknown = mediaFields[index];
+      const dmEventFields = query['dm_event.fields'];
+      if (dmEventFields !== undefined) {
         before = issues.length;
-        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+        if (!validateDirectMessageEventFieldsParameter(dmEventFields, issues)) prefix(issues, before, '/query/dm_event.fields');
       }
-      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
-    }
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
-    else {
-      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
-      for (let index = 0; index < userFields.length; index++) {
-        const item: unknown = userFields[index];
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
         before = issues.length;
-        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+        if (!validateDirectMessageEventExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
-      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
-    }
-  }
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
-    else {
-      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
-      for (let index = 0; index < tweetFields.length; index++) {
-        const item: unknown = tweetFields[index];
+      const mediaFields = query['media.fields'];
+      if (mediaFields !== undefined) {
         before = issues.length;
-        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
       }
-      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
+      }
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
+        before = issues.length;
+        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
+      }
     }
   }
   return issues.length === start;
@@ -594,108 +580,52 @@ export function validateListDirectMessageEventsWithUserInput(value: unknown, iss
   }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListDirectMessageEventsWithUserInput_Query(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-const listDirectMessageEventsWithUserInput_QueryEventTypesItemValues = ['MessageCreate', 'ParticipantsJoin', 'ParticipantsLeave'];
-
-function validateListDirectMessageEventsWithUserInput_Query(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const maxResults = value['max_results'];
-  if (maxResults !== undefined) {
-    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      if (maxResults < 1) report(issues, '/max_results', 'minimum', 1, maxResults);
-      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
-    }
-  }
-  const paginationToken = value['pagination_token'];
-  if (paginationToken !== undefined) {
-    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
-    else if (isShorter(paginationToken, 16)) report(issues, '/pagination_token', 'minLength', 16, paginationToken);
-  }
-  const eventTypes = value['event_types'];
-  if (eventTypes !== undefined) {
-    if (!Array.isArray(eventTypes)) report(issues, '/event_types', 'type', 'array', eventTypes);
-    else {
-      if (eventTypes.length < 1) report(issues, '/event_types', 'minItems', 1, eventTypes);
-      for (let index = 0; index < eventTypes.length; index++) {
-        const item: unknown = eventTypes[index];
-        if (item !== 'MessageCreate' && item !== 'ParticipantsJoin' && item !== 'ParticipantsLeave') {
-          report(issues, `/event_types/${index}`, 'enum', listDirectMessageEventsWithUserInput_QueryEventTypesItemValues, item);
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
+          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
         }
       }
-      if (!hasUniqueItems(eventTypes)) report(issues, '/event_types', 'uniqueItems', true, eventTypes);
-    }
-  }
-  const dmEventFields = value['dm_event.fields'];
-  if (dmEventFields !== undefined) {
-    if (!Array.isArray(dmEventFields)) report(issues, '/dm_event.fields', 'type', 'array', dmEventFields);
-    else {
-      if (dmEventFields.length < 1) report(issues, '/dm_event.fields', 'minItems', 1, dmEventFields);
-      for (let index = 0; index < dmEventFields.length; index++) {
-        const item: unknown = dmEventFields[index];
-        before = issues.length;
-        if (!validateDirectMessageEventField(item, issues)) prefix(issues, before, `/dm_event.fields/${index}`);
+      const paginationToken = query['pagination_token'];
+      if (paginationToken !== undefined) {
+        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+        else if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
       }
-      if (!hasUniqueItems(dmEventFields)) report(issues, '/dm_event.fields', 'uniqueItems', true, dmEventFields);
-    }
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
-    else {
-      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
-      for (let index = 0; index < expansions.length; index++) {
-        const item: unknown = expansions[index];
+      const eventTypes = query['event_types'];
+      if (eventTypes !== undefined) {
         before = issues.length;
-        if (!validateDirectMessageEventExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+        if (!validateDirectMessageEventTypesParameter(eventTypes, issues)) prefix(issues, before, '/query/event_types');
       }
-      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
-    }
-  }
-  const mediaFields = value['media.fields'];
-  if (mediaFields !== undefined) {
-    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
-    else {
-      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
-      for (let index = 0; index < mediaFields.length; index++) {
-        const item: unknown = mediaFields[index];
+      const dmEventFields = query['dm_event.fields'];
+      if (dmEventFields !== undefined) {
         before = issues.length;
-        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+        if (!validateDirectMessageEventFieldsParameter(dmEventFields, issues)) prefix(issues, before, '/query/dm_event.fields');
       }
-      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
-    }
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
-    else {
-      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
-      for (let index = 0; index < userFields.length; index++) {
-        const item: unknown = userFields[index];
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
         before = issues.length;
-        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+        if (!validateDirectMessageEventExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
-      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
-    }
-  }
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
-    else {
-      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
-      for (let index = 0; index < tweetFields.length; index++) {
-        const item: unknown = tweetFields[index];
+      const mediaFields = query['media.fields'];
+      if (mediaFields !== undefined) {
         before = issues.length;
-        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
       }
-      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
+      }
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
+        before = issues.length;
+        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
+      }
     }
   }
   return issues.length === start;
@@ -714,108 +644,52 @@ export function validateListDirectMessageEventsOfConversationInput(value: unknow
   }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListDirectMessageEventsOfConversationInput_Query(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-const listDirectMessageEventsOfConversationInput_QueryEventTypesItemValues = ['MessageCreate', 'ParticipantsJoin', 'ParticipantsLeave'];
-
-function validateListDirectMessageEventsOfConversationInput_Query(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const maxResults = value['max_results'];
-  if (maxResults !== undefined) {
-    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      if (maxResults < 1) report(issues, '/max_results', 'minimum', 1, maxResults);
-      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
-    }
-  }
-  const paginationToken = value['pagination_token'];
-  if (paginationToken !== undefined) {
-    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
-    else if (isShorter(paginationToken, 16)) report(issues, '/pagination_token', 'minLength', 16, paginationToken);
-  }
-  const eventTypes = value['event_types'];
-  if (eventTypes !== undefined) {
-    if (!Array.isArray(eventTypes)) report(issues, '/event_types', 'type', 'array', eventTypes);
-    else {
-      if (eventTypes.length < 1) report(issues, '/event_types', 'minItems', 1, eventTypes);
-      for (let index = 0; index < eventTypes.length; index++) {
-        const item: unknown = eventTypes[index];
-        if (item !== 'MessageCreate' && item !== 'ParticipantsJoin' && item !== 'ParticipantsLeave') {
-          report(issues, `/event_types/${index}`, 'enum', listDirectMessageEventsOfConversationInput_QueryEventTypesItemValues, item);
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
+          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
         }
       }
-      if (!hasUniqueItems(eventTypes)) report(issues, '/event_types', 'uniqueItems', true, eventTypes);
-    }
-  }
-  const dmEventFields = value['dm_event.fields'];
-  if (dmEventFields !== undefined) {
-    if (!Array.isArray(dmEventFields)) report(issues, '/dm_event.fields', 'type', 'array', dmEventFields);
-    else {
-      if (dmEventFields.length < 1) report(issues, '/dm_event.fields', 'minItems', 1, dmEventFields);
-      for (let index = 0; index < dmEventFields.length; index++) {
-        const item: unknown = dmEventFields[index];
-        before = issues.length;
-        if (!validateDirectMessageEventField(item, issues)) prefix(issues, before, `/dm_event.fields/${index}`);
+      const paginationToken = query['pagination_token'];
+      if (paginationToken !== undefined) {
+        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+        else if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
       }
-      if (!hasUniqueItems(dmEventFields)) report(issues, '/dm_event.fields', 'uniqueItems', true, dmEventFields);
-    }
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
-    else {
-      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
-      for (let index = 0; index < expansions.length; index++) {
-        const item: unknown = expansions[index];
+      const eventTypes = query['event_types'];
+      if (eventTypes !== undefined) {
         before = issues.length;
-        if (!validateDirectMessageEventExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+        if (!validateDirectMessageEventTypesParameter(eventTypes, issues)) prefix(issues, before, '/query/event_types');
       }
-      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
-    }
-  }
-  const mediaFields = value['media.fields'];
-  if (mediaFields !== undefined) {
-    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
-    else {
-      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
-      for (let index = 0; index < mediaFields.length; index++) {
-        const item: unknown = mediaFields[index];
+      const dmEventFields = query['dm_event.fields'];
+      if (dmEventFields !== undefined) {
         before = issues.length;
-        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+        if (!validateDirectMessageEventFieldsParameter(dmEventFields, issues)) prefix(issues, before, '/query/dm_event.fields');
       }
-      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
-    }
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
-    else {
-      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
-      for (let index = 0; index < userFields.length; index++) {
-        const item: unknown = userFields[index];
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
         before = issues.length;
-        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+        if (!validateDirectMessageEventExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
-      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
-    }
-  }
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
-    else {
-      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
-      for (let index = 0; index < tweetFields.length; index++) {
-        const item: unknown = tweetFields[index];
+      const mediaFields = query['media.fields'];
+      if (mediaFields !== undefined) {
         before = issues.length;
-        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
       }
-      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
+      }
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
+        before = issues.length;
+        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
+      }
     }
   }
   return issues.length === start;
@@ -838,68 +712,28 @@ export function validateGetDirectMessageEventInput(value: unknown, issues: Issue
     else {
       const dmEventFields = query['dm_event.fields'];
       if (dmEventFields !== undefined) {
-        if (!Array.isArray(dmEventFields)) report(issues, '/query/dm_event.fields', 'type', 'array', dmEventFields);
-        else {
-          if (dmEventFields.length < 1) report(issues, '/query/dm_event.fields', 'minItems', 1, dmEventFields);
-          for (let index = 0; index < dmEventFields.length; index++) {
-            const item: unknown = dmEventFields[index];
-            before = issues.length;
-            if (!validateDirectMessageEventField(item, issues)) prefix(issues, before, `/query/dm_event.fields/${index}`);
-          }
-          if (!hasUniqueItems(dmEventFields)) report(issues, '/query/dm_event.fields', 'uniqueItems', true, dmEventFields);
-        }
+        before = issues.length;
+        if (!validateDirectMessageEventFieldsParameter(dmEventFields, issues)) prefix(issues, before, '/query/dm_event.fields');
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-        else {
-          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-          for (let index = 0; index < expansions.length; index++) {
-            const item: unknown = expansions[index];
-            before = issues.length;
-            if (!validateDirectMessageEventExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
-          }
-          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-        }
+        before = issues.length;
+        if (!validateDirectMessageEventExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
       const mediaFields = query['media.fields'];
       if (mediaFields !== undefined) {
-        if (!Array.isArray(mediaFields)) report(issues, '/query/media.fields', 'type', 'array', mediaFields);
-        else {
-          if (mediaFields.length < 1) report(issues, '/query/media.fields', 'minItems', 1, mediaFields);
-          for (let index = 0; index < mediaFields.length; index++) {
-            const item: unknown = mediaFields[index];
-            before = issues.length;
-            if (!validateMediaField(item, issues)) prefix(issues, before, `/query/media.fields/${index}`);
-          }
-          if (!hasUniqueItems(mediaFields)) report(issues, '/query/media.fields', 'uniqueItems', true, mediaFields);
-        }
+        before = issues.length;
+        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-        else {
-          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-          for (let index = 0; index < userFields.length; index++) {
-            const item: unknown = userFields[index];
-            before = issues.length;
-            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-          }
-          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-        }
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
       }
       const tweetFields = query['tweet.fields'];
       if (tweetFields !== undefined) {
-        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
-        else {
-          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
-          for (let index = 0; index < tweetFields.length; index++) {
-            const item: unknown = tweetFields[index];
-            before = issues.length;
-            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
-          }
-          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
-        }
+        before = issues.length;
+        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
       }
     }
   }

@@ -14,16 +14,14 @@ import {
   takeBack,
 } from '@octavo/runtime';
 import {
-  validateIncludes,
-  validateMediaField,
-  validatePartialErrors,
-  validatePlaceField,
-  validatePollField,
-  validatePost,
-  validatePostExpansion,
-  validatePostField,
-  validateUserField,
-} from '../shared/validators.ts';
+  validateMediaFieldsParameter,
+  validatePlaceFieldsParameter,
+  validatePollFieldsParameter,
+  validatePostExpansionsParameter,
+  validatePostFieldsParameter,
+  validateUserFieldsParameter,
+} from '../shared/parameter-validators.ts';
+import { validateIncludes, validatePartialErrors, validatePost } from '../shared/validators.ts';
 import type {
   CountFilteredStreamRulesInput,
   ListFilteredStreamRulesInput,
@@ -366,111 +364,57 @@ export function validateOpenFilteredStreamInput(value: unknown, issues: Issue[])
   let before: number;
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateOpenFilteredStreamInput_Query(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-function validateOpenFilteredStreamInput_Query(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const backfillMinutes = value['backfill_minutes'];
-  if (backfillMinutes !== undefined) {
-    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
-      report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
-    } else {
-      if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
-      if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
-    }
-  }
-  const startTime = value['start_time'];
-  if (startTime !== undefined) {
-    if (typeof startTime !== 'string') report(issues, '/start_time', 'type', 'string', startTime);
-    else if (!isDateTime(startTime)) report(issues, '/start_time', 'format', 'date-time', startTime);
-  }
-  const endTime = value['end_time'];
-  if (endTime !== undefined) {
-    if (typeof endTime !== 'string') report(issues, '/end_time', 'type', 'string', endTime);
-    else if (!isDateTime(endTime)) report(issues, '/end_time', 'format', 'date-time', endTime);
-  }
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
-      for (let index = 0; index < tweetFields.length; index++) {
-        const item: unknown = tweetFields[index];
-        before = issues.length;
-        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+      const backfillMinutes = query['backfill_minutes'];
+      if (backfillMinutes !== undefined) {
+        if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+          report(issues, '/query/backfill_minutes', 'type', 'integer', backfillMinutes);
+        } else {
+          if (backfillMinutes < 0) report(issues, '/query/backfill_minutes', 'minimum', 0, backfillMinutes);
+          if (backfillMinutes > 5) report(issues, '/query/backfill_minutes', 'maximum', 5, backfillMinutes);
+        }
       }
-      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
-    }
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
-    else {
-      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
-      for (let index = 0; index < expansions.length; index++) {
-        const item: unknown = expansions[index];
-        before = issues.length;
-        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+      const startTime = query['start_time'];
+      if (startTime !== undefined) {
+        if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
+        else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
       }
-      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
-    }
-  }
-  const mediaFields = value['media.fields'];
-  if (mediaFields !== undefined) {
-    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
-    else {
-      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
-      for (let index = 0; index < mediaFields.length; index++) {
-        const item: unknown = mediaFields[index];
-        before = issues.length;
-        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+      const endTime = query['end_time'];
+      if (endTime !== undefined) {
+        if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
+        else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
       }
-      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
-    }
-  }
-  const pollFields = value['poll.fields'];
-  if (pollFields !== undefined) {
-    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
-    else {
-      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
-      for (let index = 0; index < pollFields.length; index++) {
-        const item: unknown = pollFields[index];
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
         before = issues.length;
-        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
+        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
       }
-      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
-    }
-  }
-  const placeFields = value['place.fields'];
-  if (placeFields !== undefined) {
-    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
-    else {
-      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
-      for (let index = 0; index < placeFields.length; index++) {
-        const item: unknown = placeFields[index];
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
         before = issues.length;
-        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
+        if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
-      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
-    }
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
-    else {
-      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
-      for (let index = 0; index < userFields.length; index++) {
-        const item: unknown = userFields[index];
+      const mediaFields = query['media.fields'];
+      if (mediaFields !== undefined) {
         before = issues.length;
-        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
       }
-      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
+      const pollFields = query['poll.fields'];
+      if (pollFields !== undefined) {
+        before = issues.length;
+        if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
+      }
+      const placeFields = query['place.fields'];
+      if (placeFields !== undefined) {
+        before = issues.length;
+        if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/query/place.fields');
+      }
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
+      }
     }
   }
   return issues.length === start;

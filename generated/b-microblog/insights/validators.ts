@@ -206,6 +206,49 @@ export function validateMetricValue(value: unknown, issues: Issue[]): value is M
 
 export const metricValueSchema: StandardSchema<MetricValue> = /* @__PURE__ */ standardSchema(validateMetricValue);
 
+function validateInsightPostIdsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  if (value.length > 25) report(issues, '', 'maxItems', 25, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validatePostId(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
+function validateRequestedMetricsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateInsightMetric(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
+function validateEngagementFieldsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (item !== 'errors' && item !== 'measurement') report(issues, `/${index}`, 'enum', engagementFieldsParameter_ItemValues, item);
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
+const engagementFieldsParameter_ItemValues = ['errors', 'measurement'];
+
 export function validateGetRecentInsightsInput(value: unknown, issues: Issue[]): value is GetRecentInsightsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -214,50 +257,22 @@ export function validateGetRecentInsightsInput(value: unknown, issues: Issue[]):
   if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
   else {
     const tweetIds = query['tweet_ids'];
-    if (!Array.isArray(tweetIds)) report(issues, '/query/tweet_ids', 'type', 'array', tweetIds);
-    else {
-      if (tweetIds.length < 1) report(issues, '/query/tweet_ids', 'minItems', 1, tweetIds);
-      if (tweetIds.length > 25) report(issues, '/query/tweet_ids', 'maxItems', 25, tweetIds);
-      for (let index = 0; index < tweetIds.length; index++) {
-        const item: unknown = tweetIds[index];
-        before = issues.length;
-        if (!validatePostId(item, issues)) prefix(issues, before, `/query/tweet_ids/${index}`);
-      }
-      if (!hasUniqueItems(tweetIds)) report(issues, '/query/tweet_ids', 'uniqueItems', true, tweetIds);
-    }
+    before = issues.length;
+    if (!validateInsightPostIdsParameter(tweetIds, issues)) prefix(issues, before, '/query/tweet_ids');
     const granularity = query['granularity'];
     before = issues.length;
     if (!validateInsightGranularity(granularity, issues)) prefix(issues, before, '/query/granularity');
     const requestedMetrics = query['requested_metrics'];
-    if (!Array.isArray(requestedMetrics)) report(issues, '/query/requested_metrics', 'type', 'array', requestedMetrics);
-    else {
-      if (requestedMetrics.length < 1) report(issues, '/query/requested_metrics', 'minItems', 1, requestedMetrics);
-      for (let index = 0; index < requestedMetrics.length; index++) {
-        const item: unknown = requestedMetrics[index];
-        before = issues.length;
-        if (!validateInsightMetric(item, issues)) prefix(issues, before, `/query/requested_metrics/${index}`);
-      }
-      if (!hasUniqueItems(requestedMetrics)) report(issues, '/query/requested_metrics', 'uniqueItems', true, requestedMetrics);
-    }
+    before = issues.length;
+    if (!validateRequestedMetricsParameter(requestedMetrics, issues)) prefix(issues, before, '/query/requested_metrics');
     const engagementFields = query['engagement.fields'];
     if (engagementFields !== undefined) {
-      if (!Array.isArray(engagementFields)) report(issues, '/query/engagement.fields', 'type', 'array', engagementFields);
-      else {
-        if (engagementFields.length < 1) report(issues, '/query/engagement.fields', 'minItems', 1, engagementFields);
-        for (let index = 0; index < engagementFields.length; index++) {
-          const item: unknown = engagementFields[index];
-          if (item !== 'errors' && item !== 'measurement') {
-            report(issues, `/query/engagement.fields/${index}`, 'enum', getRecentInsightsInput_QueryEngagementFieldsItemValues, item);
-          }
-        }
-        if (!hasUniqueItems(engagementFields)) report(issues, '/query/engagement.fields', 'uniqueItems', true, engagementFields);
-      }
+      before = issues.length;
+      if (!validateEngagementFieldsParameter(engagementFields, issues)) prefix(issues, before, '/query/engagement.fields');
     }
   }
   return issues.length === start;
 }
-
-const getRecentInsightsInput_QueryEngagementFieldsItemValues = ['errors', 'measurement'];
 
 export function validateGetHistoricalInsightsInput(value: unknown, issues: Issue[]): value is GetHistoricalInsightsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -267,17 +282,8 @@ export function validateGetHistoricalInsightsInput(value: unknown, issues: Issue
   if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
   else {
     const tweetIds = query['tweet_ids'];
-    if (!Array.isArray(tweetIds)) report(issues, '/query/tweet_ids', 'type', 'array', tweetIds);
-    else {
-      if (tweetIds.length < 1) report(issues, '/query/tweet_ids', 'minItems', 1, tweetIds);
-      if (tweetIds.length > 25) report(issues, '/query/tweet_ids', 'maxItems', 25, tweetIds);
-      for (let index = 0; index < tweetIds.length; index++) {
-        const item: unknown = tweetIds[index];
-        before = issues.length;
-        if (!validatePostId(item, issues)) prefix(issues, before, `/query/tweet_ids/${index}`);
-      }
-      if (!hasUniqueItems(tweetIds)) report(issues, '/query/tweet_ids', 'uniqueItems', true, tweetIds);
-    }
+    before = issues.length;
+    if (!validateInsightPostIdsParameter(tweetIds, issues)) prefix(issues, before, '/query/tweet_ids');
     const startTime = query['start_time'];
     if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
     else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
@@ -288,32 +294,13 @@ export function validateGetHistoricalInsightsInput(value: unknown, issues: Issue
     before = issues.length;
     if (!validateInsightGranularity(granularity, issues)) prefix(issues, before, '/query/granularity');
     const requestedMetrics = query['requested_metrics'];
-    if (!Array.isArray(requestedMetrics)) report(issues, '/query/requested_metrics', 'type', 'array', requestedMetrics);
-    else {
-      if (requestedMetrics.length < 1) report(issues, '/query/requested_metrics', 'minItems', 1, requestedMetrics);
-      for (let index = 0; index < requestedMetrics.length; index++) {
-        const item: unknown = requestedMetrics[index];
-        before = issues.length;
-        if (!validateInsightMetric(item, issues)) prefix(issues, before, `/query/requested_metrics/${index}`);
-      }
-      if (!hasUniqueItems(requestedMetrics)) report(issues, '/query/requested_metrics', 'uniqueItems', true, requestedMetrics);
-    }
+    before = issues.length;
+    if (!validateRequestedMetricsParameter(requestedMetrics, issues)) prefix(issues, before, '/query/requested_metrics');
     const engagementFields = query['engagement.fields'];
     if (engagementFields !== undefined) {
-      if (!Array.isArray(engagementFields)) report(issues, '/query/engagement.fields', 'type', 'array', engagementFields);
-      else {
-        if (engagementFields.length < 1) report(issues, '/query/engagement.fields', 'minItems', 1, engagementFields);
-        for (let index = 0; index < engagementFields.length; index++) {
-          const item: unknown = engagementFields[index];
-          if (item !== 'errors' && item !== 'measurement') {
-            report(issues, `/query/engagement.fields/${index}`, 'enum', getHistoricalInsightsInput_QueryEngagementFieldsItemValues, item);
-          }
-        }
-        if (!hasUniqueItems(engagementFields)) report(issues, '/query/engagement.fields', 'uniqueItems', true, engagementFields);
-      }
+      before = issues.length;
+      if (!validateEngagementFieldsParameter(engagementFields, issues)) prefix(issues, before, '/query/engagement.fields');
     }
   }
   return issues.length === start;
 }
-
-const getHistoricalInsightsInput_QueryEngagementFieldsItemValues = ['errors', 'measurement'];

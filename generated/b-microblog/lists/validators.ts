@@ -11,15 +11,11 @@ import {
   standardSchema,
 } from '@octavo/runtime';
 import {
-  validateIncludes,
-  validateListId,
-  validatePageMeta,
-  validatePartialErrors,
-  validatePostField,
-  validateUserExpansion,
-  validateUserField,
-  validateUserId,
-} from '../shared/validators.ts';
+  validatePostFieldsParameter,
+  validateUserExpansionsParameter,
+  validateUserFieldsParameter,
+} from '../shared/parameter-validators.ts';
+import { validateIncludes, validateListId, validatePageMeta, validatePartialErrors, validateUserId } from '../shared/validators.ts';
 import type {
   AddListMemberInput,
   CreateListInput,
@@ -330,6 +326,34 @@ export function validatePinnedResponse(value: unknown, issues: Issue[]): value i
 
 export const pinnedResponseSchema: StandardSchema<PinnedResponse> = /* @__PURE__ */ standardSchema(validatePinnedResponse);
 
+function validateListFieldsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateListField(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
+function validateListExpansionsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (item !== 'owner_id') report(issues, `/${index}`, 'enum', listExpansionsParameter_ItemValues, item);
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
+const listExpansionsParameter_ItemValues = ['owner_id'];
+
 export function validateCreateListInput(value: unknown, issues: Issue[]): value is CreateListInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -357,48 +381,23 @@ export function validateGetListInput(value: unknown, issues: Issue[]): value is 
     else {
       const listFields = query['list.fields'];
       if (listFields !== undefined) {
-        if (!Array.isArray(listFields)) report(issues, '/query/list.fields', 'type', 'array', listFields);
-        else {
-          if (listFields.length < 1) report(issues, '/query/list.fields', 'minItems', 1, listFields);
-          for (let index = 0; index < listFields.length; index++) {
-            const item: unknown = listFields[index];
-            before = issues.length;
-            if (!validateListField(item, issues)) prefix(issues, before, `/query/list.fields/${index}`);
-          }
-          if (!hasUniqueItems(listFields)) report(issues, '/query/list.fields', 'uniqueItems', true, listFields);
-        }
+        before = issues.length;
+        if (!validateListFieldsParameter(listFields, issues)) prefix(issues, before, '/query/list.fields');
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-        else {
-          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-          for (let index = 0; index < expansions.length; index++) {
-            const item: unknown = expansions[index];
-            if (item !== 'owner_id') report(issues, `/query/expansions/${index}`, 'enum', getListInput_QueryExpansionsItemValues, item);
-          }
-          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-        }
+        before = issues.length;
+        if (!validateListExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-        else {
-          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-          for (let index = 0; index < userFields.length; index++) {
-            const item: unknown = userFields[index];
-            before = issues.length;
-            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-          }
-          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-        }
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
       }
     }
   }
   return issues.length === start;
 }
-
-const getListInput_QueryExpansionsItemValues = ['owner_id'];
 
 export function validateUpdateListInput(value: unknown, issues: Issue[]): value is UpdateListInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -467,42 +466,18 @@ export function validateListListMembersInput(value: unknown, issues: Issue[]): v
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-        else {
-          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-          for (let index = 0; index < userFields.length; index++) {
-            const item: unknown = userFields[index];
-            before = issues.length;
-            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-          }
-          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-        }
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-        else {
-          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-          for (let index = 0; index < expansions.length; index++) {
-            const item: unknown = expansions[index];
-            before = issues.length;
-            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
-          }
-          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-        }
+        before = issues.length;
+        if (!validateUserExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
       const tweetFields = query['tweet.fields'];
       if (tweetFields !== undefined) {
-        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
-        else {
-          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
-          for (let index = 0; index < tweetFields.length; index++) {
-            const item: unknown = tweetFields[index];
-            before = issues.length;
-            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
-          }
-          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
-        }
+        before = issues.length;
+        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
       }
     }
   }
@@ -579,42 +554,18 @@ export function validateListListFollowersInput(value: unknown, issues: Issue[]):
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-        else {
-          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-          for (let index = 0; index < userFields.length; index++) {
-            const item: unknown = userFields[index];
-            before = issues.length;
-            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-          }
-          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-        }
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-        else {
-          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-          for (let index = 0; index < expansions.length; index++) {
-            const item: unknown = expansions[index];
-            before = issues.length;
-            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
-          }
-          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-        }
+        before = issues.length;
+        if (!validateUserExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
       const tweetFields = query['tweet.fields'];
       if (tweetFields !== undefined) {
-        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
-        else {
-          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
-          for (let index = 0; index < tweetFields.length; index++) {
-            const item: unknown = tweetFields[index];
-            before = issues.length;
-            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
-          }
-          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
-        }
+        before = issues.length;
+        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
       }
     }
   }
@@ -657,50 +608,23 @@ export function validateListOwnedListsInput(value: unknown, issues: Issue[]): va
       }
       const listFields = query['list.fields'];
       if (listFields !== undefined) {
-        if (!Array.isArray(listFields)) report(issues, '/query/list.fields', 'type', 'array', listFields);
-        else {
-          if (listFields.length < 1) report(issues, '/query/list.fields', 'minItems', 1, listFields);
-          for (let index = 0; index < listFields.length; index++) {
-            const item: unknown = listFields[index];
-            before = issues.length;
-            if (!validateListField(item, issues)) prefix(issues, before, `/query/list.fields/${index}`);
-          }
-          if (!hasUniqueItems(listFields)) report(issues, '/query/list.fields', 'uniqueItems', true, listFields);
-        }
+        before = issues.length;
+        if (!validateListFieldsParameter(listFields, issues)) prefix(issues, before, '/query/list.fields');
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-        else {
-          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-          for (let index = 0; index < expansions.length; index++) {
-            const item: unknown = expansions[index];
-            if (item !== 'owner_id') {
-              report(issues, `/query/expansions/${index}`, 'enum', listOwnedListsInput_QueryExpansionsItemValues, item);
-            }
-          }
-          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-        }
+        before = issues.length;
+        if (!validateListExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-        else {
-          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-          for (let index = 0; index < userFields.length; index++) {
-            const item: unknown = userFields[index];
-            before = issues.length;
-            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-          }
-          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-        }
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
       }
     }
   }
   return issues.length === start;
 }
-
-const listOwnedListsInput_QueryExpansionsItemValues = ['owner_id'];
 
 export function validateListListMembershipsInput(value: unknown, issues: Issue[]): value is ListListMembershipsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -738,50 +662,23 @@ export function validateListListMembershipsInput(value: unknown, issues: Issue[]
       }
       const listFields = query['list.fields'];
       if (listFields !== undefined) {
-        if (!Array.isArray(listFields)) report(issues, '/query/list.fields', 'type', 'array', listFields);
-        else {
-          if (listFields.length < 1) report(issues, '/query/list.fields', 'minItems', 1, listFields);
-          for (let index = 0; index < listFields.length; index++) {
-            const item: unknown = listFields[index];
-            before = issues.length;
-            if (!validateListField(item, issues)) prefix(issues, before, `/query/list.fields/${index}`);
-          }
-          if (!hasUniqueItems(listFields)) report(issues, '/query/list.fields', 'uniqueItems', true, listFields);
-        }
+        before = issues.length;
+        if (!validateListFieldsParameter(listFields, issues)) prefix(issues, before, '/query/list.fields');
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-        else {
-          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-          for (let index = 0; index < expansions.length; index++) {
-            const item: unknown = expansions[index];
-            if (item !== 'owner_id') {
-              report(issues, `/query/expansions/${index}`, 'enum', listListMembershipsInput_QueryExpansionsItemValues, item);
-            }
-          }
-          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-        }
+        before = issues.length;
+        if (!validateListExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-        else {
-          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-          for (let index = 0; index < userFields.length; index++) {
-            const item: unknown = userFields[index];
-            before = issues.length;
-            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-          }
-          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-        }
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
       }
     }
   }
   return issues.length === start;
 }
-
-const listListMembershipsInput_QueryExpansionsItemValues = ['owner_id'];
 
 export function validateListFollowedListsInput(value: unknown, issues: Issue[]): value is ListFollowedListsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -819,50 +716,23 @@ export function validateListFollowedListsInput(value: unknown, issues: Issue[]):
       }
       const listFields = query['list.fields'];
       if (listFields !== undefined) {
-        if (!Array.isArray(listFields)) report(issues, '/query/list.fields', 'type', 'array', listFields);
-        else {
-          if (listFields.length < 1) report(issues, '/query/list.fields', 'minItems', 1, listFields);
-          for (let index = 0; index < listFields.length; index++) {
-            const item: unknown = listFields[index];
-            before = issues.length;
-            if (!validateListField(item, issues)) prefix(issues, before, `/query/list.fields/${index}`);
-          }
-          if (!hasUniqueItems(listFields)) report(issues, '/query/list.fields', 'uniqueItems', true, listFields);
-        }
+        before = issues.length;
+        if (!validateListFieldsParameter(listFields, issues)) prefix(issues, before, '/query/list.fields');
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-        else {
-          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-          for (let index = 0; index < expansions.length; index++) {
-            const item: unknown = expansions[index];
-            if (item !== 'owner_id') {
-              report(issues, `/query/expansions/${index}`, 'enum', listFollowedListsInput_QueryExpansionsItemValues, item);
-            }
-          }
-          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-        }
+        before = issues.length;
+        if (!validateListExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-        else {
-          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-          for (let index = 0; index < userFields.length; index++) {
-            const item: unknown = userFields[index];
-            before = issues.length;
-            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-          }
-          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-        }
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
       }
     }
   }
   return issues.length === start;
 }
-
-const listFollowedListsInput_QueryExpansionsItemValues = ['owner_id'];
 
 export function validateFollowListInput(value: unknown, issues: Issue[]): value is FollowListInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -915,50 +785,23 @@ export function validateListPinnedListsInput(value: unknown, issues: Issue[]): v
     else {
       const listFields = query['list.fields'];
       if (listFields !== undefined) {
-        if (!Array.isArray(listFields)) report(issues, '/query/list.fields', 'type', 'array', listFields);
-        else {
-          if (listFields.length < 1) report(issues, '/query/list.fields', 'minItems', 1, listFields);
-          for (let index = 0; index < listFields.length; index++) {
-            const item: unknown = listFields[index];
-            before = issues.length;
-            if (!validateListField(item, issues)) prefix(issues, before, `/query/list.fields/${index}`);
-          }
-          if (!hasUniqueItems(listFields)) report(issues, '/query/list.fields', 'uniqueItems', true, listFields);
-        }
+        before = issues.length;
+        if (!validateListFieldsParameter(listFields, issues)) prefix(issues, before, '/query/list.fields');
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-        else {
-          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-          for (let index = 0; index < expansions.length; index++) {
-            const item: unknown = expansions[index];
-            if (item !== 'owner_id') {
-              report(issues, `/query/expansions/${index}`, 'enum', listPinnedListsInput_QueryExpansionsItemValues, item);
-            }
-          }
-          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-        }
+        before = issues.length;
+        if (!validateListExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-        else {
-          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-          for (let index = 0; index < userFields.length; index++) {
-            const item: unknown = userFields[index];
-            before = issues.length;
-            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-          }
-          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-        }
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
       }
     }
   }
   return issues.length === start;
 }
-
-const listPinnedListsInput_QueryExpansionsItemValues = ['owner_id'];
 
 export function validatePinListInput(value: unknown, issues: Issue[]): value is PinListInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -12,18 +12,21 @@ import {
   standardSchema,
 } from '@octavo/runtime';
 import {
+  validateExcludeParameter,
+  validateMediaFieldsParameter,
+  validatePlaceFieldsParameter,
+  validatePollFieldsParameter,
+  validatePostExpansionsParameter,
+  validatePostFieldsParameter,
+  validateUserFieldsParameter,
+} from '../shared/parameter-validators.ts';
+import {
   validateCommunityId,
   validateIncludes,
-  validateMediaField,
   validateMediaId,
   validatePartialErrors,
-  validatePlaceField,
-  validatePollField,
   validatePost,
-  validatePostExpansion,
-  validatePostField,
   validatePostId,
-  validateUserField,
   validateUserId,
 } from '../shared/validators.ts';
 import type {
@@ -379,107 +382,69 @@ export function validateHideReplyBody(value: unknown, issues: Issue[]): value is
 
 export const hideReplyBodySchema: StandardSchema<HideReplyBody> = /* @__PURE__ */ standardSchema(validateHideReplyBody);
 
+function validateSearchCountFieldsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (item !== 'end' && item !== 'start' && item !== 'tweet_count') {
+      report(issues, `/${index}`, 'enum', searchCountFieldsParameter_ItemValues, item);
+    }
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
+const searchCountFieldsParameter_ItemValues = ['end', 'start', 'tweet_count'];
+
 export function validateGetPostsInput(value: unknown, issues: Issue[]): value is GetPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  before = issues.length;
-  if (!validateGetPostsInput_Query(query, issues)) prefix(issues, before, '/query');
-  return issues.length === start;
-}
-
-function validateGetPostsInput_Query(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const ids = value['ids'];
-  if (!Array.isArray(ids)) report(issues, '/ids', 'type', 'array', ids);
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
   else {
-    if (ids.length < 1) report(issues, '/ids', 'minItems', 1, ids);
-    if (ids.length > 100) report(issues, '/ids', 'maxItems', 100, ids);
-    for (let index = 0; index < ids.length; index++) {
-      const item: unknown = ids[index];
+    const ids = query['ids'];
+    if (!Array.isArray(ids)) report(issues, '/query/ids', 'type', 'array', ids);
+    else {
+      if (ids.length < 1) report(issues, '/query/ids', 'minItems', 1, ids);
+      if (ids.length > 100) report(issues, '/query/ids', 'maxItems', 100, ids);
+      for (let index = 0; index < ids.length; index++) {
+        const item: unknown = ids[index];
+        before = issues.length;
+        if (!validatePostId(item, issues)) prefix(issues, before, `/query/ids/${index}`);
+      }
+    }
+    const tweetFields = query['tweet.fields'];
+    if (tweetFields !== undefined) {
       before = issues.length;
-      if (!validatePostId(item, issues)) prefix(issues, before, `/ids/${index}`);
+      if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
     }
-  }
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
-    else {
-      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
-      for (let index = 0; index < tweetFields.length; index++) {
-        const item: unknown = tweetFields[index];
-        before = issues.length;
-        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
-      }
-      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+    const expansions = query['expansions'];
+    if (expansions !== undefined) {
+      before = issues.length;
+      if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
     }
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
-    else {
-      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
-      for (let index = 0; index < expansions.length; index++) {
-        const item: unknown = expansions[index];
-        before = issues.length;
-        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
-      }
-      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
+    const mediaFields = query['media.fields'];
+    if (mediaFields !== undefined) {
+      before = issues.length;
+      if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
     }
-  }
-  const mediaFields = value['media.fields'];
-  if (mediaFields !== undefined) {
-    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
-    else {
-      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
-      for (let index = 0; index < mediaFields.length; index++) {
-        const item: unknown = mediaFields[index];
-        before = issues.length;
-        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
-      }
-      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
+    const pollFields = query['poll.fields'];
+    if (pollFields !== undefined) {
+      before = issues.length;
+      if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
     }
-  }
-  const pollFields = value['poll.fields'];
-  if (pollFields !== undefined) {
-    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
-    else {
-      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
-      for (let index = 0; index < pollFields.length; index++) {
-        const item: unknown = pollFields[index];
-        before = issues.length;
-        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
-      }
-      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
+    const placeFields = query['place.fields'];
+    if (placeFields !== undefined) {
+      before = issues.length;
+      if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/query/place.fields');
     }
-  }
-  const placeFields = value['place.fields'];
-  if (placeFields !== undefined) {
-    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
-    else {
-      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
-      for (let index = 0; index < placeFields.length; index++) {
-        const item: unknown = placeFields[index];
-        before = issues.length;
-        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
-      }
-      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
-    }
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
-    else {
-      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
-      for (let index = 0; index < userFields.length; index++) {
-        const item: unknown = userFields[index];
-        before = issues.length;
-        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
-      }
-      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
+    const userFields = query['user.fields'];
+    if (userFields !== undefined) {
+      before = issues.length;
+      if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
     }
   }
   return issues.length === start;
@@ -508,92 +473,38 @@ export function validateGetPostInput(value: unknown, issues: Issue[]): value is 
   }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateGetPostInput_Query(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-function validateGetPostInput_Query(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
-      for (let index = 0; index < tweetFields.length; index++) {
-        const item: unknown = tweetFields[index];
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
         before = issues.length;
-        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
       }
-      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
-    }
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
-    else {
-      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
-      for (let index = 0; index < expansions.length; index++) {
-        const item: unknown = expansions[index];
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
         before = issues.length;
-        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+        if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
-      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
-    }
-  }
-  const mediaFields = value['media.fields'];
-  if (mediaFields !== undefined) {
-    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
-    else {
-      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
-      for (let index = 0; index < mediaFields.length; index++) {
-        const item: unknown = mediaFields[index];
+      const mediaFields = query['media.fields'];
+      if (mediaFields !== undefined) {
         before = issues.length;
-        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
       }
-      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
-    }
-  }
-  const pollFields = value['poll.fields'];
-  if (pollFields !== undefined) {
-    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
-    else {
-      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
-      for (let index = 0; index < pollFields.length; index++) {
-        const item: unknown = pollFields[index];
+      const pollFields = query['poll.fields'];
+      if (pollFields !== undefined) {
         before = issues.length;
-        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
+        if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
       }
-      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
-    }
-  }
-  const placeFields = value['place.fields'];
-  if (placeFields !== undefined) {
-    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
-    else {
-      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
-      for (let index = 0; index < placeFields.length; index++) {
-        const item: unknown = placeFields[index];
+      const placeFields = query['place.fields'];
+      if (placeFields !== undefined) {
         before = issues.length;
-        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
+        if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/query/place.fields');
       }
-      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
-    }
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
-    else {
-      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
-      for (let index = 0; index < userFields.length; index++) {
-        const item: unknown = userFields[index];
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
         before = issues.length;
-        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
       }
-      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
     }
   }
   return issues.length === start;
@@ -643,121 +554,57 @@ export function validateListQuotePostsInput(value: unknown, issues: Issue[]): va
   }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListQuotePostsInput_Query(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-const listQuotePostsInput_QueryExcludeItemValues = ['replies', 'retweets'];
-
-function validateListQuotePostsInput_Query(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const maxResults = value['max_results'];
-  if (maxResults !== undefined) {
-    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      if (maxResults < 10) report(issues, '/max_results', 'minimum', 10, maxResults);
-      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
-    }
-  }
-  const paginationToken = value['pagination_token'];
-  if (paginationToken !== undefined) {
-    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
-    else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
-  }
-  const exclude = value['exclude'];
-  if (exclude !== undefined) {
-    if (!Array.isArray(exclude)) report(issues, '/exclude', 'type', 'array', exclude);
-    else {
-      if (exclude.length < 1) report(issues, '/exclude', 'minItems', 1, exclude);
-      for (let index = 0; index < exclude.length; index++) {
-        const item: unknown = exclude[index];
-        if (item !== 'replies' && item !== 'retweets') {
-          report(issues, `/exclude/${index}`, 'enum', listQuotePostsInput_QueryExcludeItemValues, item);
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 10) report(issues, '/query/max_results', 'minimum', 10, maxResults);
+          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
         }
       }
-      if (!hasUniqueItems(exclude)) report(issues, '/exclude', 'uniqueItems', true, exclude);
-    }
-  }
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
-    else {
-      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
-      for (let index = 0; index < tweetFields.length; index++) {
-        const item: unknown = tweetFields[index];
-        before = issues.length;
-        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+      const paginationToken = query['pagination_token'];
+      if (paginationToken !== undefined) {
+        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
       }
-      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
-    }
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
-    else {
-      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
-      for (let index = 0; index < expansions.length; index++) {
-        const item: unknown = expansions[index];
+      const exclude = query['exclude'];
+      if (exclude !== undefined) {
         before = issues.length;
-        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+        if (!validateExcludeParameter(exclude, issues)) prefix(issues, before, '/query/exclude');
       }
-      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
-    }
-  }
-  const mediaFields = value['media.fields'];
-  if (mediaFields !== undefined) {
-    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
-    else {
-      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
-      for (let index = 0; index < mediaFields.length; index++) {
-        const item: unknown = mediaFields[index];
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
         before = issues.length;
-        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
       }
-      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
-    }
-  }
-  const pollFields = value['poll.fields'];
-  if (pollFields !== undefined) {
-    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
-    else {
-      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
-      for (let index = 0; index < pollFields.length; index++) {
-        const item: unknown = pollFields[index];
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
         before = issues.length;
-        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
+        if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
-      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
-    }
-  }
-  const placeFields = value['place.fields'];
-  if (placeFields !== undefined) {
-    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
-    else {
-      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
-      for (let index = 0; index < placeFields.length; index++) {
-        const item: unknown = placeFields[index];
+      const mediaFields = query['media.fields'];
+      if (mediaFields !== undefined) {
         before = issues.length;
-        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
+        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
       }
-      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
-    }
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
-    else {
-      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
-      for (let index = 0; index < userFields.length; index++) {
-        const item: unknown = userFields[index];
+      const pollFields = query['poll.fields'];
+      if (pollFields !== undefined) {
         before = issues.length;
-        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+        if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
       }
-      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
+      const placeFields = query['place.fields'];
+      if (placeFields !== undefined) {
+        before = issues.length;
+        if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/query/place.fields');
+      }
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
+      }
     }
   }
   return issues.length === start;
@@ -829,81 +676,33 @@ function validateSearchRecentPostsInput_Query(value: unknown, issues: Issue[]): 
   }
   const tweetFields = value['tweet.fields'];
   if (tweetFields !== undefined) {
-    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
-    else {
-      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
-      for (let index = 0; index < tweetFields.length; index++) {
-        const item: unknown = tweetFields[index];
-        before = issues.length;
-        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
-      }
-      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
-    }
+    before = issues.length;
+    if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/tweet.fields');
   }
   const expansions = value['expansions'];
   if (expansions !== undefined) {
-    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
-    else {
-      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
-      for (let index = 0; index < expansions.length; index++) {
-        const item: unknown = expansions[index];
-        before = issues.length;
-        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
-      }
-      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
-    }
+    before = issues.length;
+    if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/expansions');
   }
   const mediaFields = value['media.fields'];
   if (mediaFields !== undefined) {
-    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
-    else {
-      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
-      for (let index = 0; index < mediaFields.length; index++) {
-        const item: unknown = mediaFields[index];
-        before = issues.length;
-        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
-      }
-      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
-    }
+    before = issues.length;
+    if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/media.fields');
   }
   const pollFields = value['poll.fields'];
   if (pollFields !== undefined) {
-    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
-    else {
-      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
-      for (let index = 0; index < pollFields.length; index++) {
-        const item: unknown = pollFields[index];
-        before = issues.length;
-        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
-      }
-      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
-    }
+    before = issues.length;
+    if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/poll.fields');
   }
   const placeFields = value['place.fields'];
   if (placeFields !== undefined) {
-    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
-    else {
-      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
-      for (let index = 0; index < placeFields.length; index++) {
-        const item: unknown = placeFields[index];
-        before = issues.length;
-        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
-      }
-      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
-    }
+    before = issues.length;
+    if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/place.fields');
   }
   const userFields = value['user.fields'];
   if (userFields !== undefined) {
-    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
-    else {
-      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
-      for (let index = 0; index < userFields.length; index++) {
-        const item: unknown = userFields[index];
-        before = issues.length;
-        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
-      }
-      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
-    }
+    before = issues.length;
+    if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/user.fields');
   }
   return issues.length === start;
 }
@@ -974,81 +773,33 @@ function validateSearchAllPostsInput_Query(value: unknown, issues: Issue[]): boo
   }
   const tweetFields = value['tweet.fields'];
   if (tweetFields !== undefined) {
-    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
-    else {
-      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
-      for (let index = 0; index < tweetFields.length; index++) {
-        const item: unknown = tweetFields[index];
-        before = issues.length;
-        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
-      }
-      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
-    }
+    before = issues.length;
+    if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/tweet.fields');
   }
   const expansions = value['expansions'];
   if (expansions !== undefined) {
-    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
-    else {
-      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
-      for (let index = 0; index < expansions.length; index++) {
-        const item: unknown = expansions[index];
-        before = issues.length;
-        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
-      }
-      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
-    }
+    before = issues.length;
+    if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/expansions');
   }
   const mediaFields = value['media.fields'];
   if (mediaFields !== undefined) {
-    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
-    else {
-      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
-      for (let index = 0; index < mediaFields.length; index++) {
-        const item: unknown = mediaFields[index];
-        before = issues.length;
-        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
-      }
-      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
-    }
+    before = issues.length;
+    if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/media.fields');
   }
   const pollFields = value['poll.fields'];
   if (pollFields !== undefined) {
-    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
-    else {
-      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
-      for (let index = 0; index < pollFields.length; index++) {
-        const item: unknown = pollFields[index];
-        before = issues.length;
-        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
-      }
-      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
-    }
+    before = issues.length;
+    if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/poll.fields');
   }
   const placeFields = value['place.fields'];
   if (placeFields !== undefined) {
-    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
-    else {
-      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
-      for (let index = 0; index < placeFields.length; index++) {
-        const item: unknown = placeFields[index];
-        before = issues.length;
-        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
-      }
-      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
-    }
+    before = issues.length;
+    if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/place.fields');
   }
   const userFields = value['user.fields'];
   if (userFields !== undefined) {
-    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
-    else {
-      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
-      for (let index = 0; index < userFields.length; index++) {
-        const item: unknown = userFields[index];
-        before = issues.length;
-        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
-      }
-      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
-    }
+    before = issues.length;
+    if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/user.fields');
   }
   return issues.length === start;
 }
@@ -1102,25 +853,14 @@ export function validateCountRecentPostsInput(value: unknown, issues: Issue[]): 
     }
     const searchCountFields = query['search_count.fields'];
     if (searchCountFields !== undefined) {
-      if (!Array.isArray(searchCountFields)) report(issues, '/query/search_count.fields', 'type', 'array', searchCountFields);
-      else {
-        if (searchCountFields.length < 1) report(issues, '/query/search_count.fields', 'minItems', 1, searchCountFields);
-        for (let index = 0; index < searchCountFields.length; index++) {
-          const item: unknown = searchCountFields[index];
-          if (item !== 'end' && item !== 'start' && item !== 'tweet_count') {
-            report(issues, `/query/search_count.fields/${index}`, 'enum', countRecentPostsInput_QuerySearchCountFieldsItemValues, item);
-          }
-        }
-        if (!hasUniqueItems(searchCountFields)) report(issues, '/query/search_count.fields', 'uniqueItems', true, searchCountFields);
-      }
+      before = issues.length;
+      if (!validateSearchCountFieldsParameter(searchCountFields, issues)) prefix(issues, before, '/query/search_count.fields');
     }
   }
   return issues.length === start;
 }
 
 const countRecentPostsInput_QueryGranularityValues = ['minute', 'hour', 'day'];
-
-const countRecentPostsInput_QuerySearchCountFieldsItemValues = ['end', 'start', 'tweet_count'];
 
 export function validateCountAllPostsInput(value: unknown, issues: Issue[]): value is CountAllPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1171,22 +911,11 @@ export function validateCountAllPostsInput(value: unknown, issues: Issue[]): val
     }
     const searchCountFields = query['search_count.fields'];
     if (searchCountFields !== undefined) {
-      if (!Array.isArray(searchCountFields)) report(issues, '/query/search_count.fields', 'type', 'array', searchCountFields);
-      else {
-        if (searchCountFields.length < 1) report(issues, '/query/search_count.fields', 'minItems', 1, searchCountFields);
-        for (let index = 0; index < searchCountFields.length; index++) {
-          const item: unknown = searchCountFields[index];
-          if (item !== 'end' && item !== 'start' && item !== 'tweet_count') {
-            report(issues, `/query/search_count.fields/${index}`, 'enum', countAllPostsInput_QuerySearchCountFieldsItemValues, item);
-          }
-        }
-        if (!hasUniqueItems(searchCountFields)) report(issues, '/query/search_count.fields', 'uniqueItems', true, searchCountFields);
-      }
+      before = issues.length;
+      if (!validateSearchCountFieldsParameter(searchCountFields, issues)) prefix(issues, before, '/query/search_count.fields');
     }
   }
   return issues.length === start;
 }
 
 const countAllPostsInput_QueryGranularityValues = ['minute', 'hour', 'day'];
-
-const countAllPostsInput_QuerySearchCountFieldsItemValues = ['end', 'start', 'tweet_count'];

@@ -12,18 +12,15 @@ import {
   standardSchema,
 } from '@octavo/runtime';
 import {
-  validateIncludes,
-  validateMediaField,
-  validatePartialErrors,
-  validatePlaceField,
-  validatePollField,
-  validatePostExpansion,
-  validatePostField,
-  validateTopic,
-  validateUserExpansion,
-  validateUserField,
-  validateUserId,
-} from '../shared/validators.ts';
+  validateMediaFieldsParameter,
+  validatePlaceFieldsParameter,
+  validatePollFieldsParameter,
+  validatePostExpansionsParameter,
+  validatePostFieldsParameter,
+  validateUserExpansionsParameter,
+  validateUserFieldsParameter,
+} from '../shared/parameter-validators.ts';
+import { validateIncludes, validatePartialErrors, validateTopic, validateUserId } from '../shared/validators.ts';
 import type {
   GetSpaceInput,
   GetSpacesByCreatorsInput,
@@ -266,6 +263,48 @@ export function validateSpacesResponse(value: unknown, issues: Issue[]): value i
 
 export const spacesResponseSchema: StandardSchema<SpacesResponse> = /* @__PURE__ */ standardSchema(validateSpacesResponse);
 
+function validateSpaceFieldsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateSpaceField(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
+function validateSpaceExpansionsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateSpaceExpansion(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
+function validateTopicFieldsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateTopicField(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
 export function validateGetSpacesInput(value: unknown, issues: Issue[]): value is GetSpacesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -286,55 +325,23 @@ export function validateGetSpacesInput(value: unknown, issues: Issue[]): value i
     }
     const spaceFields = query['space.fields'];
     if (spaceFields !== undefined) {
-      if (!Array.isArray(spaceFields)) report(issues, '/query/space.fields', 'type', 'array', spaceFields);
-      else {
-        if (spaceFields.length < 1) report(issues, '/query/space.fields', 'minItems', 1, spaceFields);
-        for (let index = 0; index < spaceFields.length; index++) {
-          const item: unknown = spaceFields[index];
-          before = issues.length;
-          if (!validateSpaceField(item, issues)) prefix(issues, before, `/query/space.fields/${index}`);
-        }
-        if (!hasUniqueItems(spaceFields)) report(issues, '/query/space.fields', 'uniqueItems', true, spaceFields);
-      }
+      before = issues.length;
+      if (!validateSpaceFieldsParameter(spaceFields, issues)) prefix(issues, before, '/query/space.fields');
     }
     const expansions = query['expansions'];
     if (expansions !== undefined) {
-      if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-      else {
-        if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-        for (let index = 0; index < expansions.length; index++) {
-          const item: unknown = expansions[index];
-          before = issues.length;
-          if (!validateSpaceExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
-        }
-        if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-      }
+      before = issues.length;
+      if (!validateSpaceExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
     }
     const userFields = query['user.fields'];
     if (userFields !== undefined) {
-      if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-      else {
-        if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-        for (let index = 0; index < userFields.length; index++) {
-          const item: unknown = userFields[index];
-          before = issues.length;
-          if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-        }
-        if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-      }
+      before = issues.length;
+      if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
     }
     const topicFields = query['topic.fields'];
     if (topicFields !== undefined) {
-      if (!Array.isArray(topicFields)) report(issues, '/query/topic.fields', 'type', 'array', topicFields);
-      else {
-        if (topicFields.length < 1) report(issues, '/query/topic.fields', 'minItems', 1, topicFields);
-        for (let index = 0; index < topicFields.length; index++) {
-          const item: unknown = topicFields[index];
-          before = issues.length;
-          if (!validateTopicField(item, issues)) prefix(issues, before, `/query/topic.fields/${index}`);
-        }
-        if (!hasUniqueItems(topicFields)) report(issues, '/query/topic.fields', 'uniqueItems', true, topicFields);
-      }
+      before = issues.length;
+      if (!validateTopicFieldsParameter(topicFields, issues)) prefix(issues, before, '/query/topic.fields');
     }
   }
   return issues.length === start;
@@ -360,55 +367,23 @@ export function validateGetSpacesByCreatorsInput(value: unknown, issues: Issue[]
     }
     const spaceFields = query['space.fields'];
     if (spaceFields !== undefined) {
-      if (!Array.isArray(spaceFields)) report(issues, '/query/space.fields', 'type', 'array', spaceFields);
-      else {
-        if (spaceFields.length < 1) report(issues, '/query/space.fields', 'minItems', 1, spaceFields);
-        for (let index = 0; index < spaceFields.length; index++) {
-          const item: unknown = spaceFields[index];
-          before = issues.length;
-          if (!validateSpaceField(item, issues)) prefix(issues, before, `/query/space.fields/${index}`);
-        }
-        if (!hasUniqueItems(spaceFields)) report(issues, '/query/space.fields', 'uniqueItems', true, spaceFields);
-      }
+      before = issues.length;
+      if (!validateSpaceFieldsParameter(spaceFields, issues)) prefix(issues, before, '/query/space.fields');
     }
     const expansions = query['expansions'];
     if (expansions !== undefined) {
-      if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-      else {
-        if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-        for (let index = 0; index < expansions.length; index++) {
-          const item: unknown = expansions[index];
-          before = issues.length;
-          if (!validateSpaceExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
-        }
-        if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-      }
+      before = issues.length;
+      if (!validateSpaceExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
     }
     const userFields = query['user.fields'];
     if (userFields !== undefined) {
-      if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-      else {
-        if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-        for (let index = 0; index < userFields.length; index++) {
-          const item: unknown = userFields[index];
-          before = issues.length;
-          if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-        }
-        if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-      }
+      before = issues.length;
+      if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
     }
     const topicFields = query['topic.fields'];
     if (topicFields !== undefined) {
-      if (!Array.isArray(topicFields)) report(issues, '/query/topic.fields', 'type', 'array', topicFields);
-      else {
-        if (topicFields.length < 1) report(issues, '/query/topic.fields', 'minItems', 1, topicFields);
-        for (let index = 0; index < topicFields.length; index++) {
-          const item: unknown = topicFields[index];
-          before = issues.length;
-          if (!validateTopicField(item, issues)) prefix(issues, before, `/query/topic.fields/${index}`);
-        }
-        if (!hasUniqueItems(topicFields)) report(issues, '/query/topic.fields', 'uniqueItems', true, topicFields);
-      }
+      before = issues.length;
+      if (!validateTopicFieldsParameter(topicFields, issues)) prefix(issues, before, '/query/topic.fields');
     }
   }
   return issues.length === start;
@@ -442,55 +417,23 @@ export function validateSearchSpacesInput(value: unknown, issues: Issue[]): valu
     }
     const spaceFields = query['space.fields'];
     if (spaceFields !== undefined) {
-      if (!Array.isArray(spaceFields)) report(issues, '/query/space.fields', 'type', 'array', spaceFields);
-      else {
-        if (spaceFields.length < 1) report(issues, '/query/space.fields', 'minItems', 1, spaceFields);
-        for (let index = 0; index < spaceFields.length; index++) {
-          const item: unknown = spaceFields[index];
-          before = issues.length;
-          if (!validateSpaceField(item, issues)) prefix(issues, before, `/query/space.fields/${index}`);
-        }
-        if (!hasUniqueItems(spaceFields)) report(issues, '/query/space.fields', 'uniqueItems', true, spaceFields);
-      }
+      before = issues.length;
+      if (!validateSpaceFieldsParameter(spaceFields, issues)) prefix(issues, before, '/query/space.fields');
     }
     const expansions = query['expansions'];
     if (expansions !== undefined) {
-      if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-      else {
-        if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-        for (let index = 0; index < expansions.length; index++) {
-          const item: unknown = expansions[index];
-          before = issues.length;
-          if (!validateSpaceExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
-        }
-        if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-      }
+      before = issues.length;
+      if (!validateSpaceExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
     }
     const userFields = query['user.fields'];
     if (userFields !== undefined) {
-      if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-      else {
-        if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-        for (let index = 0; index < userFields.length; index++) {
-          const item: unknown = userFields[index];
-          before = issues.length;
-          if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-        }
-        if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-      }
+      before = issues.length;
+      if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
     }
     const topicFields = query['topic.fields'];
     if (topicFields !== undefined) {
-      if (!Array.isArray(topicFields)) report(issues, '/query/topic.fields', 'type', 'array', topicFields);
-      else {
-        if (topicFields.length < 1) report(issues, '/query/topic.fields', 'minItems', 1, topicFields);
-        for (let index = 0; index < topicFields.length; index++) {
-          const item: unknown = topicFields[index];
-          before = issues.length;
-          if (!validateTopicField(item, issues)) prefix(issues, before, `/query/topic.fields/${index}`);
-        }
-        if (!hasUniqueItems(topicFields)) report(issues, '/query/topic.fields', 'uniqueItems', true, topicFields);
-      }
+      before = issues.length;
+      if (!validateTopicFieldsParameter(topicFields, issues)) prefix(issues, before, '/query/topic.fields');
     }
   }
   return issues.length === start;
@@ -515,55 +458,23 @@ export function validateGetSpaceInput(value: unknown, issues: Issue[]): value is
     else {
       const spaceFields = query['space.fields'];
       if (spaceFields !== undefined) {
-        if (!Array.isArray(spaceFields)) report(issues, '/query/space.fields', 'type', 'array', spaceFields);
-        else {
-          if (spaceFields.length < 1) report(issues, '/query/space.fields', 'minItems', 1, spaceFields);
-          for (let index = 0; index < spaceFields.length; index++) {
-            const item: unknown = spaceFields[index];
-            before = issues.length;
-            if (!validateSpaceField(item, issues)) prefix(issues, before, `/query/space.fields/${index}`);
-          }
-          if (!hasUniqueItems(spaceFields)) report(issues, '/query/space.fields', 'uniqueItems', true, spaceFields);
-        }
+        before = issues.length;
+        if (!validateSpaceFieldsParameter(spaceFields, issues)) prefix(issues, before, '/query/space.fields');
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-        else {
-          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-          for (let index = 0; index < expansions.length; index++) {
-            const item: unknown = expansions[index];
-            before = issues.length;
-            if (!validateSpaceExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
-          }
-          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-        }
+        before = issues.length;
+        if (!validateSpaceExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-        else {
-          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-          for (let index = 0; index < userFields.length; index++) {
-            const item: unknown = userFields[index];
-            before = issues.length;
-            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-          }
-          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-        }
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
       }
       const topicFields = query['topic.fields'];
       if (topicFields !== undefined) {
-        if (!Array.isArray(topicFields)) report(issues, '/query/topic.fields', 'type', 'array', topicFields);
-        else {
-          if (topicFields.length < 1) report(issues, '/query/topic.fields', 'minItems', 1, topicFields);
-          for (let index = 0; index < topicFields.length; index++) {
-            const item: unknown = topicFields[index];
-            before = issues.length;
-            if (!validateTopicField(item, issues)) prefix(issues, before, `/query/topic.fields/${index}`);
-          }
-          if (!hasUniqueItems(topicFields)) report(issues, '/query/topic.fields', 'uniqueItems', true, topicFields);
-        }
+        before = issues.length;
+        if (!validateTopicFieldsParameter(topicFields, issues)) prefix(issues, before, '/query/topic.fields');
       }
     }
   }
@@ -601,42 +512,18 @@ export function validateListSpaceBuyersInput(value: unknown, issues: Issue[]): v
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-        else {
-          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-          for (let index = 0; index < userFields.length; index++) {
-            const item: unknown = userFields[index];
-            before = issues.length;
-            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
-          }
-          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-        }
+        before = issues.length;
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-        else {
-          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-          for (let index = 0; index < expansions.length; index++) {
-            const item: unknown = expansions[index];
-            before = issues.length;
-            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
-          }
-          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-        }
+        before = issues.length;
+        if (!validateUserExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
       const tweetFields = query['tweet.fields'];
       if (tweetFields !== undefined) {
-        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
-        else {
-          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
-          for (let index = 0; index < tweetFields.length; index++) {
-            const item: unknown = tweetFields[index];
-            before = issues.length;
-            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
-          }
-          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
-        }
+        before = issues.length;
+        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
       }
     }
   }
@@ -656,100 +543,47 @@ export function validateListSpacePostsInput(value: unknown, issues: Issue[]): va
   }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListSpacePostsInput_Query(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-function validateListSpacePostsInput_Query(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const maxResults = value['max_results'];
-  if (maxResults !== undefined) {
-    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      if (maxResults < 1) report(issues, '/max_results', 'minimum', 1, maxResults);
-      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
-    }
-  }
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
-    else {
-      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
-      for (let index = 0; index < tweetFields.length; index++) {
-        const item: unknown = tweetFields[index];
-        before = issues.length;
-        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
+          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
+        }
       }
-      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
-    }
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
-    else {
-      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
-      for (let index = 0; index < expansions.length; index++) {
-        const item: unknown = expansions[index];
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
         before = issues.length;
-        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
       }
-      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
-    }
-  }
-  const mediaFields = value['media.fields'];
-  if (mediaFields !== undefined) {
-    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
-    else {
-      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
-      for (let index = 0; index < mediaFields.length; index++) {
-        const item: unknown = mediaFields[index];
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
         before = issues.length;
-        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+        if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
       }
-      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
-    }
-  }
-  const pollFields = value['poll.fields'];
-  if (pollFields !== undefined) {
-    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
-    else {
-      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
-      for (let index = 0; index < pollFields.length; index++) {
-        const item: unknown = pollFields[index];
+      const mediaFields = query['media.fields'];
+      if (mediaFields !== undefined) {
         before = issues.length;
-        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
+        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
       }
-      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
-    }
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
-    else {
-      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
-      for (let index = 0; index < userFields.length; index++) {
-        const item: unknown = userFields[index];
+      const pollFields = query['poll.fields'];
+      if (pollFields !== undefined) {
         before = issues.length;
-        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+        if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
       }
-      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
-    }
-  }
-  const placeFields = value['place.fields'];
-  if (placeFields !== undefined) {
-    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
-    else {
-      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
-      for (let index = 0; index < placeFields.length; index++) {
-        const item: unknown = placeFields[index];
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
         before = issues.length;
-        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
+        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
       }
-      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
+      const placeFields = query['place.fields'];
+      if (placeFields !== undefined) {
+        before = issues.length;
+        if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/query/place.fields');
+      }
     }
   }
   return issues.length === start;

@@ -1,8 +1,9 @@
 // Prints the row of a parameter in `operations.ts`; a parameter of `components` is a constant that is named after it.
-import { camelCase } from '../../model/names/names.ts';
+import { lowerFirst } from '../../model/names/names.ts';
 import type { Parameter } from '../../model/service.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { stringLiteral } from '../text/escape.ts';
+import { parameterName } from '../text/names.ts';
 import { codecOfParameter, queryFormArguments, shapeText } from './codecs.ts';
 import type { Declare, Row } from './row.ts';
 
@@ -11,7 +12,7 @@ export function parameterRow(parameter: Parameter, path: string, held: HeldSchem
   const row: Row = { print: ({ runtime }) => rowText(parameter, separator, held, runtime), uses: [] };
   // The text that follows the parameter in a path belongs to the path, not to the component.
   if (parameter.component === undefined || separator !== undefined) return row;
-  return declare(`${camelCase(parameter.component).replace(/Parameter$/, '')}Parameter`, 'Parameter', row);
+  return declare(lowerFirst(parameterName(parameter.component)), 'Parameter', row);
 }
 
 function rowText(parameter: Parameter, separator: string | undefined, held: HeldSchemas, runtime: (name: string) => string): string {

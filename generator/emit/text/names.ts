@@ -1,5 +1,5 @@
 // Names of declarations that several emitted files use, as the model chose them, and the names that are taken.
-import { lowerFirst } from '../../model/names/names.ts';
+import { beginsWell, lowerFirst, pascalCase } from '../../model/names/names.ts';
 import { OPERATION_TYPES, PAGE_TYPES } from '../../model/names/naming.ts';
 import type { Group, Operation, Service } from '../../model/service.ts';
 import { identifier } from './escape.ts';
@@ -47,6 +47,12 @@ export function operationTypes({ typeName, pagination }: Operation): string[] {
 
 export function inputName({ typeName }: Operation): string {
   return identifier(`${typeName}Input`);
+}
+
+/** What is named after a parameter of `components`: `post-fields` → `PostFieldsParameter`. */
+export function parameterName(component: string): string {
+  const words = pascalCase(component).replace(/Parameter$/, '');
+  return beginsWell(words) ? `${words}Parameter` : `Parameter${words}`;
 }
 
 /** The validator of a schema or an input, by the name of its type. */

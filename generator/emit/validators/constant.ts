@@ -10,7 +10,7 @@ import { branch, rejecting, type Statement } from './statement.ts';
 import { type Module, partName, reportStatement, type Subject } from './subject.ts';
 
 /** Above this many, a set is faster than comparing with each, and shorter. */
-const FEW = 16;
+export const FEW = 16;
 const WIDTH = 140;
 
 /** Undefined where the schema has neither; then `type` is not checked yet. Where it has `type` too, only constants of that type count. */

@@ -15,13 +15,17 @@ const WORTH_SHARING = 5;
 const WORTH_SHARING_OFTEN = 3;
 const OFTEN = 4;
 
-/** Looks at the schemas of one validator only, so that no other one has a part in what it looks like. */
-export function createCut(root: Schema, graph: Graph): Cut {
-  const { uses, twins } = countUses(graph.facts(root));
+/**
+ * Looks at the schemas of one validator only, so that no other one has a part in what it looks like. `isParameter`: whether a schema belongs to a
+ * parameter with a validator of its own.
+ */
+export function createCut(root: Schema, graph: Graph, isParameter: (schema: Schema) => boolean): Cut {
+  const { uses, twins } = countUses(graph.facts(root), isParameter);
   const inline = new Map<Facts, boolean>();
   const weights = new Map<Facts, number>();
 
   const isInline = (facts: Facts): boolean => {
+    if (isParameter(facts.schema)) return false;
     if (facts.isLeaf) return true;
     const known = inline.get(facts);
     if (known !== undefined) return known;
@@ -56,16 +60,19 @@ export function createCut(root: Schema, graph: Graph): Cut {
 
 /**
  * How often a validator uses each of the schemas that it checks itself, and how many of them have each shape. Leaves are not counted: they are
- * always inline. Nor are the parts of a schema with a name, which has a validator of its own.
+ * always inline. Nor are the parts of a schema with a name or of a parameter, which has a validator of its own.
  */
-function countUses(root: Facts): { readonly uses: ReadonlyMap<Facts, number>; readonly twins: ReadonlyMap<number, number> } {
+function countUses(
+  root: Facts,
+  isParameter: (schema: Schema) => boolean,
+): { readonly uses: ReadonlyMap<Facts, number>; readonly twins: ReadonlyMap<number, number> } {
   const uses = new Map([[root, 0]]);
   const twins = new Map<number, number>();
   const open = [root];
   for (let facts = open.pop(); facts !== undefined; facts = open.pop()) {
     twins.set(facts.shape, (twins.get(facts.shape) ?? 0) + 1);
     for (const part of facts.parts) {
-      if (part.isLeaf || part.schema.name !== undefined) continue;
+      if (part.isLeaf || part.schema.name !== undefined || isParameter(part.schema)) continue;
       const known = uses.get(part);
       uses.set(part, (known ?? 0) + 1);
       if (known === undefined) open.push(part);

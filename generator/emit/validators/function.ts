@@ -4,13 +4,11 @@ import { createLocals } from './names.ts';
 import { emitBody } from './node.ts';
 import { ROOT } from './path.ts';
 import { hasMark, isIf, isReport, mentions, print, type Statement } from './statement.ts';
-import type { Frame, FunctionRequest } from './subject.ts';
+import type { Frame, FunctionHead, FunctionRequest } from './subject.ts';
 
-/** `guard` makes it an exported type guard: of a type, or of `unknown` where users hold what it judges in another form. */
 export function emitFunction(
   request: FunctionRequest,
-  name: string,
-  guard: string | undefined,
+  { name, isExported, guard }: FunctionHead,
   { module, unit, part }: Pick<Frame, 'module' | 'unit' | 'part'>,
 ): string {
   const frame: Frame = { module, unit, part, locals: createLocals(module.locals), schema: request.schema };
@@ -22,7 +20,7 @@ export function emitFunction(
   const tracking = request.tracked ? `, ${mentions(lines, 'seen') ? 'seen' : '_seen'}: Evaluated` : '';
   const result = guard === undefined ? 'boolean' : `${value} is ${guard}`;
   const signature = `(${value}: unknown, ${issues}: Issue[]${tracking}): ${result}`;
-  return `${guard === undefined ? '' : 'export '}function ${name}${signature} {\n${lines.join('\n')}\n}\n`;
+  return `${isExported ? 'export ' : ''}function ${name}${signature} {\n${lines.join('\n')}\n}\n`;
 }
 
 function functionBody(statements: readonly Statement[]): string[] {

@@ -1,4 +1,5 @@
 // Prints `validators.ts`: a straight-line function per schema and operation input, which checks wire values; each schema is also a Standard Schema.
+// `parameter-validators.ts` has the functions of parameters that operations of several tags share.
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
@@ -8,6 +9,7 @@ import { generatedBy, identifier, stringLiteral } from '../text/escape.ts';
 import { standardName } from '../text/names.ts';
 import { type Graph, graphOf } from './graph.ts';
 import { createModule, type ModuleText } from './module.ts';
+import { type ParameterNames, type SharedParameters, sharedParameters } from './parameters.ts';
 import type { ValidatorOptions } from './subject.ts';
 
 export type { ValidatorOptions } from './subject.ts';
@@ -18,24 +20,49 @@ export function emitValidators(
   options: ValidatorOptions,
   tests: ReadonlyMap<Schema, string> = new Map(),
   folder: Folder = wholeOf(service, options),
+  parameters: SharedParameters = sharedParameters(service, [folder]),
 ): string {
   const own = namesIn(folder.schemas, folder.operations);
   const roots = [...own.keys(), ...tests.keys()];
   // Facts are of what the folder leads to, so that nothing in it depends on the others.
   const graph = graphOf(roots);
-  const names = folder.isRoot && folder.isShared ? own : new Map([...own, ...foreign(service, graph)]);
-  const module = createModule(options, graph, names);
+  const local = parameters.declaredIn(folder);
+  const named = folder.isRoot && folder.isShared ? own : new Map([...own, ...foreign(service, graph)]);
+  // The folder of what tags share may not import a file that imports its own.
+  const imported = folder.isShared ? NO_PARAMETERS : parameters.shared;
+  const module = createModule(options, graph, new Map([...named, ...local, ...imported]));
   const held = heldSchemas(service, options.held);
-  const guard = (schema: Schema, name: string): string => (held.has(schema) ? 'unknown' : identifier(name));
 
   const inputs = new Set(folder.operations.map((operation) => operation.input));
-  for (const [schema, name] of own) {
+  const declare = (schema: Schema, name: string): void => {
+    const guard = held.has(schema) ? 'unknown' : identifier(name);
     const after = inputs.has(schema) || held.has(schema) ? [] : [standardForm(name, service, module)];
-    module.exported(schema, name, 'validate', guard(schema, name), ...after);
-  }
-  for (const [schema, name] of tests) module.exported(schema, name, '', 'unknown');
-  return `${generatedBy(service.id)}${imports(folder, names, own, module, held)}\n${module.chunks.join('\n')}`;
+    module.declare(schema, name, { name: `validate${name}`, isExported: true, guard }, ...after);
+  };
+  for (const [schema, name] of own) if (!inputs.has(schema)) declare(schema, name);
+  for (const [schema, name] of local) module.declare(schema, name, { name: `validate${name}`, isExported: false });
+  for (const [schema, name] of own) if (inputs.has(schema)) declare(schema, name);
+  for (const [schema, name] of tests) module.declare(schema, name, { name, isExported: true, guard: 'unknown' });
+  return `${generatedBy(service.id)}${imports({ folder, named, imported, own, module, held })}\n${module.chunks.join('\n')}`;
 }
+
+/** The validators of parameters that operations of several tags have; `undefined` without any. */
+export function emitParameterValidators(
+  service: Service,
+  options: ValidatorOptions,
+  folder: Folder,
+  { shared }: SharedParameters,
+): string | undefined {
+  if (shared.size === 0) return undefined;
+  const graph = graphOf([...shared.keys()]);
+  const named = foreign(service, graph);
+  const module = createModule(options, graph, new Map([...named, ...shared]));
+  for (const [schema, name] of shared) module.declare(schema, name, { name: `validate${name}`, isExported: true });
+  const scope = { folder, named, imported: NO_PARAMETERS, own: NO_PARAMETERS, module, held: heldSchemas(service, options.held) };
+  return `${generatedBy(service.id)}${imports(scope)}\n${module.chunks.join('\n')}`;
+}
+
+const NO_PARAMETERS: ParameterNames = new Map();
 
 function namesIn(schemas: Iterable<Schema>, operations: readonly Operation[]): Map<Schema, string> {
   const names = new Map<Schema, string>();
@@ -55,13 +82,19 @@ function standardForm(name: string, service: Service, module: ModuleText): strin
   return `export const ${standardName(name, service)}: StandardSchema<${identifier(name)}> = ${call};\n`;
 }
 
-function imports(
-  folder: Folder,
-  names: ReadonlyMap<Schema, string>,
-  own: ReadonlyMap<Schema, string>,
-  module: ModuleText,
-  held: HeldSchemas,
-): string {
+interface ImportScope {
+  readonly folder: Folder;
+  /** The schemas that have a validator in `validators.ts` of this folder or another, by their names. */
+  readonly named: ReadonlyMap<Schema, string>;
+  /** Those that this file declares. */
+  readonly own: ReadonlyMap<Schema, string>;
+  /** The parameters whose validators are in `parameter-validators.ts`. */
+  readonly imported: ParameterNames;
+  readonly module: ModuleText;
+  readonly held: HeldSchemas;
+}
+
+function imports({ folder, named, own, imported, module, held }: ImportScope): string {
   const byModule = new Map<string, string[]>();
   const add = (from: FileName, name: string): void => {
     const path = folder.locate(from, name);
@@ -69,17 +102,21 @@ function imports(
     if (known === undefined) byModule.set(path, [name]);
     else known.push(name);
   };
-  const foreign = new Map<string, string>();
-  for (const [schema, name] of names) {
-    const validator = `validate${name}`;
-    if (!own.has(schema) && module.called.has(validator)) foreign.set(`${validator}(`, validator);
-  }
+  const ofOthers = (names: ReadonlyMap<Schema, string>): Map<string, string> => {
+    const found = new Map<string, string>();
+    for (const [schema, name] of names) {
+      const validator = `validate${name}`;
+      if (!own.has(schema) && module.called.has(validator)) found.set(`${validator}(`, validator);
+    }
+    return found;
+  };
   const byName = (a: string, b: string): number => (a.replace(/^type /, '') < b.replace(/^type /, '') ? -1 : 1);
   const fromRuntime = new Map<string, string>(TYPES.map((type) => [`: ${type}`, `type ${type}`]));
   for (const helper of module.helpers) fromRuntime.set(`${helper}(`, helper);
   const helpers = printed(fromRuntime, module).sort(byName);
   const lines = helpers.length === 0 ? [] : [importLine('import', helpers, folder.fromHere(module.options.runtime))];
-  for (const name of printed(foreign, module)) add('validators', name);
+  for (const name of printed(ofOthers(named), module)) add('validators', name);
+  for (const name of printed(ofOthers(imported), module)) add('parameter-validators', name);
   const others = [...byModule].sort(([a], [b]) => (a < b ? -1 : 1));
   byModule.clear();
   const inputs = new Set(folder.operations.map((operation) => operation.input));

@@ -1,4 +1,4 @@
-// Collects the module that is generated: the exported validators, each with its own functions and constants, and what they import.
+// Collects the module that is generated: the validators, each with its own functions and constants, and what they import.
 import type { Schema } from '../../model/schema/schema.ts';
 import { lowerFirstLetter } from '../text/names.ts';
 import { createCut } from './cut.ts';
@@ -13,11 +13,11 @@ export interface ModuleText extends Module {
   readonly chunks: string[];
   /** Asked for; some may not have been printed in the end. */
   readonly helpers: ReadonlySet<Helper>;
-  /** Exported functions that were asked for, of this file or another; as for helpers. */
+  /** Validators that were asked for, of this file or another; as for helpers. */
   readonly called: ReadonlySet<string>;
 }
 
-export function createModule(options: ValidatorOptions, graph: Graph, exportedNames: ReadonlyMap<Schema, string>): ModuleText {
+export function createModule(options: ValidatorOptions, graph: Graph, ownNames: ReadonlyMap<Schema, string>): ModuleText {
   const chunks: string[] = [];
   const helpers = new Set<Helper>();
   const called = new Set<string>();
@@ -40,11 +40,11 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
       return pascal;
     },
     emit: emitNode,
-    exported(schema, name, word, guard, ...after) {
+    declare(schema, name, head, ...after) {
       const scope = enter(OUTERMOST, schema, graph);
       const mark = chunks.length;
-      const unit = createUnit(schema, name, { module, called, exportedNames });
-      const text = emitFunction({ schema, scope, tracked: false }, `${word}${name}`, guard, { module, unit, part: '' });
+      const unit = createUnit(schema, name, { module, called, ownNames });
+      const text = emitFunction({ schema, scope, tracked: false }, head, { module, unit, part: '' });
       // Above the parts that it is made of: a reader starts with the whole. Constants are used when functions run, so they may follow.
       chunks.splice(mark, 0, text, ...after);
     },
@@ -55,10 +55,10 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
 interface Making {
   readonly module: ModuleText;
   readonly called: Set<string>;
-  readonly exportedNames: ReadonlyMap<Schema, string>;
+  readonly ownNames: ReadonlyMap<Schema, string>;
 }
 
-function createUnit(root: Schema, name: string, { module, called, exportedNames }: Making): Unit {
+function createUnit(root: Schema, name: string, { module, called, ownNames }: Making): Unit {
   const { graph, chunks } = module;
   const constants = new Map<string, string>();
   const functions = new Map<Schema | number, Map<string, string>>();
@@ -72,7 +72,7 @@ function createUnit(root: Schema, name: string, { module, called, exportedNames 
   };
 
   const unit: Unit = {
-    cut: createCut(root, graph),
+    cut: createCut(root, graph, (schema) => schema.name === undefined && ownNames.has(schema)),
     constant(part, kind, text, type) {
       const key = `${kind} ${text}`;
       const known = constants.get(key);
@@ -86,24 +86,24 @@ function createUnit(root: Schema, name: string, { module, called, exportedNames 
       const { schema, tracked } = request;
       const scope = enter(request.scope, schema, graph);
       const key = `${tracked ? 'tracked ' : ''}${scopeKey(scope, schema, graph)}`;
-      const exportedAs = exportedNames.get(schema);
+      const ownName = ownNames.get(schema);
       // Inline schemas that check the same are one function.
-      const identity = exportedAs === undefined ? graph.facts(schema).shape : schema;
+      const identity = ownName === undefined ? graph.facts(schema).shape : schema;
       const made = functions.get(identity) ?? new Map<string, string>();
       functions.set(identity, made);
       const known = made.get(key);
       if (known !== undefined) return known;
-      if (exportedAs !== undefined && !tracked && key === scopeKey(enter(OUTERMOST, schema, graph), schema, graph)) {
-        const exported = `validate${exportedAs}`;
-        called.add(exported);
-        made.set(key, exported);
-        return exported;
+      if (ownName !== undefined && !tracked && key === scopeKey(enter(OUTERMOST, schema, graph), schema, graph)) {
+        const validator = `validate${ownName}`;
+        called.add(validator);
+        made.set(key, validator);
+        return validator;
       }
-      // The unit's own name is that of its exported function.
-      const ownPart = exportedAs ?? (part || 'Value');
+      // The unit's own name is that of its first function.
+      const ownPart = ownName ?? (part || 'Value');
       const own = unique((owner) => `${tracked ? 'evaluate' : 'validate'}${owner}`, ownPart);
       made.set(key, own);
-      chunks.push(emitFunction({ schema, scope, tracked }, own, undefined, { module, unit, part: ownPart }));
+      chunks.push(emitFunction({ schema, scope, tracked }, { name: own, isExported: false }, { module, unit, part: ownPart }));
       return own;
     },
   };

@@ -24,6 +24,14 @@ export interface FunctionRequest {
   readonly tracked: boolean;
 }
 
+/** How a function is declared. */
+export interface FunctionHead {
+  readonly name: string;
+  readonly isExported: boolean;
+  /** Makes it a type guard: of a type, or of `unknown` where users hold what it judges in another form. */
+  readonly guard?: string;
+}
+
 export interface Module {
   readonly options: ValidatorOptions;
   readonly graph: Graph;
@@ -35,19 +43,19 @@ export interface Module {
   pascalCase(property: string): string;
   /** The checks of a schema on a value: printed where it is used, or a call. */
   emit(schema: Schema, subject: Subject): Statement[];
-  /** Generates the exported function of a named schema or of an operation's input, called `word` and `name`, with what stands right after it. */
-  exported(schema: Schema, name: string, word: 'validate' | '', guard: string, ...after: readonly string[]): void;
+  /** Generates the validator of a named schema, of an operation's input or of a parameter, whose unit has this name, with what stands right after it. */
+  declare(schema: Schema, name: string, head: FunctionHead, ...after: readonly string[]): void;
 }
 
 /**
- * An exported validator with the constants and functions that it is made of. No other validator has a part in them, so that an edit of its
+ * A validator with the constants and functions that it is made of. No other validator has a part in them, so that an edit of its
  * schema changes no line of theirs.
  */
 export interface Unit {
   readonly cut: Cut;
   /** A constant of the unit; equal ones are one. `kind` ends its name; `type` is for text from which TypeScript infers none. */
   constant(part: string, kind: 'Values' | 'Set' | 'Names' | 'Pattern', text: string, type?: string): string;
-  /** The name of a function for a schema: an exported one, or one of the unit, which is generated the first time that it is asked for. */
+  /** The name of a function for a schema: a validator, or a function of the unit, which is generated the first time that it is asked for. */
   functionFor(request: FunctionRequest, part: string): string;
 }
 
