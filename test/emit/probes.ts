@@ -141,6 +141,24 @@ export const PROBES: readonly Probe[] = [
     bad: ["{ a: 'x', c: null }", '{ a: true }'],
   },
   {
+    feature: 'additionalProperties: a literal that looks like an intersection, beside properties',
+    schemas: { P: { ...object({ a: { ...string, enum: ['x & y'] } }, 'a'), additionalProperties: { type: 'boolean' } } },
+    want: "export interface P {\n  a: 'x & y';\n  [key: string]: boolean | 'x & y';\n}",
+    good: ["{ a: 'x & y', c: true }"],
+    bad: ["{ a: 'x & y', c: 1 }"],
+  },
+  {
+    feature: 'additionalProperties: a schema beside a property with an intersection inside',
+    schemas: {
+      A: object({ a: string }, 'a'),
+      B: object({ b: string }, 'b'),
+      P: { ...object({ list: { type: 'array', items: { allOf: [ref('A'), ref('B')] } } }, 'list'), additionalProperties: number },
+    },
+    want: 'export interface P {\n  list: (A & B)[];\n  [key: string]: unknown;\n}',
+    good: ["{ list: [{ a: 'x', b: 'y' }], c: 1 }"],
+    bad: ["{ list: [{ a: 'x' }] }"],
+  },
+  {
     feature: 'additionalProperties: true beside properties',
     schemas: { P: { ...object({ a: string }, 'a'), additionalProperties: true } },
     want: 'export interface P {\n  a: string;\n  [key: string]: unknown;\n}',

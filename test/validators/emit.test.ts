@@ -7,13 +7,18 @@ import { buildService } from '../../generator/model/index.ts';
 import { Problems } from '../../generator/problem.ts';
 import { documentOf, root } from './pipeline.ts';
 
-/** Text of `validateThing` and its helpers, without imports. */
-async function emitted(schemas: Readonly<Record<string, unknown>>, formats: 'assert' | 'annotate' = 'assert'): Promise<string> {
+/** Text of the whole file. */
+async function file(schemas: Readonly<Record<string, unknown>>, formats: 'assert' | 'annotate' = 'assert'): Promise<string> {
   const problems = new Problems();
   const description = await load(path.join(root, 'thing.json'), { root, text: documentOf(schemas) }, problems);
   const service = description === undefined ? undefined : buildService(description, {}, problems);
   if (service === undefined) throw new Error(problems.list.map((problem) => problem.message).join('\n'));
-  const text = emitValidators(service, { importExtension: '.ts', formats, runtime: '@octavo/runtime' });
+  return emitValidators(service, { importExtension: '.ts', formats, runtime: '@octavo/runtime' });
+}
+
+/** Text of `validateThing` without imports and constants. */
+async function emitted(...args: Parameters<typeof file>): Promise<string> {
+  const text = await file(...args);
   const start = text.indexOf('export function validateThing');
   return text.slice(start, text.indexOf('\nexport const thingSchema', start)).trim();
 }
@@ -288,6 +293,14 @@ describe('several schemas', () => {
     expect(text).toContain("else report(issues, '/three', 'const', 3, three);");
     expect(text).toContain('else if (half !== 1) ');
     expect(text).not.toContain("!== 'a'");
+  });
+
+  test.each([
+    ['texts', ['[', 'a[0]'], "const thingValues = ['[', 'a[0]'];"],
+    ['an array', [1, []], 'const thingValues: readonly unknown[] = [1, []];'],
+    ['an object with an array', [{ list: [] }], 'const thingValues: readonly unknown[] = [{ list: [] }];'],
+  ])('the constant of an enum has a declared type only where it holds an array: %s', async (_, values, want) => {
+    expect(await file({ Thing: { enum: values } })).toContain(want);
   });
 
   test('the validator of a recursive schema limits the depth', async () => {
