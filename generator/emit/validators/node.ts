@@ -46,7 +46,7 @@ export function emitBody(schema: Schema, subject: Subject): Statement[] {
     const rest = (known: JsonType): Statement[] => {
       const narrowed = { ...subject, known };
       return [
-        ...emitGroup(schema, single, narrowed, inner.subject.seen),
+        ...emitGroup(schema, single, keywords, narrowed, inner.subject.seen),
         ...emitApplicators(schema, keywords, { ...inner.subject, known }),
         ...emitUnevaluated(schema, keywords, narrowed, inner),
       ];
@@ -62,7 +62,7 @@ export function emitBody(schema: Schema, subject: Subject): Statement[] {
   return [
     ...inner.declare,
     ...(constant ?? []),
-    ...(constant === undefined ? emitByType(schema, subject, inner.subject.seen) : emitUntyped(schema, subject, inner.subject.seen)),
+    ...(constant === undefined ? emitByType : emitUntyped)(schema, keywords, subject, inner.subject.seen),
     ...emitApplicators(schema, keywords, inner.subject),
     ...emitUnevaluated(schema, keywords, subject, inner),
   ];
@@ -79,16 +79,16 @@ function isExcluded(type: JsonType, subject: Subject): boolean {
 }
 
 /** `type` names several or none: each type's keywords behind its own test, then the report if no test held. */
-function emitByType(schema: Schema, subject: Subject, seen: string | undefined): Statement[] {
+function emitByType(schema: Schema, keywords: number, subject: Subject, seen: string | undefined): Statement[] {
   const types = schema.type;
-  if (types === undefined) return emitUntyped(schema, subject, seen);
+  if (types === undefined) return emitUntyped(schema, keywords, subject, seen);
   const certain = types.find((type) => isKnown(type, subject));
-  if (certain !== undefined) return emitGroup(schema, certain, subject, seen);
+  if (certain !== undefined) return emitGroup(schema, certain, keywords, subject, seen);
   const plain: JsonType[] = [];
   const grouped: { type: JsonType; checks: Statement[] }[] = [];
   for (const type of types) {
     if (isExcluded(type, subject)) continue;
-    const checks = emitGroup(schema, type, { ...subject, known: type }, seen);
+    const checks = emitGroup(schema, type, keywords, { ...subject, known: type }, seen);
     if (checks.length === 0) plain.push(type);
     else grouped.push({ type, checks });
   }
@@ -101,12 +101,12 @@ function emitByType(schema: Schema, subject: Subject, seen: string | undefined):
   return rejecting(chain);
 }
 
-function emitUntyped(schema: Schema, subject: Subject, seen: string | undefined): Statement[] {
+function emitUntyped(schema: Schema, keywords: number, subject: Subject, seen: string | undefined): Statement[] {
   const found: Statement[] = [];
   const possible = schema.type ?? (['string', 'number', 'array', 'object'] as const);
   for (const type of possible) {
     if (isExcluded(type, subject)) continue;
-    const checks = emitGroup(schema, type, { ...subject, known: type }, seen);
+    const checks = emitGroup(schema, type, keywords, { ...subject, known: type }, seen);
     if (isKnown(type, subject)) found.push(...checks);
     else
       found.push(...branch(hasTypeTest(type, subject.value, subject.frame.module, schema.type === undefined ? undefined : schema), checks));
@@ -115,8 +115,8 @@ function emitUntyped(schema: Schema, subject: Subject, seen: string | undefined)
 }
 
 /** The keywords that apply to one type, on a value that is known to have it. `seen` also gets what `contains` matched. */
-function emitGroup(schema: Schema, type: JsonType, subject: Subject, seen: string | undefined): Statement[] {
-  if ((subject.frame.module.graph.facts(schema).keywords & bitOf(type)) === 0) return [];
+function emitGroup(schema: Schema, type: JsonType, keywords: number, subject: Subject, seen: string | undefined): Statement[] {
+  if ((keywords & bitOf(type)) === 0) return [];
   switch (type) {
     case 'string':
       return emitString(schema, subject);
