@@ -7,7 +7,7 @@ import { item } from './path.ts';
 import { branch, mentions, print, type Statement } from './statement.ts';
 import { memberSubject, reportStatement, type Subject } from './subject.ts';
 
-/** `seen` gets what `contains` matched; `subject.seen` the rest, for an `unevaluatedItems` further out. */
+/** `seen` collects the items that `contains` matched; `subject.seen` collects the others that are evaluated, for an outer `unevaluatedItems`. */
 export function emitArray(schema: Schema, subject: Subject, seen: string | undefined): Statement[] {
   const { value } = subject;
   const statements: Statement[] = [];
@@ -58,7 +58,7 @@ function mentioned(statements: readonly Statement[], name: string): boolean {
   return mentions(lines, name);
 }
 
-/** A loop over the items from `first` on. Nothing where nothing is checked. */
+/** A loop over the items from `first` on; no statement where `body` checks nothing. */
 export function loop(
   subject: Subject,
   first: number | string,

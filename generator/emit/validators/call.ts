@@ -1,4 +1,4 @@
-// Emits calls of other validators: `$ref`, `$dynamicRef`, and schemas with a function of their own. The caller prefixes the paths of the issues that the callee reported.
+// Emits calls of other validators: `$ref`, `$dynamicRef`, and schemas with a function of their own. The caller prefixes the paths of the callee's issues.
 import type { Schema } from '../../model/schema/schema.ts';
 import { compare, holds, not } from './expression.ts';
 import { isOnlyReference } from './facts.ts';
@@ -37,7 +37,7 @@ function hasType(schema: Schema): boolean {
   return schema.type !== undefined || schema.const !== undefined || schema.enum !== undefined;
 }
 
-/** The call itself: true if the value is valid. */
+/** The call as an expression, which is true if the value is valid. */
 export function callExpression(schema: Schema, subject: Subject, part = ''): string {
   const { module, unit, schema: caller } = subject.frame;
   const tracked = subject.seen !== undefined;
@@ -51,7 +51,7 @@ export function callExpression(schema: Schema, subject: Subject, part = ''): str
   return tracked ? `${name}(${subject.value}, issues, ${subject.seen})` : `${name}(${subject.value}, issues)`;
 }
 
-/** What a schema stands for that says nothing but `$ref`; under a dynamic scope, the way there may matter. */
+/** Follows a schema that has only a `$ref` to its target, unless the graph has a `$dynamicRef`: the schema may then change the dynamic scope. */
 function throughAliases(schema: Schema, { graph }: Module): Schema {
   let target = schema;
   while (!graph.dynamic && target.name === undefined && target.ref !== undefined && isOnlyReference(target, graph.facts(target).keywords)) {

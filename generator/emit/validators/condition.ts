@@ -1,4 +1,4 @@
-// Turns a small schema into one boolean expression, where only the verdict is needed and no issues: `if`, `not`, `contains`.
+// Turns a small schema into one boolean expression for `if`, `not` and `contains`, which need the result but no issues.
 import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
 import { isSilent } from '../../model/schema/walk.ts';
 import { rowOf } from '../../vocabulary.ts';
@@ -9,7 +9,7 @@ import { boundLiteral } from './number.ts';
 import { elementAccess, isInherited, type Module } from './subject.ts';
 import { hasTypeTest, isWide } from './type-test.ts';
 
-/** Keywords that it can say; a schema with any other is for a function. */
+/** The keywords that an expression can check; a schema with any other needs a function. */
 const SAYABLE: ReadonlySet<string> = new Set([
   'type',
   'const',
@@ -24,8 +24,8 @@ const SAYABLE: ReadonlySet<string> = new Set([
 const MOST_PARTS = 4;
 
 /**
- * Undefined where the schema is too big for an expression. `known` is the value's type, where a test around it tells; `isMember`: the value is a
- * property of another one, and reading a property of that would need a name for what is between.
+ * Undefined where the schema is too big for an expression. `known` is the value's type, where an outer test has checked it. `isMember`: the value
+ * is a property of another one; an expression reads no properties of it, since that would need a local variable for the value.
  */
 export function conditionOf(schema: Schema, value: string, module: Module, known?: JsonType, isMember = false): Test | undefined {
   if (schema.boolean !== undefined) return schema.boolean ? ALWAYS : NEVER;
@@ -63,7 +63,7 @@ export function conditionOf(schema: Schema, value: string, module: Module, known
   return parts.length > MOST_PARTS ? undefined : all(...parts);
 }
 
-/** Whether a keyword has no effect, for want of the one that it needs beside it. */
+/** Whether a keyword has no effect because the keyword that it depends on is absent. */
 function isIdle(keyword: string, schema: Schema): boolean {
   const beside = rowOf(keyword)?.beside;
   return beside !== undefined && schema[beside] === undefined;
@@ -92,12 +92,12 @@ function objectCondition(schema: Schema, value: string, module: Module, known: J
   }
   if (tests.length === 0) return ALWAYS;
   if (tests.length > MOST_PARTS) return undefined;
-  // Behind a test for an object already.
+  // An outer test has checked that the value is an object.
   if (known === 'object' || (schema.type?.length === 1 && schema.type[0] === 'object')) return all(...tests);
   return any(not(holds(`${module.helper('isObject')}(${value})`)), all(...tests));
 }
 
-/** Whether a test of a value's type or constant is among those that must hold. */
+/** Whether the condition requires a type or a constant, so that `undefined` fails it. */
 function failsOnUndefined(test: Test): boolean {
   if (test.kind === '&&') return test.tests.some(failsOnUndefined);
   if (test.kind === '||') return test.tests.every(failsOnUndefined);

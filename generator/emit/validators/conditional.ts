@@ -29,7 +29,7 @@ function emitIf(schema: Schema, subject: Subject): Statement[] {
   return ask(schema.if, subject, 'If', part(schema.then), part(schema.else));
 }
 
-/** Statements for when the value matches and for when it does not; the issues of the asking are taken back. */
+/** Runs `yes` where the value matches the schema and `no` where it does not; the issues that the match itself reported are removed. */
 function ask(schema: Schema, subject: Subject, part: string, yes: readonly Statement[], no: readonly Statement[]): Statement[] {
   const { module, locals } = subject.frame;
   if (subject.seen === undefined) {

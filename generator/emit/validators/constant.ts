@@ -9,16 +9,16 @@ import { ALWAYS, all, compare, holds, not, type Test } from './expression.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
 import { type Module, partName, reportStatement, type Subject } from './subject.ts';
 
-/** Above this many, a set is faster than comparing with each, and shorter. */
+/** Above this many values, a lookup in a set is faster and shorter than a comparison with each. */
 export const FEW = 16;
 const WIDTH = 140;
 
-/** Undefined where the schema has neither; then `type` is not checked yet. Where it has `type` too, only constants of that type count. */
+/** Undefined where the schema has neither; the caller then checks `type`. Where the schema has `type` too, only constants of that type are valid. */
 export function emitConstant(schema: Schema, subject: Subject): Statement[] | undefined {
   if (schema.const === undefined && schema.enum === undefined) return undefined;
   const exact = (value: JsonValue): JsonValue => comparable(value, schema, subject.frame.module);
   const allowed = (value: JsonValue): boolean => schema.type === undefined || schema.type.some((type) => hasType(value, type));
-  // Of a value that a statement around has narrowed, the compiler takes no comparison with one of another type.
+  // TypeScript rejects a comparison of a narrowed value with a constant of another type.
   const possible = (value: JsonValue): boolean => subject.known === undefined || hasType(value, subject.known);
   const statements: Statement[] = [];
   if (schema.const !== undefined) {
@@ -57,7 +57,7 @@ function differs(value: JsonValue, subject: Subject): Test {
   return not(holds(`${subject.frame.module.helper('deepEqual')}(${subject.value}, ${jsonLiteral(value)})`));
 }
 
-/** A constant as a valid value would be: an integer that no double holds is a `bigint` only where the schema's are. */
+/** The constant in the form of a valid value: an integer that a double cannot hold is a `bigint` only where the schema's integers are. */
 export function comparable(value: JsonValue, schema: Schema, { options }: Module): JsonValue {
   return typeof value === 'bigint' && options.held !== undefined && isExact(schema, options.held) ? value : rounded(value);
 }
@@ -68,7 +68,7 @@ export function isPlain(value: JsonValue): value is null | boolean | number | bi
 
 /** A constant with an array of JSON values. */
 export function valuesConstant(subject: Subject, values: readonly JsonValue[], part = ''): string {
-  // An array that is empty, or has an array inside, has no type of its own.
+  // TypeScript infers no usable type for an array that is empty or has an array inside.
   const type = values.length === 0 || values.some(hasArray) ? 'readonly unknown[]' : undefined;
   return subject.frame.unit.constant(partName(subject, part), 'Values', valuesLiteral(values), type);
 }

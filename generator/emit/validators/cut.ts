@@ -4,20 +4,20 @@ import { isOnlyReference } from './facts.ts';
 import type { Facts, Graph } from './graph.ts';
 
 export interface Cut {
-  /** Whether the schema is printed where it stands: small and used once, or so small that a call would be longer. */
+  /** Whether the schema is printed where it is used: it is small and used once, or so small that a call would be longer. */
   isInline(schema: Schema): boolean;
 }
 
-/** Lines, roughly, above which a schema gets its own function: so that no function outgrows the optimising compiler or the reader. */
+/** The number of lines, roughly, above which a schema gets its own function: very long functions are hard to read and are not optimised. */
 const LARGE = 24;
-/** Sizes from which a schema that stands in several places is one function for all of them. */
+/** The sizes from which one function serves all places that have an equal schema: in two or three places, and in `OFTEN` or more. */
 const WORTH_SHARING = 5;
 const WORTH_SHARING_OFTEN = 3;
 const OFTEN = 4;
 
 /**
- * Looks at the schemas of one validator only, so that no other one has a part in what it looks like. `isParameter`: whether a schema belongs to a
- * parameter with a validator of its own.
+ * Looks at the schemas of one validator only, so that a change to another validator does not change its code. `isParameter`: whether a schema belongs
+ * to a parameter with a validator of its own.
  */
 export function createCut(root: Schema, graph: Graph, isParameter: (schema: Schema) => boolean): Cut {
   const { uses, twins } = countUses(graph.facts(root), isParameter);
@@ -29,7 +29,7 @@ export function createCut(root: Schema, graph: Graph, isParameter: (schema: Sche
     if (facts.isLeaf) return true;
     const known = inline.get(facts);
     if (known !== undefined) return known;
-    // Until that is known, a schema that contains itself is a call.
+    // A schema that contains itself meets this entry while it is decided, and calls itself.
     inline.set(facts, false);
     const decided = decide(facts);
     inline.set(facts, decided);
@@ -59,8 +59,8 @@ export function createCut(root: Schema, graph: Graph, isParameter: (schema: Sche
 }
 
 /**
- * How often a validator uses each of the schemas that it checks itself, and how many of them have each shape. Leaves are not counted: they are
- * always inline. Nor are the parts of a schema with a name or of a parameter, which has a validator of its own.
+ * Counts how often a validator uses each of the schemas that it checks itself, and how many of them have each shape. It leaves out leaves, which are
+ * always inline, and the schemas with a validator of their own: those with a name, and parameters.
  */
 function countUses(
   root: Facts,

@@ -1,8 +1,8 @@
-// Boolean expressions of generated code as values: they are negated, joined and broken into lines by what they are, never by their text.
+// Represents the boolean expressions of generated code as trees, so that they are negated, joined and broken into lines without parsing text.
 
 export type Test =
   | { readonly kind: 'constant'; readonly value: boolean }
-  /** A name or a call, or the opposite of one. */
+  /** A name or a call, or its negation. */
   | { readonly kind: 'atom'; readonly text: string; readonly isNegated: boolean }
   | { readonly kind: 'comparison'; readonly left: string; readonly operator: Operator; readonly right: string }
   | { readonly kind: Junction; readonly tests: readonly Test[] }
@@ -77,7 +77,7 @@ export function textOf(test: Test): string {
   }
 }
 
-/** The operands of the outermost `&&` or `||`, each with the operator after it; one text where there is none. */
+/** The operands of the outermost `&&` or `||`, each but the last followed by the operator; any other test is one line. */
 export function linesOf(test: Test): string[] {
   if (test.kind !== '&&' && test.kind !== '||') return [textOf(test)];
   const last = test.tests.length - 1;

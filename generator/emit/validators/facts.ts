@@ -6,10 +6,10 @@ import { countChecks, OBJECT, PARTS, REFERENCE } from './keywords.ts';
 
 const ALL_TYPES: readonly JsonType[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
-/** Answers are kept by node: schemas do not change once the model is built. */
+/** The types of each schema that was asked for: schemas do not change once the model is built. */
 const known = new WeakMap<Schema, TypeSet>();
 
-/** Types that a valid value may have, in the order in which the document names them; `integer` only where no other number may be. Undefined: any. */
+/** The types that a valid value may have, in the order of the document; `integer` only where no other number is valid. Undefined: any type. */
 export function typesOf(schema: Schema): ReadonlySet<JsonType> | undefined {
   const types = possibleTypes(schema, known);
   if (types === ANY) return undefined;
@@ -33,8 +33,8 @@ export function disjoint(left: ReadonlySet<JsonType>, right: ReadonlySet<JsonTyp
 }
 
 /**
- * The properties that a valid value must have with one of a few strings, and those strings: candidates for the tag of a union. Empty
- * where the schema lets through anything but objects.
+ * The required properties whose values must be one of a few strings, with those strings: candidates for the tag of a union. Empty where values
+ * other than objects are valid.
  */
 export function requiredStrings(schema: Schema): ReadonlyMap<string, ReadonlySet<string>> {
   const types = typesOf(schema);
@@ -57,17 +57,17 @@ export function requiredStrings(schema: Schema): ReadonlyMap<string, ReadonlySet
   return found;
 }
 
-/** Whether the schema is so small that its checks take no more room than a call would. */
+/** Whether the schema is so small that its checks are no longer than a call. */
 export function isLeaf(schema: Schema, keywords: number): boolean {
   if (schema.boolean !== undefined) return true;
-  // A constant of another component is not repeated here.
+  // The constant for a named schema's pattern or enum is declared with that schema's validator only.
   if (schema.name !== undefined && (schema.pattern !== undefined || schema.enum !== undefined)) return false;
   if ((keywords & PARTS) !== 0 || countChecks(keywords) > (schema.name === undefined ? 4 : 2)) return false;
   if ((keywords & OBJECT) !== 0 && (schema.required?.length ?? 0) + (schema.dependentRequired?.size ?? 0) > 3) return false;
   return schema.type === undefined || schema.type.length <= 2;
 }
 
-/** A few words for a branch of a union, for the issue that no branch matched. */
+/** A short description of a branch of a union, for the issue that no branch matched. */
 export function describe(schema: Schema, index: number): string {
   if (schema.ref !== undefined) return describe(schema.ref, index);
   const names = schema.required ?? [];
@@ -75,7 +75,7 @@ export function describe(schema: Schema, index: number): string {
   return schema.name ?? schema.title ?? needs ?? schema.type?.join(' or ') ?? `alternative ${index + 1}`;
 }
 
-/** Whether the schema says nothing but `$ref`. */
+/** Whether `$ref` is the only keyword of the schema that checks anything. */
 export function isOnlyReference(schema: Schema, keywords: number): boolean {
   return keywords === (REFERENCE | PARTS) && schema.ref !== undefined && schema.dynamicRef === undefined && schema.type === undefined;
 }

@@ -1,4 +1,4 @@
-// The formats that generated validators check, and what checks them; other formats are annotations.
+// Lists the formats that generated validators check, with the function that checks each; other formats are annotations.
 
 const STRING_FORMATS = [
   ['date-time', 'isDateTime'],
@@ -28,7 +28,7 @@ export type FormatCheck = (typeof STRING_FORMATS)[number][1];
 
 export const stringFormats: ReadonlyMap<string, FormatCheck> = new Map(STRING_FORMATS);
 
-/** Lowest and highest integer of the number formats (OpenAPI format registry). `float` and `double` say how a number is held, not which. */
+/** The lowest and highest integer of each number format (OpenAPI format registry). `float` and `double` are not checked: they set no bounds. */
 export const integerFormats: ReadonlyMap<string, readonly [lowest: number, highest: number]> = new Map([
   ['int8', [-(2 ** 7), 2 ** 7 - 1]],
   ['uint8', [0, 2 ** 8 - 1]],
@@ -36,7 +36,7 @@ export const integerFormats: ReadonlyMap<string, readonly [lowest: number, highe
   ['uint16', [0, 2 ** 16 - 1]],
   ['int32', [-(2 ** 31), 2 ** 31 - 1]],
   ['uint32', [0, 2 ** 32 - 1]],
-  // The bounds of 64 bits, less one, have no exact double: numbers from the next double on are out of range.
+  // No double holds 2^63 − 1 or 2^64 − 1 exactly, so the first double above is the limit, and itself out of range.
   ['int64', [-(2 ** 63), 2 ** 63]],
   ['uint64', [0, 2 ** 64]],
 ] as const);

@@ -26,14 +26,14 @@ export function emitFunction(
 function functionBody(statements: readonly Statement[]): string[] {
   const early: { readonly test: Test; readonly report: string }[] = [];
   let rest = statements;
-  // `if (wrong) report(…); else { … }` alone in a function is an early return.
+  // `if (wrong) report(…); else { … }` alone in a function is printed as an early return.
   for (let only = soleReport(rest); only !== undefined; only = soleReport(rest)) {
     early.push(only);
     rest = only.otherwise;
   }
   const [only] = early;
   if (rest.length === 0 && early.length === 1 && only !== undefined) {
-    // `if (a) return report(…); return true;` is `return !a || report(…)`.
+    // `if (a) return report(…); return true;` is printed as `return !a || report(…);`.
     const opposite = not(only.test);
     if (opposite.kind === 'atom' || opposite.kind === 'comparison') return [`  return ${textOf(opposite)} || ${only.report};`];
   }

@@ -1,11 +1,11 @@
-// Facts about the graph of schemas that a validator depends on: cycles, equal schemas, and the dynamic anchors that matter where.
+// Collects facts about the graph of schemas: cycles, equal schemas, and the dynamic anchors that each schema may look up.
 import type { Schema } from '../../model/schema/schema.ts';
 import { subschemas } from '../../model/schema/walk.ts';
 import { isLeaf } from './facts.ts';
 import { keywordsOf, PARTS } from './keywords.ts';
 import { shapeOf } from './shape.ts';
 
-/** What is known of one schema in its graph. */
+/** The facts about one schema in its graph. */
 export interface Facts {
   readonly schema: Schema;
   /** As `keywordsOf`. */
@@ -14,22 +14,22 @@ export interface Facts {
   readonly isLeaf: boolean;
   /** Every schema that is a part of this one, references included. */
   readonly parts: readonly Facts[];
-  /** The same number for schemas that check the same. */
+  /** Schemas that check the same have the same number. */
   readonly shape: number;
-  /** The same number for schemas that are parts of one cycle. */
+  /** Schemas of one cycle have the same number. */
   readonly component: number;
-  /** Names of the dynamic anchors that a run through this schema may look up, sorted. */
+  /** The names of the dynamic anchors that a check of this schema may look up, sorted. */
   readonly anchors: readonly string[];
 }
 
 export interface Graph {
-  /** Whether the roots lead to the schema, or it is one. */
+  /** Whether the schema is a root or one leads to it. */
   has(schema: Schema): boolean;
-  /** Of a schema that the roots lead to. */
+  /** Throws for a schema that is not in the graph. */
   facts(schema: Schema): Facts;
   /** Whether any reference depends on the dynamic scope. */
   readonly dynamic: boolean;
-  /** For a dynamic anchor, every schema that may answer to it. */
+  /** Every schema that a reference to the dynamic anchor may lead to. */
   candidates(anchor: string): readonly Schema[];
 }
 
@@ -50,8 +50,8 @@ interface Visit extends Facts {
 const NONE: readonly string[] = [];
 
 /**
- * One pass of Tarjan's algorithm, with its own stack: documents may be nested deeper than the call stack. Its steps share the state of the walk, so
- * they stand in one function.
+ * Finds the cycles by Tarjan's algorithm, with a stack of its own, since documents may be nested deeper than the call stack. The steps share the
+ * state of the walk, so they are in one function.
  */
 export function graphOf(roots: readonly Schema[]): Graph {
   const visits = new Map<Schema, Visit>();
@@ -77,7 +77,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
       shape: -1,
     };
     visits.set(schema, visit);
-    // Most schemas have no parts, and need no walk.
+    // Most schemas have no parts, so they are complete at once.
     if (visit.subschemas.length === 0) {
       visit.open = false;
       visit.component = components++;

@@ -14,7 +14,7 @@ import type { ValidatorOptions } from './subject.ts';
 
 export type { ValidatorOptions } from './subject.ts';
 
-/** `tests` are schemas without a name that transforms ask for, by the names to export them under. */
+/** `tests` are the unnamed schemas whose validators `transforms.ts` imports, with the names under which to export them. */
 export function emitValidators(
   service: Service,
   options: ValidatorOptions,
@@ -24,11 +24,11 @@ export function emitValidators(
 ): string {
   const own = namesIn(folder.schemas, folder.operations);
   const roots = [...own.keys(), ...tests.keys()];
-  // Facts are of what the folder leads to, so that nothing in it depends on the others.
+  // The graph has only the schemas that the folder leads to, so that its code does not depend on other folders.
   const graph = graphOf(roots);
   const local = parameters.declaredIn(folder);
   const named = folder.isRoot && folder.isShared ? own : new Map([...own, ...foreign(service, graph)]);
-  // The folder of what tags share may not import a file that imports its own.
+  // The files of the shared folder may not import a file that imports them.
   const imported = folder.isShared ? NO_PARAMETERS : parameters.shared;
   const module = createModule(options, graph, new Map([...named, ...local, ...imported]));
   const held = heldSchemas(service, options.held);
@@ -46,7 +46,7 @@ export function emitValidators(
   return `${generatedBy(service.id)}${imports({ folder, named, imported, own, module, held })}\n${module.chunks.join('\n')}`;
 }
 
-/** The validators of parameters that operations of several tags have; `undefined` without any. */
+/** Prints the validators of parameters that operations of several tags have; `undefined` where there are none. */
 export function emitParameterValidators(
   service: Service,
   options: ValidatorOptions,
@@ -71,12 +71,12 @@ function namesIn(schemas: Iterable<Schema>, operations: readonly Operation[]): M
   return names;
 }
 
-/** Schemas of other folders that this one leads to: their validators are imported. */
+/** The schemas of other folders that this folder leads to, whose validators it imports. */
 function foreign(service: Service, graph: Graph): Map<Schema, string> {
   return namesIn(service.schemas.filter(graph.has), []);
 }
 
-/** `standardSchema` makes a validator usable wherever Standard Schemas are; bundlers drop it where it is not used. */
+/** Declares a validator as a Standard Schema; bundlers drop the declaration where it is not used. */
 function standardForm(name: string, service: Service, module: ModuleText): string {
   const call = `/* @__PURE__ */ ${module.helper('standardSchema')}(validate${name})`;
   return `export const ${standardName(name, service)}: StandardSchema<${identifier(name)}> = ${call};\n`;
@@ -86,7 +86,7 @@ interface ImportScope {
   readonly folder: Folder;
   /** The schemas that have a validator in `validators.ts` of this folder or another, by their names. */
   readonly named: ReadonlyMap<Schema, string>;
-  /** Those that this file declares. */
+  /** The schemas whose validators this file declares. */
   readonly own: ReadonlyMap<Schema, string>;
   /** The parameters whose validators are in `parameter-validators.ts`. */
   readonly imported: ParameterNames;
@@ -127,7 +127,7 @@ function imports({ folder, named, own, imported, module, held }: ImportScope): s
   return lines.join('');
 }
 
-/** Which of these uses the printed code has, text of the document aside, by what they import: an unused import is an error in strict code. */
+/** The imports whose use occurs in the printed code outside string literals: strict compilers reject an unused import. */
 function printed(uses: ReadonlyMap<string, string>, module: ModuleText): string[] {
   const missing = new Map(uses);
   const found: string[] = [];

@@ -1,4 +1,4 @@
-// Emits loops over the keys of an object, for the keywords that go by pattern or by what other keywords have left.
+// Emits loops over the keys of an object, for `patternProperties`, `additionalProperties`, `propertyNames` and `unevaluatedProperties`.
 import type { Schema } from '../../model/schema/schema.ts';
 import { jsonLiteral, stringLiteral } from '../text/escape.ts';
 import { all, any, compare, holds, not, type Test } from './expression.ts';
@@ -7,12 +7,12 @@ import { branch, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
 import { memberSubject, partName, reportStatement, type Subject } from './subject.ts';
 
-/** Above this many names, a set is faster than comparing with each, and shorter. */
+/** Above this many names, a lookup in a set is faster and shorter than a comparison with each. */
 const FEW = 16;
 
 /**
- * A loop over the properties that none of the tests names; `in` is by far the fastest walk over keys. Objects off the wire inherit nothing
- * that it would find. Nothing where the body checks nothing.
+ * A loop over the properties that no test of `skip` matches; no statement where `body` checks nothing. `for…in` is by far the fastest loop over
+ * keys, and objects parsed from JSON inherit no enumerable properties.
  */
 export function loopOverKeys(
   subject: Subject,
@@ -39,7 +39,7 @@ export function loopOverKeys(
   ];
 }
 
-/** Tests that hold where the key is one of the names. */
+/** Tests of which one holds where the key is one of the names. */
 export function isOneOf(key: string, names: readonly string[], subject: Subject): Test[] {
   const compared = names.map((name) => compare(key, '===', stringLiteral(name)));
   if (names.length <= FEW) return compared;

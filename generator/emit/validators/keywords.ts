@@ -1,8 +1,8 @@
-// Which keywords a schema has, as bits of one number: one look at a schema instead of forty.
+// Encodes which keywords a schema has as the bits of one number, so that emitters need not test forty properties of each schema.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import { type Applicator, applicators, checks, type Row } from '../../vocabulary.ts';
 
-/** Bits by what a keyword applies to; several keywords share a bit where nobody tells them apart. */
+/** The bits stand for what a keyword applies to; keywords that every emitter treats alike share a bit. */
 const STRING = 1 << 0;
 const NUMBER = 1 << 1;
 const ARRAY = 1 << 2;
@@ -15,16 +15,16 @@ export const COMBINATION = 1 << 6;
 /** `not`, `if`, `dependentSchemas`. */
 export const CONDITION = 1 << 7;
 export const UNEVALUATED = 1 << 8;
-/** Has schemas in it, or leads to one. */
+/** A keyword that contains schemas or refers to one. */
 export const PARTS = 1 << 9;
-/** Where the number of keywords that check something, and hold no schema, begins. */
+/** The bits from here on count the keywords that check something and contain no schema. */
 const CHECK = 1 << 10;
 
 const BITS: ReadonlyMap<string, number> = new Map([
   ['ref', REFERENCE | PARTS],
   ['dynamicRef', REFERENCE | PARTS],
   ...applicators.filter(({ of }) => of !== 'content').map((row) => [row.keyword, applicatorBits(row)] as const),
-  // `type` alone is checked as a whole, and a keyword that only changes another has no bit.
+  // `type` has no bit, since every emitter reads it; nor has a keyword that only modifies another one.
   ...checks.flatMap(({ keyword, types, beside }) =>
     keyword === 'type' || beside !== undefined ? [] : [[keyword, checkBits(types)] as const],
   ),
@@ -37,7 +37,7 @@ function applicatorBits({ of, when, holds, types, beside }: Applicator): number 
   return typeBits(types) | inPlace | PARTS;
 }
 
-/** A keyword that speaks of every type compares with constants. */
+/** The keywords that apply to every type are `const` and `enum`. */
 function checkBits(types: Row['types']): number {
   return (types === undefined ? CONSTANT : typeBits(types)) | CHECK;
 }
@@ -51,7 +51,7 @@ export function keywordsOf(schema: Schema): number {
   for (const keyword in schema) {
     const bit = BITS.get(keyword);
     if (bit === undefined || schema[keyword as keyof Schema] === undefined) continue;
-    // The upper bits count, the lower ones only collect.
+    // The upper bits are added up as a count; the lower ones are flags.
     bits = (bit & CHECK) === 0 ? bits | bit : ((bits | (bit & (CHECK - 1))) + CHECK) | 0;
   }
   return bits;

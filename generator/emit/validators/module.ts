@@ -1,4 +1,4 @@
-// Collects the module that is generated: the validators, each with its own functions and constants, and what they import.
+// Collects the text of the generated module: the validators, each with its own functions and constants, and what they import.
 import type { Schema } from '../../model/schema/schema.ts';
 import { lowerFirstLetter } from '../text/names.ts';
 import { createCut } from './cut.ts';
@@ -11,9 +11,9 @@ import type { Module, Unit, ValidatorOptions } from './subject.ts';
 
 export interface ModuleText extends Module {
   readonly chunks: string[];
-  /** Asked for; some may not have been printed in the end. */
+  /** The functions of the runtime that emitters asked for; some may not be printed in the end. */
   readonly helpers: ReadonlySet<Helper>;
-  /** Validators that were asked for, of this file or another; as for helpers. */
+  /** The validators of this file or another that emitters asked for; some may not be printed in the end. */
   readonly called: ReadonlySet<string>;
 }
 
@@ -45,7 +45,7 @@ export function createModule(options: ValidatorOptions, graph: Graph, ownNames: 
       const mark = chunks.length;
       const unit = createUnit(schema, name, { module, called, ownNames });
       const text = emitFunction({ schema, scope, tracked: false }, head, { module, unit, part: '' });
-      // Above the parts that it is made of: a reader starts with the whole. Constants are used when functions run, so they may follow.
+      // The validator comes before its functions and constants, since people read it first; it uses the constants only when it runs.
       chunks.splice(mark, 0, text, ...after);
     },
   };
@@ -63,7 +63,7 @@ function createUnit(root: Schema, name: string, { module, called, ownNames }: Ma
   const constants = new Map<string, string>();
   const functions = new Map<Schema | number, Map<string, string>>();
   const names = new Set<string>();
-  // A name of the model has `_` before a digit only, and no part begins with one: two units never come to the same name.
+  // Names of the model have `_` only before a digit, and no part begins with a digit, so the names of two units never collide.
   const unique = (wanted: (owner: string) => string, part: string): string => {
     let free = wanted(part === '' ? name : `${name}_${part}`);
     for (let count = 2; names.has(free); count++) free = wanted(`${name}_${part || 'Value'}${count}`);
@@ -87,7 +87,7 @@ function createUnit(root: Schema, name: string, { module, called, ownNames }: Ma
       const scope = enter(request.scope, schema, graph);
       const key = `${tracked ? 'tracked ' : ''}${scopeKey(scope, schema, graph)}`;
       const ownName = ownNames.get(schema);
-      // Inline schemas that check the same are one function.
+      // Unnamed schemas that check the same share one function.
       const identity = ownName === undefined ? graph.facts(schema).shape : schema;
       const made = functions.get(identity) ?? new Map<string, string>();
       functions.set(identity, made);
@@ -99,7 +99,7 @@ function createUnit(root: Schema, name: string, { module, called, ownNames }: Ma
         made.set(key, validator);
         return validator;
       }
-      // The unit's own name is that of its first function.
+      // The unit's own name belongs to its first function.
       const ownPart = ownName ?? (part || 'Value');
       const own = unique((owner) => `${tracked ? 'evaluate' : 'validate'}${owner}`, ownPart);
       made.set(key, own);

@@ -4,10 +4,10 @@ import { isIdentifier, safeIdentifier } from '../text/escape.ts';
 import { lowerFirstLetter } from '../text/names.ts';
 import { type FormatCheck, stringFormats } from './formats.ts';
 
-/** Values of the language that generated code uses; a type or a local of that name would hide them. */
+/** JavaScript globals that generated code uses; a type or a local variable with one of these names would shadow it. */
 const GLOBALS = ['Array', 'BigInt', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'undefined'];
 
-/** What the runtime offers to validators, beside what checks formats and single keywords. */
+/** The functions that the runtime exports for validators, except those that check formats and single keywords. */
 const HELPERS = [
   'addEvaluated',
   'addItems',
@@ -28,7 +28,7 @@ const HELPERS = [
   'takeBack',
 ] as const;
 
-/** What checks one keyword. */
+/** A function of the runtime that checks one keyword. */
 type KeywordCheck = Extract<(typeof keywords)[Keyword], { readonly calls: string }>['calls'];
 
 export type Helper = (typeof HELPERS)[number] | KeywordCheck | FormatCheck;
@@ -46,17 +46,17 @@ const LOCALS_TAKEN: ReadonlySet<string> = new Set<string>([
   'eval',
   'arguments',
 ]);
-/** Locals end or begin like no name of a module: functions are `validate…` and `evaluate…`, constants end so. */
+/** Names of functions (`validate…`, `evaluate…`) and endings of constants (`…Values`): no local variable is named so. */
 const MODULE_LIKE = /^(?:validate|evaluate)|(?:Values|Set|Names|Pattern|Schema)\d*$/;
 
-/** Names within one function. */
+/** The local variables of one function. */
 export interface Locals {
   add(wanted: string): string;
-  /** Frees the names of a block that has been left: loops side by side use the same. */
+  /** Frees the names at the end of a block, so that the next loop uses the same ones. */
   release(...names: readonly string[]): void;
 }
 
-/** `camels` remembers names between the functions of a module: properties have few of them. */
+/** `camels` caches the names for all functions of a module, since many properties have the same few names. */
 export function createLocals(camels: Map<string, string>): Locals {
   const taken = new Set<string>();
   return {

@@ -18,7 +18,7 @@ import { hasTypeTest, lacksTypeTest } from './type-test.ts';
 import { emitUnevaluated, evaluatesNothing, tracking } from './unevaluated.ts';
 import { emitUnion } from './union.ts';
 
-/** The whole schema, by a call where it has a function of its own. */
+/** Checks the whole schema: by a call where it has a function of its own, otherwise inline. */
 export function emitNode(schema: Schema, subject: Subject): Statement[] {
   if (schema.boolean === true) return [];
   if (schema.boolean === false) return [reportStatement(subject, 'false', 'null', subject.value)];
@@ -30,7 +30,7 @@ export function emitNode(schema: Schema, subject: Subject): Statement[] {
   return emitCall(schema, subject);
 }
 
-/** The schema's own keywords; `subject.scope` has entered it. */
+/** Checks the keywords of the schema inline; `subject.scope` has entered the schema already. */
 export function emitBody(schema: Schema, subject: Subject): Statement[] {
   if (schema.boolean !== undefined) return emitNode(schema, subject);
   if (schema.file === true) {
@@ -56,7 +56,7 @@ export function emitBody(schema: Schema, subject: Subject): Statement[] {
     if (isExcluded(single, subject)) return [...inner.declare, report];
     const checks = rest(single);
     const test = lacksTypeTest(single, subject.value, subject.frame.module, schema);
-    // The declarations stay in front: what an outer schema collects may be added to after the type has failed.
+    // The declarations come first: statements after a failed type check may still use them.
     return [...inner.declare, ...rejecting(branch(test, [report], checks))];
   }
   return [
@@ -73,12 +73,12 @@ function isKnown(type: JsonType, subject: Subject): boolean {
   return subject.known === type || (subject.known === 'integer' && type === 'number');
 }
 
-/** Whether the value is known to have another type; TypeScript would take the checks for dead code. */
+/** Whether the value is known to have another type: TypeScript would report the checks as unreachable. */
 function isExcluded(type: JsonType, subject: Subject): boolean {
   return subject.known !== undefined && !isKnown(type, subject) && !(subject.known === 'number' && type === 'integer');
 }
 
-/** `type` names several or none: each type's keywords behind its own test, then the report if no test held. */
+/** For a schema with several types or none: the keywords of each type follow a test of that type, and the last branch reports the wrong type. */
 function emitByType(schema: Schema, keywords: number, subject: Subject, seen: string | undefined): Statement[] {
   const types = schema.type;
   if (types === undefined) return emitUntyped(schema, keywords, subject, seen);
@@ -114,7 +114,7 @@ function emitUntyped(schema: Schema, keywords: number, subject: Subject, seen: s
   return found;
 }
 
-/** The keywords that apply to one type, on a value that is known to have it. `seen` also gets what `contains` matched. */
+/** The keywords that apply to one type, for a value that is known to have it. `seen` also collects the items that `contains` matched. */
 function emitGroup(schema: Schema, type: JsonType, keywords: number, subject: Subject, seen: string | undefined): Statement[] {
   if ((keywords & bitOf(type)) === 0) return [];
   switch (type) {

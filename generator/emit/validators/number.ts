@@ -8,12 +8,12 @@ import { branch, type Statement } from './statement.ts';
 import { type Module, reportStatement, type Subject } from './subject.ts';
 import { isWide } from './type-test.ts';
 
-/** A limit that no double holds is exact where values may be so too; comparisons of a number with a `bigint` are. */
+/** A limit that a double cannot hold is a `bigint` where values may be too; JavaScript compares a number with a `bigint` exactly. */
 export function boundLiteral(bound: number | bigint, module: Module): string {
   return typeof bound === 'bigint' && isWide(module) ? `${bound}n` : numberLiteral(Number(bound));
 }
 
-/** Powers that no double prints exactly are written as powers. */
+/** Powers of two whose decimal digits would be rounded are printed as powers. */
 function bound(value: number): string {
   if (Math.abs(value) < 2 ** 53) return numberLiteral(value);
   return value < 0 ? `-(2 ** ${Math.log2(-value)})` : `2 ** ${Math.log2(value)}`;
@@ -34,14 +34,14 @@ export function emitNumber(schema: Schema, subject: Subject): Statement[] {
   check('exclusiveMaximum', schema.exclusiveMaximum, '>=');
   if (schema.multipleOf !== undefined) {
     const step = boundLiteral(schema.multipleOf, module);
-    // The remainder of doubles is exact; only steps that binary cannot hold need more.
+    // `%` is exact for integers; for a fraction such as 0.1, which a double only approximates, the runtime's function allows for the rounding.
     const isExactStep = Number.isInteger(schema.multipleOf) && !isWide(module);
     const test = isExactStep ? compare(`${value} % ${step}`, '!==', 0) : not(holds(`${module.helper('isMultipleOf')}(${value}, ${step})`));
     statements.push(...branch(test, [reportStatement(subject, 'multipleOf', step, value)]));
   }
   const range = module.options.formats === 'assert' ? integerFormats.get(schema.format ?? '') : undefined;
   if (range !== undefined && module.options.held !== undefined && isExact(schema, module.options.held)) {
-    // These are exact, and so are comparisons of numbers with them.
+    // The bounds are `bigint`s, and JavaScript compares numbers with them exactly.
     const test = any(compare(value, '<', `${BigInt(range[0])}n`), compare(value, '>', `${BigInt(range[1]) - 1n}n`));
     statements.push(...branch(test, [reportStatement(subject, 'format', stringLiteral(schema.format ?? ''), value)]));
   } else if (range !== undefined) {

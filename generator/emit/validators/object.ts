@@ -33,7 +33,7 @@ function emitProperty(name: string, schema: Schema, required: boolean, subject: 
   const local = subject.frame.locals.add(name);
   const here = memberSubject(subject, local, property(subject.path, name), subject.frame.module.pascalCase(name));
   if (schema.boolean === false) {
-    // `false` as a schema: the property may not be there, so a required one can't be right.
+    // The schema `false` forbids the property, so an object that requires it is never valid.
     const report = reportStatement(here, 'properties', 'false', read);
     return [...branch(compare(read, '!==', 'undefined'), [report]), ...(required ? emitMissing(name, read, 'required', subject) : [])];
   }
@@ -75,7 +75,7 @@ function emitDependencies(schema: Schema, subject: Subject): Statement[] {
   return statements;
 }
 
-/** Notes what these keywords evaluate, for an `unevaluatedProperties` further out. */
+/** Records the properties that these keywords evaluate, for an outer `unevaluatedProperties`. */
 function emitMarks(schema: Schema, subject: Subject): Statement[] {
   const { seen, value } = subject;
   const { module, locals } = subject.frame;

@@ -7,13 +7,13 @@ import { FEW } from './constant.ts';
 import { isLeaf, isOnlyReference } from './facts.ts';
 import { keywordsOf } from './keywords.ts';
 
-/** Schemas of parameters, with what the names of their validators end in: `PostFieldsParameter`. */
+/** The schemas of parameters, each with the end of its validator's name: `PostFieldsParameter`. */
 export type ParameterNames = ReadonlyMap<Schema, string>;
 
 export interface SharedParameters {
-  /** Those that several operations of this folder alone have. */
+  /** The parameters that several operations of this folder, and of no other folder, have. */
   declaredIn(folder: Folder): ParameterNames;
-  /** Those that operations of several tags have. */
+  /** The parameters that operations of several tags have. */
   readonly shared: ParameterNames;
 }
 
@@ -25,7 +25,7 @@ export function sharedParameters(service: Service, folders: readonly Folder[]): 
     ...operationsOf(service).map((operation) => validateName(inputName(operation))),
   ]);
   for (const [schema, { component, uses }] of usesOf(folders)) {
-    // Before it is known how many operations have it: a name does not depend on that.
+    // Every parameter takes a name, whether it is used once or often, so that a further use does not change the names of others.
     const name = freeName(parameterName(component), taken);
     const [folder, ...others] = new Set(uses);
     if (uses.length === 1 || folder === undefined) continue;
@@ -44,7 +44,7 @@ interface Uses {
 function usesOf(folders: readonly Folder[]): Map<Schema, Uses> {
   const found = new Map<Schema, Uses>();
   for (const folder of folders) {
-    // Next to the folders of tags, the shared one has webhooks and callbacks, and may not import a file that imports its own.
+    // Beside folders of tags, the shared folder has webhooks and callbacks; its files may not import a file that imports them.
     if (folder.isShared && !folder.isRoot) continue;
     for (const { component, schema } of folder.operations.flatMap(({ parameters }) => parameters)) {
       if (component === undefined || !isWorthCall(schema)) continue;
@@ -56,14 +56,14 @@ function usesOf(folders: readonly Folder[]): Map<Schema, Uses> {
   return found;
 }
 
-/** Whether the checks and their constants are longer than a call. A schema with a name has a validator, and so has what a reference leads to. */
+/** Whether the checks and their constants are longer than a call. A schema with a name, and the target of a reference, has a validator already. */
 function isWorthCall(schema: Schema): boolean {
   const keywords = keywordsOf(schema);
   if (schema.name !== undefined || isOnlyReference(schema, keywords)) return false;
   return !isLeaf(schema, keywords) || schema.pattern !== undefined || (schema.enum?.length ?? 0) > FEW;
 }
 
-/** Two units never come to the same name, so a number after `_` tells apart what the document calls alike. */
+/** Appends `_2`, `_3` and so on where a name is taken, since the names of two units must differ. */
 function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   for (let count = 2; taken.has(validateName(name)); count++) name = `${wanted}_${count}`;

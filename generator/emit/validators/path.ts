@@ -1,7 +1,7 @@
-// The JSON pointer from a function's value to the value that is checked, as an expression that only the statement that reports an issue evaluates.
+// Builds the JSON pointer from a function's value to the value that is checked, as an expression that is evaluated only when an issue is reported.
 import { stringLiteral } from '../text/escape.ts';
 
-/** Text of the pointer as it stands, or an expression (an index, an escaped key) that prints as a token. No text follows a text. */
+/** Parts of the pointer: literal text, or an expression whose value is one token (an index, an escaped key). Adjacent texts are joined. */
 export type Path = readonly (string | { readonly expression: string })[];
 
 export const ROOT: Path = [];
@@ -19,7 +19,7 @@ function appendText(path: Path, text: string): Path {
   return typeof last === 'string' ? [...path.slice(0, -1), last + text] : [...path, text];
 }
 
-/** What may stand in a template literal as it is; everything else goes through the escaping of string literals. */
+/** Text that needs no escaping in a template literal; any other text is printed as a string literal. */
 const PLAIN = /^[\w/~ .,:@-]*$/;
 
 export function pathExpression(path: Path): string {

@@ -1,4 +1,4 @@
-// Works out the dynamic scope of `$dynamicRef` (JSON Schema Core section 8.2.3.2) while generating: each binding that occurs gets a validator.
+// Resolves the dynamic scope of `$dynamicRef` (JSON Schema Core section 8.2.3.2) while generating: each combination of bindings gets a validator.
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Graph } from './graph.ts';
 
@@ -7,7 +7,7 @@ export type Scope = ReadonlyMap<string, Schema>;
 
 export const OUTERMOST: Scope = new Map();
 
-/** Steps into a schema: the resource that it is in binds those of its anchors that no outer resource has bound. */
+/** Enters a schema: its resource binds each of its dynamic anchors that no outer resource has bound. */
 export function enter(scope: Scope, schema: Schema, graph: Graph): Scope {
   if (!graph.dynamic) return scope;
   let inner: Map<string, Schema> | undefined;
@@ -21,7 +21,7 @@ export function enter(scope: Scope, schema: Schema, graph: Graph): Scope {
   return inner ?? scope;
 }
 
-/** What tells two validators of one schema apart: the bindings that a run through it may look up. */
+/** Tells the validators of one schema apart by the bindings that a check of the schema may look up. */
 export function scopeKey(scope: Scope, schema: Schema, graph: Graph): string {
   if (!graph.dynamic) return '';
   return graph
@@ -30,7 +30,7 @@ export function scopeKey(scope: Scope, schema: Schema, graph: Graph): string {
     .join(' ');
 }
 
-/** The schema that stands in for this one: what a `$dynamicRef` beside nothing else leads to. */
+/** The schema that the `$dynamicRef` of a schema leads to in this scope. */
 export function dynamicTarget(schema: Schema, scope: Scope): Schema | undefined {
   const { dynamicRef } = schema;
   if (dynamicRef === undefined) return undefined;

@@ -1,13 +1,13 @@
-// Turns a schema into a text that is equal for schemas that check the same, wherever they stand and however they are described.
+// Turns a schema into a text that is equal for schemas that check the same, whatever their locations and descriptions.
 import { jsonText } from '../../exact.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { isSilent } from '../../model/schema/walk.ts';
 
-/** `idOf` gives the shape of a part: known already, since parts are looked at first. */
+/** `idOf` identifies the shape of a part, which is known already, since parts are visited first. */
 export function shapeOf(schema: Schema, idOf: (part: Schema) => string): string {
   let shape = '';
   for (const keyword in schema) {
-    // A discriminator changes no verdict, but the order in which branches are tried.
+    // A discriminator does not change which values are valid, but it changes the order of the branches.
     if (isSilent(keyword) && keyword !== 'discriminator') continue;
     const value: unknown = schema[keyword as keyof Schema];
     if (value === undefined) continue;

@@ -1,7 +1,7 @@
-// Statements of generated functions as small trees, and their printing, with else-if chains and conditions that are broken into lines.
+// Represents the statements of generated functions as trees and prints them, with `else if` chains and long conditions broken into lines.
 import { all, linesOf, not, type Test, textOf } from './expression.ts';
 
-/** A text is a line of its own, which nothing is decided by. */
+/** A string is printed as one line, as it is. */
 export type Statement = string | Report | Call | typeof MARK | If | Block | Switch;
 
 /** `report(…)`: its value is `false`. */
@@ -9,19 +9,19 @@ export interface Report {
   readonly report: string;
 }
 
-/** A call that judges the value: its result is whether that is valid. */
+/** A call of a validator: it returns whether the value is valid. */
 interface Call {
   readonly call: string;
 }
 
-/** Notes where the issues of a call begin. */
+/** Records where the issues of the next call begin. */
 export const MARK = { mark: 'before = issues.length' } as const;
 
 interface If {
   readonly test: Test;
   readonly yes: readonly Statement[];
   readonly otherwise?: readonly Statement[];
-  /** Whether it reports where the value is `undefined`: then `report` says that it is missing, and no test for that is needed. */
+  /** Whether it reports an issue where the value is `undefined`. `report` then says that the value is missing, so no separate test is needed. */
   readonly rejects?: boolean;
 }
 
@@ -42,20 +42,20 @@ export function branch(test: Test, yes: readonly Statement[], otherwise: readonl
   if (yes.length === 0) return [{ test: not(test), yes: otherwise }];
   if (otherwise.length > 0) return [{ test, yes, otherwise }];
   const [only] = yes;
-  // `if (a) { if (b) … }` is `if (a && b) …`.
+  // `if (a) { if (b) … }` is printed as `if (a && b) …`.
   if (yes.length === 1 && only !== undefined && isIf(only) && only.otherwise === undefined) {
     return [{ test: all(test, only.test), yes: only.yes }];
   }
   return [{ test, yes }];
 }
 
-/** Marks checks of a type or constant: `undefined` has no JSON type, so it fails them. */
+/** Marks checks of a type or constant as rejecting `undefined`, which has no JSON type. */
 export function rejecting(statements: Statement[]): Statement[] {
   const [only] = statements;
   return statements.length === 1 && only !== undefined && isIf(only) ? [{ ...only, rejects: true }] : statements;
 }
 
-/** Whether checks, of one value only, report it where it is `undefined`. */
+/** Whether the checks of one value report an issue where the value is `undefined`. */
 export function rejectsUndefined(statements: readonly Statement[]): boolean {
   const first = statements.find((statement) => statement !== MARK);
   return first !== undefined && isIf(first) && first.rejects === true;
@@ -69,7 +69,7 @@ export function isReport(statement: Statement): statement is Report {
   return typeof statement === 'object' && 'report' in statement;
 }
 
-/** Whether a call's issues begin somewhere in these statements. */
+/** Whether `MARK` is among these statements or inside them. */
 export function hasMark(statements: readonly Statement[]): boolean {
   return statements.some((statement) => statement === MARK || innerOf(statement).some(hasMark));
 }
@@ -80,7 +80,7 @@ function innerOf(statement: Statement): readonly (readonly Statement[])[] {
   return 'head' in statement ? [statement.body] : [...statement.cases.map(({ body }) => body), statement.otherwise];
 }
 
-/** The text of a statement of one line. */
+/** The text of a statement that fits on one line; undefined for one with a body. */
 function lineOf(statement: Statement): string | undefined {
   if (typeof statement === 'string') return statement;
   if ('report' in statement) return `${statement.report};`;
@@ -129,7 +129,7 @@ function printIf(statement: If, indent: string, lead: string, out: string[]): vo
   } else {
     const operands = indent.length + head.length + 2 <= WIDTH ? [] : linesOf(statement.test);
     if (operands.length < 2) out.push(`${indent}${head} {`);
-    // Too long for a line: broken at the operators of the outermost level.
+    // A condition that is too long for one line is broken at its outermost operators.
     else out.push(`${indent}${lead}if (`, ...operands.map((operand) => `${indent}  ${operand}`), `${indent}) {`);
     print(statement.yes, `${indent}  `, out);
     if (otherwise.length === 0) out.push(`${indent}}`);
@@ -150,7 +150,7 @@ function printIf(statement: If, indent: string, lead: string, out: string[]): vo
   out.push(`${indent}}`);
 }
 
-/** `else if`, on the line of the brace that ends the branch before, if there is one. */
+/** Prints `else if`, on the same line as the closing brace of the branch before, if it has one. */
 function printChained(rest: If, indent: string, closing: string, out: string[]): void {
   printIf(rest, indent, closing === indent ? 'else ' : '} else ', out);
 }

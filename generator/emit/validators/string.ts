@@ -13,12 +13,12 @@ export function emitString(schema: Schema, subject: Subject): Statement[] {
   const statements: Statement[] = [];
   const { minLength, maxLength, pattern, format } = schema;
   if (minLength !== undefined && minLength > 0) {
-    // No text but the empty one has less than one code point.
+    // Only the empty string has less than one code point.
     const test = minLength <= 1 ? compare(`${value}.length`, '<', 1) : holds(`${module.helper('isShorter')}(${value}, ${minLength})`);
     statements.push(...branch(test, [reportStatement(subject, 'minLength', String(minLength), value)]));
   }
   if (maxLength !== undefined) {
-    // A text has no more code points than code units, so most are never counted.
+    // A string has at most as many code points as code units, so the code points are rarely counted.
     const test = all(compare(`${value}.length`, '>', maxLength), compare(`${module.helper('codePoints')}(${value})`, '>', maxLength));
     statements.push(...branch(test, [reportStatement(subject, 'maxLength', String(maxLength), value)]));
   }
@@ -38,7 +38,7 @@ export function emitString(schema: Schema, subject: Subject): Statement[] {
   return statements;
 }
 
-/** Undefined for what is no regular expression: the model leaves out what would need it, and nothing is let through. */
+/** Undefined for an invalid regular expression: no value is valid then, and the model leaves out the operations that would need one. */
 export function patternTest(pattern: string, value: string, subject: Subject): Test | undefined {
   const flags = patternFlags(pattern);
   if (flags === undefined) return undefined;
@@ -52,7 +52,7 @@ export function patternLiteral(source: string, flags: string): string {
 }
 
 /**
- * The same expression with groups that capture nothing, which run faster: only a back reference could tell the difference. Named groups stay.
+ * The same expression with non-capturing groups, which run faster. An expression with back references stays as it is, and so do named groups.
  */
 export function withoutCaptures(pattern: string): string {
   if (!pattern.includes('(') || /\\[1-9k]/.test(pattern)) return pattern;

@@ -5,12 +5,12 @@ import { isExact } from '../held/held.ts';
 import { all, any, compare, holds, not, type Test } from './expression.ts';
 import type { Module } from './subject.ts';
 
-/** Whether integers of 64 bits come as `bigint` where no double holds them. */
+/** Whether 64-bit integers arrive as `bigint` where a double cannot hold them. */
 export function isWide({ options }: Module): boolean {
   return options.held !== undefined && options.held.int64 !== 'number';
 }
 
-/** Whether the integers that a schema lets through may come so; of a schema that names no type, whether any may. */
+/** Whether valid integers of the schema may arrive as `bigint`; without a schema, whether any integer may. */
 function takesBigint(schema: Schema | undefined, { options }: Module): boolean {
   const { held } = options;
   if (held === undefined || held.int64 === 'number') return false;
@@ -18,8 +18,8 @@ function takesBigint(schema: Schema | undefined, { options }: Module): boolean {
 }
 
 /**
- * Holds where the value has the type. A number that JSON has no form for (`NaN`, infinity) is no number. `schema` is what speaks of the type;
- * absent, it is for keywords of numbers that stand without a type.
+ * Holds where the value has the type; `NaN` and infinities, which JSON cannot express, are not numbers. `schema` is the schema with the `type`;
+ * undefined for the keywords of a schema without one.
  */
 export function hasTypeTest(type: JsonType, value: string, module: Module, schema: Schema | undefined): Test {
   switch (type) {
@@ -41,7 +41,7 @@ export function hasTypeTest(type: JsonType, value: string, module: Module, schem
   }
 }
 
-/** Its opposite, in the form that TypeScript narrows by. */
+/** The negation of `hasTypeTest`, in the form that TypeScript narrows by. */
 export function lacksTypeTest(type: JsonType, value: string, module: Module, schema: Schema | undefined): Test {
   const test = hasTypeTest(type, value, module, schema);
   return test.kind === '&&' ? any(...test.tests.map(not)) : not(test);

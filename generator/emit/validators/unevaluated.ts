@@ -1,4 +1,4 @@
-// Emits `unevaluatedProperties` and `unevaluatedItems`: what other keywords evaluate is known while generating, or collected at run time.
+// Emits `unevaluatedProperties` and `unevaluatedItems`; what other keywords evaluate is known while generating or collected at run time.
 import { directConditionals, directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { loop } from './array.ts';
@@ -11,13 +11,13 @@ import { patternTest } from './string.ts';
 import { reportStatement, type Subject } from './subject.ts';
 import { hasTypeTest } from './type-test.ts';
 
-/** What a schema evaluates whenever it holds, and whether it may evaluate more, depending on the value. */
+/** What a schema evaluates of every valid value, and whether it evaluates more of some values. */
 interface Evaluation {
   readonly names: ReadonlySet<string>;
   readonly patterns: ReadonlySet<string>;
-  /** All properties. */
+  /** Whether it evaluates all properties. */
   readonly all: boolean;
-  /** Leading items. */
+  /** How many items, from the first, it evaluates. */
   readonly items: number;
   readonly openProperties: boolean;
   readonly openItems: boolean;
@@ -72,20 +72,20 @@ function evaluationOf(schema: Schema, scope: Scope, subject: Subject, visited: R
   };
 }
 
-/** Whether a schema can evaluate anything at all; otherwise nothing needs to be collected. */
+/** Whether a schema never evaluates anything, so that nothing needs to be collected. */
 export function evaluatesNothing(schema: Schema, subject: Subject): boolean {
   const { names, patterns, all, items, openProperties, openItems } = evaluationOf(schema, subject.scope, subject, new Set());
   return names.size === 0 && patterns.size === 0 && !all && items === 0 && !openProperties && !openItems;
 }
 
 export interface Tracking {
-  /** For the schemas that apply to the same value. */
+  /** The subject for the schemas that apply to the same value. */
   readonly subject: Subject;
   readonly declare: readonly Statement[];
   readonly evaluation: Evaluation;
 }
 
-/** Decides whether a schema's `unevaluated…` keywords need what is collected at run time, and in which variable. */
+/** Decides whether a schema's `unevaluated…` keywords need a variable that collects what is evaluated at run time. */
 export function tracking(schema: Schema, keywords: number, subject: Subject): Tracking {
   if ((keywords & UNEVALUATED) === 0) return { subject, declare: [], evaluation: NOTHING };
   const { unevaluatedProperties, unevaluatedItems } = schema;
@@ -97,7 +97,7 @@ export function tracking(schema: Schema, keywords: number, subject: Subject): Tr
   return { subject: { ...subject, seen }, declare: [`const ${seen} = ${subject.frame.module.helper('evaluated')}();`], evaluation };
 }
 
-/** The last of a schema's checks: what is left over. */
+/** Checks what no other keyword of the schema has evaluated; these checks come last. */
 export function emitUnevaluated(schema: Schema, keywords: number, subject: Subject, inner: Tracking): Statement[] {
   if ((keywords & UNEVALUATED) === 0) return [];
   const { module } = subject.frame;

@@ -1,4 +1,4 @@
-// Emits `anyOf` and `oneOf`: by JSON type or by a tag where the branches exclude each other, otherwise by trying each branch.
+// Emits `anyOf` and `oneOf`: by JSON type or by a tag where the branches exclude each other, otherwise by checking each branch.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { callExpression } from './call.ts';
@@ -15,7 +15,7 @@ import { evaluatesNothing } from './unevaluated.ts';
 export function emitUnion(schema: Schema, keyword: 'anyOf' | 'oneOf', subject: Subject): Statement[] {
   const all = schema[keyword];
   if (all === undefined) return [];
-  // A branch that always matches decides `anyOf`, unless what the others evaluate is collected.
+  // A branch that always matches decides `anyOf`, unless a variable collects what the others evaluate.
   if (keyword === 'anyOf' && subject.seen === undefined && all.some((part) => part.boolean === true)) return [];
   const parts = all.filter((part) => part.boolean !== false);
   const [first] = parts;
@@ -24,7 +24,7 @@ export function emitUnion(schema: Schema, keyword: 'anyOf' | 'oneOf', subject: S
   return byType(parts, subject) ?? byTag(parts, subject, schema) ?? byCondition(parts, keyword, subject) ?? byTrial(all, keyword, subject);
 }
 
-/** Each branch has types of its own: the value's type selects the branch, so only the issues of that branch are reported. */
+/** Where no two branches share a type, the value's type selects the branch, so only the issues of that branch are reported. */
 function byType(parts: readonly Schema[], subject: Subject): Statement[] | undefined {
   if (subject.known !== undefined) return undefined;
   const branches: { part: Schema; types: ReadonlySet<JsonType> }[] = [];
@@ -52,7 +52,7 @@ function byType(parts: readonly Schema[], subject: Subject): Statement[] | undef
   return rejecting(chain);
 }
 
-/** Each branch requires another string in one property: a switch on it. The document's own discriminator is tried first. */
+/** Where each branch requires other strings in one property, a switch on that property. The document's discriminator is tried first. */
 function byTag(parts: readonly Schema[], subject: Subject, schema: Schema): Statement[] | undefined {
   const facts = parts.map(requiredStrings);
   const [first] = facts;
@@ -90,7 +90,7 @@ function excludeEachOther(tags: readonly (ReadonlySet<string> | undefined)[]): b
   return true;
 }
 
-/** Every branch is small enough to be an expression: a count of those that hold. */
+/** Where every branch is small enough to be an expression, a count of the branches that match. */
 function byCondition(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', subject: Subject): Statement[] | undefined {
   if (subject.seen !== undefined) return undefined;
   const conditions: Test[] = [];
@@ -108,7 +108,7 @@ function branchNames(parts: readonly Schema[]): string {
   return `[${parts.map((part, index) => stringLiteral(describe(part, index))).join(', ')}]`;
 }
 
-/** Every branch is run; the issues of those that fail are taken back if enough match, and sifted if not. */
+/** Checks every branch. If enough match, the issues of the others are removed; if not, the runtime selects the most useful issues. */
 function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', subject: Subject): Statement[] {
   const { module, locals } = subject.frame;
   const from = locals.add('from');
@@ -121,7 +121,7 @@ function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', subject: 
     if (part.boolean === true) {
       statements.push(`${matched}++;`);
     } else if (subject.seen === undefined || evaluatesNothing(part, subject)) {
-      // Where nothing is collected, the first match decides `anyOf`.
+      // Where no variable collects what is evaluated, the first match decides `anyOf`.
       const skip = keyword === 'anyOf' && index > 0 && subject.seen === undefined ? `${matched} > 0 || ` : '';
       statements.push(`${matched} += ${skip}${callExpression(part, { ...subject, seen: undefined }, hint)} ? 1 : 0;`);
     } else {
