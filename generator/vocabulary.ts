@@ -21,7 +21,7 @@ interface Common {
 /** A keyword that holds one schema, a list of schemas or a map of schemas by name. */
 interface SchemaRow extends Common {
   readonly holds: 'schema' | 'list' | 'map';
-  /** The value that the schemas judge: the same one, one inside it (a property, its name, an item), or what a text says. */
+  /** The value that the schemas apply to: the same one, one inside it (a property, its name, an item), or the content of a string. */
   readonly of: 'same' | 'child' | 'content';
   /**
    * - `always`: a valid value matches every one of them (a child: that is there, and that they are for);
@@ -32,7 +32,7 @@ interface SchemaRow extends Common {
   readonly when: 'always' | 'sometimes' | 'asked' | 'unevaluated';
 }
 
-/** A keyword that judges a value and holds no schema. */
+/** A keyword that checks a value and holds no schema. */
 interface CheckRow extends Common {
   readonly holds: 'check';
   readonly form: Form;

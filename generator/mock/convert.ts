@@ -1,4 +1,4 @@
-// Copies the parts of a document that Prism reads, in a form that Prism judges correctly.
+// Copies the parts of a document that Prism reads, in a form that Prism checks correctly.
 import type { Json, JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import { rowOf } from '../vocabulary.ts';
@@ -99,7 +99,7 @@ function pins(schema: JsonObject, property: string): boolean {
 }
 
 /**
- * Prism knows schemes in lower case only, and does not check those that it does not know. For these, it is told to require the header
+ * Prism knows schemes in lower case only, and does not check those that it does not know. For these, the copy makes it require the header
  * `Authorization`.
  */
 function knownScheme(scheme: JsonObject): JsonObject {

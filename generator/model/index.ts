@@ -120,7 +120,7 @@ function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof rea
   return { kept, met };
 }
 
-/** Third stage: components first, since their names are their authors'; then operations, security schemes and whatever else needs a name. */
+/** Third stage: components first, since the document chose their names; then operations, security schemes and all else that needs a name. */
 function nameAll(read: ReturnType<typeof readAll>, { kept, met }: ReturnType<typeof settleAll>, names: Names, task: Task) {
   const { description, options, problems } = task;
   const { graph, sources, writtenSchemas } = read;
@@ -223,7 +223,7 @@ function wordsOf(source: OperationSource, perKey: Readonly<Record<'webhook' | 'c
   return alone ? source.key : `${source.method.toLowerCase()} ${source.key}`;
 }
 
-/** Where every operation has servers of its own, those of the first: nothing is at OpenAPI's default address, so a client need not name it. */
+/** If every operation has servers of its own, the servers of the first: no operation uses OpenAPI's default URL, so a client need not give one. */
 function serversOfAll([first, ...others]: readonly Operation[]): readonly Server[] | undefined {
   return others.every(({ servers }) => servers !== undefined) ? first?.servers : undefined;
 }

@@ -21,7 +21,7 @@ export function isXml(mediaType: string): boolean {
   return /^(?:application|text)\/(?:.*\+)?xml$/.test(essenceOf(mediaType));
 }
 
-/** Whether the content is bytes whatever a schema says; media types such as `image/svg+xml` are text. */
+/** Whether the content is bytes, even with a schema; media types such as `image/svg+xml` are text. */
 export function isBinary(mediaType: string): boolean {
   return /^(?:audio|font|image|video)\/[^+]+$|^application\/(?:octet-stream|pdf|zip|gzip)$/.test(essenceOf(mediaType));
 }

@@ -97,7 +97,7 @@ function bodySource(content: MediaContent, wire: JsonValue, held: HeldSchemas): 
   return `{ ${fields.join(', ')} }`;
 }
 
-/** Stands for a file. */
+/** A placeholder for a file. */
 const BLOB = "new Blob(['the bytes of the file'])";
 
 /** A JSON value in the types of the client, or as it is if it does not fit its schema. */

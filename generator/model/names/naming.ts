@@ -1,4 +1,4 @@
-// Chooses every name of a service once: schemas, operations, security schemes. The same document gives the same names, in whatever order its keys stand.
+// Chooses every name of a service once: schemas, operations, security schemes. The order of keys in the document does not change the names.
 import { pointerTokens } from '../../load/pointer.ts';
 import type { Location, Problems } from '../../problem.ts';
 import { beginsWell, camelCase, lowerFirst, pascalCase } from './names.ts';
@@ -110,7 +110,7 @@ export interface Claim {
   readonly location: Location;
 }
 
-/** Names for components: each as its key, in PascalCase. Keys that lead to the same name get different ones, with a note. */
+/** Names for components: the key in PascalCase. Keys that give the same name get different ones, with a note. */
 export function nameComponents<C extends Claim>(names: Names, claims: readonly C[], problems: Problems): Map<C, string> {
   const byName = new Map<string, C[]>();
   for (const claim of claims) {

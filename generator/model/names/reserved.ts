@@ -3,7 +3,7 @@ import { lowerFirst } from './names.ts';
 
 const split = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Types of the language and the platform that emitted code may name; a declaration of that name would stand in front of them. */
+/** Types of the language and the platform that emitted code may use; a declaration of that name would hide them. */
 const GLOBAL_TYPES = split(`
   AbortController AbortSignal Array ArrayBuffer ArrayLike AsyncGenerator AsyncIterable AsyncIterator Atomics Awaited BigInt BigInt64Array
   BigUint64Array Blob Boolean Buffer Capitalize ConstructorParameters DataView Date Error EvalError Exclude Extract File Float32Array

@@ -23,7 +23,7 @@ function parseExpression(text: string): Expression | undefined {
   return holder === 'request' || holder === 'response' ? { from: holder, part: 'body', pointer: pointerTokens(pointer) } : undefined;
 }
 
-/** Text with expressions in braces; one expression may also stand alone, without. An invalid expression is returned as `wrong`. */
+/** Text with expressions in braces; a single expression needs no braces. An invalid expression is returned as `wrong`. */
 export function parseTemplate(text: string): Template | { readonly wrong: string } {
   if (text.startsWith('$')) {
     const expression = parseExpression(text);

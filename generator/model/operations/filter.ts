@@ -17,7 +17,7 @@ export interface Filters {
   readonly exclude?: OperationFilter;
 }
 
-/** Keeps what `include` has (everything, without it) and `exclude` has not. An entry that matches nothing is likely a slip: a warning. */
+/** Keeps the operations that match `include` (all, without it) and do not match `exclude`. Warns of an entry that matches nothing. */
 export function filterOperations(
   sources: readonly OperationSource[],
   filters: Filters,

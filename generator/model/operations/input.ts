@@ -35,7 +35,7 @@ export function inputSchema(
     });
     if (needed.length > 0 || chosen !== undefined) required.push(part);
   }
-  // At most one parameter is the whole query string (OpenAPI 3.2), and no other stands beside it.
+  // At most one parameter is the whole query string (OpenAPI 3.2), and it excludes other query parameters.
   const whole = parameters.find((parameter) => parameter.in === 'querystring');
   if (whole !== undefined) {
     properties.set('querystring', whole.schema);

@@ -10,7 +10,7 @@ export interface Kept {
   readonly components: readonly Schema[];
 }
 
-/** `unsupported` has the schemas that cannot be carried; whatever leads to them over `all` cannot either. */
+/** `unsupported` has the schemas that cannot be generated; a schema of `all` that refers to one of them cannot be generated either. */
 export function leaveOut(
   operations: readonly SettledOperation[],
   components: readonly Schema[],

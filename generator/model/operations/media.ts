@@ -173,7 +173,7 @@ function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
   if (format !== undefined) return format;
   if (isUrlencoded(type)) return 'form';
   if (isMultipart(type)) return 'multipart';
-  // Whatever a schema says of a picture, it is bytes.
+  // A picture is bytes, even if it has a schema.
   if (isBinary(type)) return 'bytes';
   const isText = schema === undefined || (intendedTypes(schema) & STRING) !== 0;
   if (type.startsWith('text/') || isXml(type)) return isText ? 'text' : undefined;

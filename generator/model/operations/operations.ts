@@ -167,7 +167,7 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
         refused.push({ draft, cause: content });
         return [];
       }
-      // The schema of the document, of which a body with files has a copy; events lead to their data by themselves.
+      // The schema as the document has it, since a body with files has a copy; the schema of an event already contains that of its data.
       const own = content.stream === undefined && content.schema !== undefined ? draft.schema : content.schema;
       if (own !== undefined) schemas.push(own);
       for (const field of content.encoding?.values() ?? [])

@@ -277,7 +277,7 @@ function itemsOf(node: DocumentNode, content: MediaContent): { readonly way: Val
   return { way: ['body', ...tokens], item: { key: `${item.key}@any`, location: item.location, anyOf: schemas } };
 }
 
-/** The schemas that a JSON pointer leads to; none where anything may be there; `undefined` where nothing is declared. */
+/** The schemas at a JSON pointer; an empty list where any value may be; `undefined` where nothing is declared. */
 function below(schema: Schema | undefined, tokens: readonly string[]): Schema[] | undefined {
   let here = schema === undefined ? [] : [schema];
   for (const token of tokens) {
@@ -293,7 +293,7 @@ function below(schema: Schema | undefined, tokens: readonly string[]): Schema[] 
   return here;
 }
 
-/** Whether a schema only leads to others, or says nothing at all. */
+/** Whether a schema has no keyword for items, other properties or listed values. */
 function isSilent({ items, prefixItems, additionalProperties, ...rest }: Schema): boolean {
   return (items ?? prefixItems ?? additionalProperties ?? rest.enum ?? rest.const) === undefined;
 }

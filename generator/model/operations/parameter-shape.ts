@@ -16,7 +16,7 @@ export function isQueryForm({ in: where, contentType }: Partial<Pick<Parameter, 
   return where === 'querystring' && contentType !== undefined && isUrlencoded(contentType);
 }
 
-/** A schema that says nothing reads text as text: nothing is guessed from its looks. */
+/** Without a schema, text is read as a string: its type is never guessed from its characters. */
 const TEXT: ParameterShape = { kind: 'primitive', types: ['string'] };
 const JSON_FIELD: ParameterShape = { kind: 'object', properties: new Map() };
 
@@ -113,7 +113,7 @@ function unionOf(schemas: readonly Schema[]): number {
   return schemas.reduce((all, schema) => all | intendedTypes(schema), 0);
 }
 
-/** In the order in which a text is tried. A schema that says nothing reads text as text: nothing is guessed from its looks. */
+/** The types in the order in which they are tried. Without types, text is read as a string: its type is never guessed from its characters. */
 function primitive(types: number, schemas: readonly Schema[]): ParameterShape {
   if (types === ANY) return TEXT;
   const found: PrimitiveType[] = [];

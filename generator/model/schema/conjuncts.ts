@@ -1,4 +1,4 @@
-// The schemas that judge the same value as a schema does: those that always hold with it, and those that may.
+// Finds the schemas that apply to the same value as a schema: those that always apply with it, and those that may.
 import { applicators } from '../../vocabulary.ts';
 import type { DynamicRef, Schema } from './schema.ts';
 import { schemasIn } from './walk.ts';

@@ -14,9 +14,9 @@ import type { Schema } from './schema.ts';
 export interface SchemaGraph {
   /** The node of a place. Its keywords are there after the next `settle`. */
   at(node: DocumentNode): Schema;
-  /** The node that a reference leads to; it counts as a target of references. */
+  /** The target of a reference, which is noted as such. */
   follow(ref: string, from: Location): Schema;
-  /** Fills every node that was asked for, and all that they lead to. */
+  /** Fills every node that was requested, and all nodes reachable from them. */
   settle(): void;
   readonly nodes: ReadonlyMap<string, Schema>;
   /** Targets of `$ref`, `$dynamicRef` and discriminator mappings, in the order met. */

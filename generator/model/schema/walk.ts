@@ -1,15 +1,15 @@
-// Walks the schema graph: what a schema leads to, what is reachable, and where it leads back to itself.
+// Walks the schema graph: the schemas that a schema refers to, all that are reachable, and cycles.
 import { type Applicator, annotations, applicators } from '../../vocabulary.ts';
 import type { Schema } from './schema.ts';
 
 type Visit = (schema: Schema) => void;
 
-/** The keywords that lead to schemas, and the bit of each; without `contentSchema`, since what a text says is not part of the value. */
+/** The keywords that hold schemas, and the bit of each; without `contentSchema`, since the content of a string is not part of the value. */
 const EDGES = applicators.filter((row) => row.of !== 'content');
 const BITS: ReadonlyMap<string, number> = new Map(EDGES.map(({ keyword }, index) => [keyword, 1 << index]));
 
 /**
- * Every schema that this one names directly. With `inPlace`, only those that judge the same value: references and combinations, not
+ * Every schema that this one names directly. With `inPlace`, only those that apply to the same value: references and combinations, not
  * properties and items.
  */
 export function eachSubschema(schema: Schema, visit: Visit, inPlace = false): void {
@@ -50,7 +50,7 @@ export function subschemas(schema: Schema, inPlace = false): Schema[] {
   return found;
 }
 
-/** The schemas themselves and all that they lead to, each once, in the order met (depth first, as written). */
+/** These schemas and all that are reachable from them, each once, depth first in the order of the document. */
 export function reachable(roots: Iterable<Schema>): Set<Schema> {
   const met = new Set<Schema>();
   const stack = [...roots].reverse();
@@ -98,8 +98,8 @@ interface Frame {
 }
 
 /**
- * Strongly connected components of what the roots lead to (Tarjan's algorithm, without recursion): each list is a group of schemas that
- * lead to each other. A callee's group comes before its callers'.
+ * Strongly connected components of the schemas reachable from the roots (Tarjan's algorithm, without recursion): each list is a group of
+ * schemas that can reach each other. A callee's group comes before its callers'.
  */
 export function components(roots: Iterable<Schema>, inPlace = false): Schema[][] {
   const order = new Map<Schema, number>();
@@ -155,7 +155,7 @@ const SILENT: ReadonlySet<string> = new Set<keyof Schema>([
   ...applicators.filter(({ of }) => of === 'content').map(({ keyword }) => keyword),
 ]);
 
-/** Whether a field of a schema lets every value through, whatever it says. */
+/** Whether a field of a schema has no effect on which values are valid. */
 export function isSilent(field: string): boolean {
   return SILENT.has(field);
 }
