@@ -37,7 +37,7 @@ const NO_SCHEMAS: readonly Schema[] = [];
 
 interface Visit extends Facts {
   readonly subschemas: readonly Schema[];
-  /** Those of `subschemas` that have been visited from here. */
+  /** The visits to `subschemas` that the walk has begun from this schema. */
   readonly parts: Visit[];
   readonly index: number;
   low: number;
