@@ -111,11 +111,11 @@ import type { paths } from './schema.ts';
 
 /** Credentials for Scheduling service, by security scheme. */
 export interface SchedulingCredentials {
-  /** A personal access token, which a user makes for themselves, as `Authorization` with the scheme `Bearer`. */
+  /** A personal access token, which users create for themselves, in the header `Authorization` with the scheme `Bearer`. */
   personalToken?: BearerCredential;
   /**
-   * An OAuth 2.0 access token in the same header. A user grants it to an application, which then speaks for them. There
-   * are no scopes: it opens whatever its user may do.
+   * An OAuth 2.0 access token in the same header. A user grants it to an application, which then acts on behalf of the
+   * user. There are no scopes: the token allows everything that its user may do.
    */
   oauth2?: BearerCredential;
 }
@@ -127,28 +127,28 @@ export interface SchedulingClientOptions extends ClientOptions {
 /**
  * Scheduling service
  *
- * Hands out links to book by, and tells what was booked, by whom and when.
+ * Creates links for booking meetings, and reports what was booked, by whom and when.
  */
 export interface SchedulingClient {
   /** The people who can be booked. */
   readonly users: SchedulingUsers;
-  /** What users and their event types belong to. */
+  /** The organizations that users and event types belong to. */
   readonly organizations: SchedulingOrganizations;
-  /** Who belongs to an organization, and as what. */
+  /** The members of an organization and their roles. */
   readonly memberships: SchedulingMemberships;
-  /** Who was asked to join an organization. */
+  /** The invitations to join an organization. */
   readonly invitations: SchedulingInvitations;
-  /** What can be booked. */
+  /** The kinds of meetings that can be booked. */
   readonly eventTypes: SchedulingEventTypes;
-  /** Addresses to book at, for one booking or for any number. */
+  /** Links for booking, each for one booking or for any number. */
   readonly schedulingLinks: SchedulingLinks;
-  /** What was booked, and how to cancel it. */
+  /** The meetings that were booked, and how to cancel them. */
   readonly scheduledEvents: SchedulingScheduledEvents;
-  /** Who booked. */
+  /** The people who booked. */
   readonly invitees: SchedulingInvitees;
-  /** Questions before a booking, and how they were answered. */
+  /** Forms that ask questions before a booking, and their submissions. */
   readonly routingForms: SchedulingRoutingForms;
-  /** Who is called back, and about what. */
+  /** Which addresses are called back, and for which events. */
   readonly webhookSubscriptions: SchedulingWebhookSubscriptions;
   /** Deletion of personal data. */
   readonly dataCompliance: SchedulingDataCompliance;
@@ -260,7 +260,7 @@ export interface SchedulingUsers {
   /**
    * Read the user of the token. `GET /api/v2/users/me`
    *
-   * Returns the user that the token speaks for, whose `current_organization` most lists ask for.
+   * Returns the user whose token this is. Most lists need the `current_organization` of this user.
    */
   getCurrent(input?: GetCurrentUserInput, options?: CallOptions): Promise<GetCurrentUserResult>;
   /**
@@ -279,12 +279,12 @@ export function createSchedulingUsers(transport: Transport): SchedulingUsers {
   };
 }
 
-/** What users and their event types belong to. */
+/** The organizations that users and event types belong to. */
 export interface SchedulingOrganizations {
   /**
    * Read an organization. `GET /api/v2/organizations/{uuid}`
    *
-   * Returns the organization that the caller belongs to, with its plan; others are answered 403.
+   * Returns the caller's organization with its plan. For any other organization, the answer is 403.
    */
   get(input: GetOrganizationInput, options?: CallOptions): Promise<GetOrganizationResult>;
 }
@@ -296,14 +296,14 @@ export function createSchedulingOrganizations(transport: Transport): SchedulingO
   };
 }
 
-/** Who belongs to an organization, and as what. */
+/** The members of an organization and their roles. */
 export interface SchedulingMemberships {
   readonly list: {
     /**
      * List the members of an organization. `GET /api/v2/organizations/{uuid}/memberships`
      *
-     * Lists who belongs to the organization and in which role. A user who is neither its owner nor an admin sees only
-     * themselves.
+     * Lists the members of the organization and their roles. A user who is neither the owner nor an admin sees only their
+     * own membership.
      */
     (input: ListMembershipsInput, options?: CallOptions): Promise<ListMembershipsResult>;
     /** Iterates over the items of all pages of `listMemberships`. Each page is requested when its first item is needed. */
@@ -314,8 +314,8 @@ export interface SchedulingMemberships {
   /**
    * Remove a member. `DELETE /api/v2/organizations/{org_uuid}/memberships/{membership_uuid}`
    *
-   * Ends the membership of a user, who keeps their account; their event types can no longer be booked. Only the owner and
-   * admins may, and the owner cannot be removed.
+   * Ends the membership of a user. The user keeps their account, but their event types can no longer be booked. Only the
+   * owner and admins may do this, and the owner cannot be removed.
    */
   delete(input: DeleteMembershipInput, options?: CallOptions): Promise<DeleteMembershipResult>;
 }
@@ -328,13 +328,13 @@ export function createSchedulingMemberships(transport: Transport): SchedulingMem
   };
 }
 
-/** Who was asked to join an organization. */
+/** The invitations to join an organization. */
 export interface SchedulingInvitations {
   readonly list: {
     /**
      * List the invitations to an organization. `GET /api/v2/organizations/{uuid}/invitations`
      *
-     * Lists who was asked to join the organization, and what became of it. Only the owner and admins may.
+     * Lists the invitations to join the organization, with their status. Only the owner and admins may do this.
      */
     (input: ListInvitationsInput, options?: CallOptions): Promise<ListInvitationsResult>;
     /** Iterates over the items of all pages of `listInvitations`. Each page is requested when its first item is needed. */
@@ -343,16 +343,16 @@ export interface SchedulingInvitations {
     pages(input: ListInvitationsInput, options?: PageOptions): AsyncIterable<ListInvitationsPage>;
   };
   /**
-   * Invite somebody to an organization. `POST /api/v2/organizations/{uuid}/invitations`
+   * Invite a person to an organization. `POST /api/v2/organizations/{uuid}/invitations`
    *
-   * Sends an email that asks its reader to join the organization, and holds a seat for them until they answer or the
-   * invitation is revoked. Only the owner and admins may.
+   * Sends an email that invites its recipient to join the organization, and reserves a seat until the recipient answers or
+   * the invitation is revoked. Only the owner and admins may do this.
    */
   create(input: CreateInvitationInput, options?: CallOptions): Promise<CreateInvitationResult>;
   /**
    * Revoke an invitation. `DELETE /api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}`
    *
-   * Takes back an invitation that is still pending, and frees its seat. Only the owner and admins may.
+   * Revokes a pending invitation and frees its seat. Only the owner and admins may do this.
    */
   revoke(input: RevokeInvitationInput, options?: CallOptions): Promise<RevokeInvitationResult>;
 }
@@ -366,14 +366,14 @@ export function createSchedulingInvitations(transport: Transport): SchedulingInv
   };
 }
 
-/** What can be booked. */
+/** The kinds of meetings that can be booked. */
 export interface SchedulingEventTypes {
   readonly list: {
     /**
      * List event types. `GET /api/v2/event_types`
      *
-     * Lists what can be booked with a user (`user`) or with anybody in an organization (`organization`); without either,
-     * with the user of the token. An event type that was deleted is listed no more.
+     * Lists the event types of one user (`user`) or of all users of an organization (`organization`). Without either
+     * parameter, lists those of the token's user. Deleted event types are not listed.
      */
     (input?: ListEventTypesInput, options?: CallOptions): Promise<ListEventTypesResult>;
     /** Iterates over the items of all pages of `listEventTypes`. Each page is requested when its first item is needed. */
@@ -384,7 +384,7 @@ export interface SchedulingEventTypes {
   /**
    * Read an event type. `GET /api/v2/event_types/{uuid}`
    *
-   * Returns one event type of the caller's organization, with the questions that its page asks.
+   * Returns one event type of the caller's organization, with the questions that its booking page asks.
    */
   get(input: GetEventTypeInput, options?: CallOptions): Promise<GetEventTypeResult>;
 }
@@ -397,13 +397,13 @@ export function createSchedulingEventTypes(transport: Transport): SchedulingEven
   };
 }
 
-/** Addresses to book at, for one booking or for any number. */
+/** Links for booking, each for one booking or for any number. */
 export interface SchedulingLinks {
   readonly list: {
     /**
      * List scheduling links. `GET /api/v2/scheduling_links`
      *
-     * Lists the links that the caller has made and that can still be booked by.
+     * Lists the links that the caller has created and that can still be used to book.
      */
     (input?: ListSchedulingLinksInput, options?: CallOptions): Promise<ListSchedulingLinksResult>;
     /** Iterates over the items of all pages of `listSchedulingLinks`. Each page is requested when its first item is needed. */
@@ -414,8 +414,8 @@ export interface SchedulingLinks {
   /**
    * Create a scheduling link. `POST /api/v2/scheduling_links`
    *
-   * Makes an address that nobody had before, at which the owner can be booked. With a `max_event_count` of 1 it is good
-   * for one booking and then closed; without one it is good for any number.
+   * Creates a new and unique address at which the owner can be booked. With `max_event_count: 1` the link works for one
+   * booking only. Without `max_event_count` it works for any number of bookings.
    */
   create(input: CreateSchedulingLinkInput, options?: CallOptions): Promise<CreateSchedulingLinkResult>;
 }
@@ -428,15 +428,15 @@ export function createSchedulingLinks(transport: Transport): SchedulingLinks {
   };
 }
 
-/** What was booked, and how to cancel it. */
+/** The meetings that were booked, and how to cancel them. */
 export interface SchedulingScheduledEvents {
   readonly list: {
     /**
      * List scheduled events. `GET /api/v2/scheduled_events`
      *
-     * Lists what was booked with a user (`user`) or with anybody in an organization (`organization`, for its owner and
-     * admins); without either, with the user of the token. Cancelled events are listed too, unless `status` says
-     * otherwise.
+     * Lists the events booked with one user (`user`) or with any user of an organization (`organization`, only for its
+     * owner and admins). Without either parameter, lists those of the token's user. Cancelled events are included, unless
+     * `status` excludes them.
      */
     (input?: ListScheduledEventsInput, options?: CallOptions): Promise<ListScheduledEventsResult>;
     /** Iterates over the items of all pages of `listScheduledEvents`. Each page is requested when its first item is needed. */
@@ -447,14 +447,14 @@ export interface SchedulingScheduledEvents {
   /**
    * Read a scheduled event. `GET /api/v2/scheduled_events/{uuid}`
    *
-   * Returns one event with its place and time, how many have booked it, and who cancelled it if somebody did.
+   * Returns one event with its time and location, the number of its invitees and, if it was cancelled, by whom and why.
    */
   get(input: GetScheduledEventInput, options?: CallOptions): Promise<GetScheduledEventResult>;
   /**
    * Cancel a scheduled event. `POST /api/v2/scheduled_events/{uuid}/cancellation`
    *
-   * Calls the event off for all its invitees, who are told so by email with the reason that was given, and makes its time
-   * free again. An event is cancelled once and for good; a second attempt is answered 403 and tells nobody anything.
+   * Cancels the event for all its invitees, who are notified by email with the given reason, and frees its time. A
+   * cancellation is final. A second attempt is answered with 403 and notifies no one.
    */
   cancel(input: CancelScheduledEventInput, options?: CallOptions): Promise<CancelScheduledEventResult>;
 }
@@ -468,13 +468,13 @@ export function createSchedulingScheduledEvents(transport: Transport): Schedulin
   };
 }
 
-/** Who booked. */
+/** The people who booked. */
 export interface SchedulingInvitees {
   readonly list: {
     /**
      * List the invitees of an event. `GET /api/v2/scheduled_events/{uuid}/invitees`
      *
-     * Lists who has booked one event, also those who have cancelled since.
+     * Lists the invitees of one event, including those who cancelled.
      */
     (input: ListInviteesInput, options?: CallOptions): Promise<ListInviteesResult>;
     /** Iterates over the items of all pages of `listInvitees`. Each page is requested when its first item is needed. */
@@ -485,8 +485,8 @@ export interface SchedulingInvitees {
   /**
    * Read an invitee. `GET /api/v2/scheduled_events/{event_uuid}/invitees/{invitee_uuid}`
    *
-   * Returns one invitee of an event, with what they answered. An invitee who moved to another time is two: the one that
-   * was cancelled here, and a new one at the other event, each with the address of the other.
+   * Returns one invitee of an event with their answers. Rescheduling creates a second invitee: the one at the old event is
+   * cancelled, a new one belongs to the new event, and each has the URI of the other.
    */
   get(input: GetInviteeInput, options?: CallOptions): Promise<GetInviteeResult>;
 }
@@ -499,13 +499,13 @@ export function createSchedulingInvitees(transport: Transport): SchedulingInvite
   };
 }
 
-/** Questions before a booking, and how they were answered. */
+/** Forms that ask questions before a booking, and their submissions. */
 export interface SchedulingRoutingForms {
   readonly list: {
     /**
      * List routing forms. `GET /api/v2/routing_forms`
      *
-     * Lists the routing forms of an organization, drafts as well. Only its owner and admins may.
+     * Lists the routing forms of an organization, including drafts. Only the owner and admins may do this.
      */
     (input: ListRoutingFormsInput, options?: CallOptions): Promise<ListRoutingFormsResult>;
     /** Iterates over the items of all pages of `listRoutingForms`. Each page is requested when its first item is needed. */
@@ -523,8 +523,8 @@ export interface SchedulingRoutingForms {
     /**
      * List the submissions of a routing form. `GET /api/v2/routing_forms/{uuid}/submissions`
      *
-     * Lists how the form was answered and where each answer led, whether or not it ended in a booking. Only the owner and
-     * admins may.
+     * Lists the submissions of the form with their answers and results, whether or not a booking followed. Only the owner
+     * and admins may do this.
      */
     (input: ListRoutingFormSubmissionsInput, options?: CallOptions): Promise<ListRoutingFormSubmissionsResult>;
     /** Iterates over the items of all pages of `listRoutingFormSubmissions`. Each page is requested when its first item is needed. */
@@ -543,14 +543,13 @@ export function createSchedulingRoutingForms(transport: Transport): SchedulingRo
   };
 }
 
-/** Who is called back, and about what. */
+/** Which addresses are called back, and for which events. */
 export interface SchedulingWebhookSubscriptions {
   readonly list: {
     /**
      * List webhook subscriptions. `GET /api/v2/webhook_subscriptions`
      *
-     * Lists the subscriptions to what happens in the whole organization, or those to what happens to one user, as `scope`
-     * says.
+     * Lists the subscriptions of the whole organization, or those of one user, depending on `scope`.
      */
     (input: ListWebhookSubscriptionsInput, options?: CallOptions): Promise<ListWebhookSubscriptionsResult>;
     /** Iterates over the items of all pages of `listWebhookSubscriptions`. Each page is requested when its first item is needed. */
@@ -561,21 +560,21 @@ export interface SchedulingWebhookSubscriptions {
   /**
    * Subscribe to webhooks. `POST /api/v2/webhook_subscriptions`
    *
-   * Has events of the given kinds delivered to an address, from now on. Give a `signing_key` to have deliveries signed
-   * with it; it is shown to nobody again. An application with OAuth 2.0 has one key for all its subscriptions, and gives
-   * none here.
+   * Creates a subscription: from now on, events of the given kinds are delivered to the given address. With a
+   * `signing_key`, deliveries are signed; no answer ever contains the key. An OAuth 2.0 application has one key for all
+   * its subscriptions and sends none here.
    */
   create(input: CreateWebhookSubscriptionInput, options?: CallOptions): Promise<CreateWebhookSubscriptionResult>;
   /**
    * Read a webhook subscription. `GET /api/v2/webhook_subscriptions/{webhook_uuid}`
    *
-   * Returns one subscription, with whether its deliveries arrive.
+   * Returns one subscription. `state` and `retry_started_at` show whether its deliveries arrive.
    */
   get(input: GetWebhookSubscriptionInput, options?: CallOptions): Promise<GetWebhookSubscriptionResult>;
   /**
    * Delete a webhook subscription. `DELETE /api/v2/webhook_subscriptions/{webhook_uuid}`
    *
-   * Ends the subscription; what was not delivered yet is dropped.
+   * Ends the subscription. Deliveries that are still pending are dropped.
    */
   delete(input: DeleteWebhookSubscriptionInput, options?: CallOptions): Promise<DeleteWebhookSubscriptionResult>;
 }
@@ -595,9 +594,9 @@ export interface SchedulingDataCompliance {
   /**
    * Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees`
    *
-   * Has the personal data of everybody with one of these addresses removed from all events of the organization, for good.
-   * The answer comes at once, the removal within seven days. An address that nobody has booked with is passed over. Only
-   * the owner and admins may.
+   * Requests that the personal data of all invitees with these email addresses is removed from all events of the
+   * organization for good. The answer comes at once; the removal is done within seven days. Addresses without a booking
+   * are ignored. Only the owner and admins may do this.
    */
   deleteInviteeData(input: DeleteInviteeDataInput, options?: CallOptions): Promise<DeleteInviteeDataResult>;
 }

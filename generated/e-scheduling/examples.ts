@@ -490,6 +490,7 @@ const examples = new Examples(String.raw`{
         "status",
         "start_time",
         "end_time",
+        "duration",
         "event_type",
         "location",
         "invitees_counter",
@@ -505,6 +506,7 @@ const examples = new Examples(String.raw`{
         "status": { "$ref": "BookingStatus" },
         "start_time": { "type": ["string"], "format": "date-time" },
         "end_time": { "type": ["string"], "format": "date-time" },
+        "duration": { "type": ["integer"], "minimum": 1 },
         "event_type": { "type": ["string"], "format": "uri" },
         "location": { "anyOf": [{ "$ref": "EventLocation" }, { "type": ["null"] }] },
         "invitees_counter": {
@@ -1063,8 +1065,8 @@ const examples = new Examples(String.raw`{
         "count": { "type": ["integer"], "minimum": 0, "maximum": 100 },
         "next_page": { "type": ["string", "null"], "format": "uri" },
         "previous_page": { "type": ["string", "null"], "format": "uri" },
-        "next_page_token": { "type": ["string", "null"] },
-        "previous_page_token": { "type": ["string", "null"] }
+        "next_page_token": { "type": ["string", "null"], "pattern": "^[A-Za-z0-9_-]+$" },
+        "previous_page_token": { "type": ["string", "null"], "pattern": "^[A-Za-z0-9_-]+$" }
       }
     },
     "ErrorResponse": {
@@ -1089,14 +1091,25 @@ const examples = new Examples(String.raw`{
         "X-RateLimit-Limit": { "type": ["integer"], "minimum": 0, "examples": [180] },
         "X-RateLimit-Remaining": { "type": ["integer"], "minimum": 0, "examples": [174] },
         "X-RateLimit-Reset": { "type": ["integer"], "minimum": 0, "examples": [41] }
-      }
+      },
+      "required": ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]
+    },
+    "RetryAfterAndRateLimitHeaders": {
+      "type": ["object"],
+      "properties": {
+        "X-RateLimit-Limit": { "type": ["integer"], "minimum": 0, "examples": [180] },
+        "X-RateLimit-Remaining": { "type": ["integer"], "minimum": 0, "examples": [174] },
+        "X-RateLimit-Reset": { "type": ["integer"], "minimum": 0, "examples": [41] },
+        "Retry-After": { "type": ["integer"], "minimum": 1, "examples": [41] }
+      },
+      "required": ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After"]
     }
   },
   "parameters": {
     "UserUuid": { "type": ["string"], "examples": ["FBGCHADEFCBHGADE"] },
     "OrganizationUuid": { "type": ["string"], "examples": ["NGHCEBDAFHBDCAGE"] },
     "Count": { "type": ["integer"], "minimum": 1, "maximum": 100, "examples": [20] },
-    "PageToken": { "type": ["string"], "examples": ["bmV4dDpSSENC"] },
+    "PageToken": { "type": ["string"], "pattern": "^[A-Za-z0-9_-]+$", "examples": ["bmV4dDpSSENC"] },
     "OrgUuid": { "type": ["string"], "examples": ["NGHCEBDAFHBDCAGE"] },
     "SortByCreation": { "type": ["string"], "enum": ["created_at:asc", "created_at:desc"], "examples": ["created_at:desc"] },
     "EventUuid": { "type": ["string"], "examples": ["EBCFAGHDBECGFAHD"] },
@@ -1131,7 +1144,7 @@ const examples = new Examples(String.raw`{
       }
     },
     "TooManyRequests": {
-      "headers": { "$ref": "#/headers/RateLimitHeaders" },
+      "headers": { "$ref": "#/headers/RetryAfterAndRateLimitHeaders" },
       "contents": {
         "application/json": {
           "$ref": "ErrorResponse",
@@ -1917,6 +1930,7 @@ const examples = new Examples(String.raw`{
                       "status": "active",
                       "start_time": "2026-12-03T15:00:00.000000Z",
                       "end_time": "2026-12-03T15:45:00.000000Z",
+                      "duration": 45,
                       "event_type": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                       "location": { "type": "physical", "location": "Northlight Studio, Lindenhof 7, room 2" },
                       "invitees_counter": { "total": 1, "active": 1, "limit": 1 },
@@ -1932,6 +1946,7 @@ const examples = new Examples(String.raw`{
                       "status": "active",
                       "start_time": "2026-12-05T09:30:00.000000Z",
                       "end_time": "2026-12-05T11:00:00.000000Z",
+                      "duration": 90,
                       "event_type": "https://scheduling.example.com/api/v2/event_types/RHCBGEADFHBCEGAD",
                       "location": { "type": "custom", "location": "The hall, by the yard entrance" },
                       "invitees_counter": { "total": 6, "active": 5, "limit": 8 },
@@ -1994,6 +2009,7 @@ const examples = new Examples(String.raw`{
                     "status": "active",
                     "start_time": "2026-12-03T15:00:00.000000Z",
                     "end_time": "2026-12-03T15:45:00.000000Z",
+                    "duration": 45,
                     "event_type": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                     "location": { "type": "physical", "location": "Northlight Studio, Lindenhof 7, room 2" },
                     "invitees_counter": { "total": 1, "active": 1, "limit": 1 },
@@ -2011,6 +2027,7 @@ const examples = new Examples(String.raw`{
                     "status": "canceled",
                     "start_time": "2026-12-03T15:00:00.000000Z",
                     "end_time": "2026-12-03T15:45:00.000000Z",
+                    "duration": 45,
                     "event_type": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                     "location": { "type": "physical", "location": "Northlight Studio, Lindenhof 7, room 2" },
                     "invitees_counter": { "total": 1, "active": 0, "limit": 1 },
@@ -2715,7 +2732,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "202": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RetryAfterAndRateLimitHeaders" },
           "contents": { "application/json": { "$ref": "Nothing", "examples": [{}] } }
         },
         "400": { "$ref": "#/responses/BadRequest" },
@@ -2773,6 +2790,7 @@ const examples = new Examples(String.raw`{
                     "status": "active",
                     "start_time": "2026-12-01T15:00:00.000000Z",
                     "end_time": "2026-12-01T15:45:00.000000Z",
+                    "duration": 45,
                     "event_type": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                     "location": { "type": "physical", "location": "Northlight Studio, Lindenhof 7, room 2" },
                     "invitees_counter": { "total": 1, "active": 1, "limit": 1 },
@@ -2843,6 +2861,7 @@ const examples = new Examples(String.raw`{
                     "status": "canceled",
                     "start_time": "2026-12-01T15:00:00.000000Z",
                     "end_time": "2026-12-01T15:45:00.000000Z",
+                    "duration": 45,
                     "event_type": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                     "location": { "type": "physical", "location": "Northlight Studio, Lindenhof 7, room 2" },
                     "invitees_counter": { "total": 1, "active": 0, "limit": 1 },
@@ -2904,6 +2923,7 @@ const examples = new Examples(String.raw`{
                     "status": "canceled",
                     "start_time": "2026-12-03T15:00:00.000000Z",
                     "end_time": "2026-12-03T15:45:00.000000Z",
+                    "duration": 45,
                     "event_type": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                     "location": { "type": "physical", "location": "Northlight Studio, Lindenhof 7, room 2" },
                     "invitees_counter": { "total": 1, "active": 0, "limit": 1 },

@@ -61,12 +61,12 @@ import type {
   WebhookSubscriptionResponse,
 } from './types.ts';
 
-/** A personal access token, which a user makes for themselves, as `Authorization` with the scheme `Bearer`. */
+/** A personal access token, which users create for themselves, in the header `Authorization` with the scheme `Bearer`. */
 export const personalToken = /* @__PURE__ */ bearerScheme('personalToken');
 
 /**
- * An OAuth 2.0 access token in the same header. A user grants it to an application, which then speaks for them. There are
- * no scopes: it opens whatever its user may do.
+ * An OAuth 2.0 access token in the same header. A user grants it to an application, which then acts on behalf of the user.
+ * There are no scopes: the token allows everything that its user may do.
  */
 export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
   authorizationCode: {
@@ -78,12 +78,23 @@ export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
 });
 
 export interface RateLimitHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
+  /** How many requests the token may make per minute. */
+  'X-RateLimit-Limit': number;
+  /** How many of these requests are left in the current minute. */
+  'X-RateLimit-Remaining': number;
+  /** In how many seconds the next minute begins, with all its requests. */
+  'X-RateLimit-Reset': number;
+}
+
+export interface RetryAfterAndRateLimitHeaders {
+  /** How many requests the token may make per minute. */
+  'X-RateLimit-Limit': number;
+  /** How many of these requests are left in the current minute. */
+  'X-RateLimit-Remaining': number;
+  /** In how many seconds the next minute begins, with all its requests. */
+  'X-RateLimit-Reset': number;
+  /** How many seconds to wait before the next request, after 429, or before the work is expected to be done, after 202. */
+  'Retry-After': number;
 }
 
 const userUuidParameter: Parameter = { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' };
@@ -96,159 +107,169 @@ const eventUuidParameter: Parameter = { in: 'path', name: 'uuid', required: true
 const routingFormUuidParameter: Parameter = { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' };
 
 const rateLimitHeaders: readonly ResponseHeader[] = [
-  { name: 'X-RateLimit-Limit', codec: header, shape: 'integer' },
-  { name: 'X-RateLimit-Remaining', codec: header, shape: 'integer' },
-  { name: 'X-RateLimit-Reset', codec: header, shape: 'integer' },
+  { name: 'X-RateLimit-Limit', required: true, codec: header, shape: 'integer' },
+  { name: 'X-RateLimit-Remaining', required: true, codec: header, shape: 'integer' },
+  { name: 'X-RateLimit-Reset', required: true, codec: header, shape: 'integer' },
+];
+
+const retryAfterAndRateLimitHeaders: readonly ResponseHeader[] = [
+  { name: 'X-RateLimit-Limit', required: true, codec: header, shape: 'integer' },
+  { name: 'X-RateLimit-Remaining', required: true, codec: header, shape: 'integer' },
+  { name: 'X-RateLimit-Reset', required: true, codec: header, shape: 'integer' },
+  { name: 'Retry-After', required: true, codec: header, shape: 'integer' },
 ];
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const jsonResponseWithRetryAfterAndRateLimit: OperationResponse = { headers: retryAfterAndRateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const emptyResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders };
 const strictJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 
-const jsonWithRateLimit200_401_403_404_429_500: Operation['responses'] = {
+const jsonWithRateLimit200_401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
   200: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
   404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRateLimit,
+  429: jsonResponseWithRetryAfterAndRateLimit,
   500: jsonResponseWithRateLimit,
 };
 
-const jsonWithRateLimit200_400_401_403_404_429_500: Operation['responses'] = {
+const jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
   200: jsonResponseWithRateLimit,
   400: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
   404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRateLimit,
+  429: jsonResponseWithRetryAfterAndRateLimit,
   500: jsonResponseWithRateLimit,
 };
 
-const emptyWithRateLimit204_jsonWithRateLimit400_401_403_404_429_500: Operation['responses'] = {
+const emptyWithRateLimit204_jsonWithRateLimit400_401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
   204: emptyResponseWithRateLimit,
   400: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
   404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRateLimit,
+  429: jsonResponseWithRetryAfterAndRateLimit,
   500: jsonResponseWithRateLimit,
 };
 
-const jsonWithRateLimit201_400_401_403_404_429_500: Operation['responses'] = {
+const jsonWithRateLimit201_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
   201: jsonResponseWithRateLimit,
   400: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
   404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRateLimit,
+  429: jsonResponseWithRetryAfterAndRateLimit,
   500: jsonResponseWithRateLimit,
 };
 
-const jsonWithRateLimit200_400_401_403_429_500: Operation['responses'] = {
+const jsonWithRateLimit200_400_401_403_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
   200: jsonResponseWithRateLimit,
   400: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
-  429: jsonResponseWithRateLimit,
+  429: jsonResponseWithRetryAfterAndRateLimit,
   500: jsonResponseWithRateLimit,
 };
 
-const strictJsonWithRateLimit200_jsonWithRateLimit400_401_403_404_429_500: Operation['responses'] = {
+const strictJsonWithRateLimit200_jsonWithRateLimit400_401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
   200: strictJsonResponseWithRateLimit,
   400: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
   404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRateLimit,
+  429: jsonResponseWithRetryAfterAndRateLimit,
   500: jsonResponseWithRateLimit,
 };
 
-const strictJsonWithRateLimit200_jsonWithRateLimit401_403_404_429_500: Operation['responses'] = {
+const strictJsonWithRateLimit200_jsonWithRateLimit401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
   200: strictJsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
   404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRateLimit,
+  429: jsonResponseWithRetryAfterAndRateLimit,
   500: jsonResponseWithRateLimit,
 };
 
-const jsonWithRateLimit200_400_401_403_404_429: Operation['responses'] = {
+const jsonWithRateLimit200_400_401_403_404_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
   200: jsonResponseWithRateLimit,
   400: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
   404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRateLimit,
+  429: jsonResponseWithRetryAfterAndRateLimit,
 };
 
-const jsonWithRateLimit201_400_401_403_404_409_429: Operation['responses'] = {
+const jsonWithRateLimit201_400_401_403_404_409_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
   201: jsonResponseWithRateLimit,
   400: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
   404: jsonResponseWithRateLimit,
   409: jsonResponseWithRateLimit,
-  429: jsonResponseWithRateLimit,
+  429: jsonResponseWithRetryAfterAndRateLimit,
 };
 
-const jsonWithRateLimit200_401_403_404_429: Operation['responses'] = {
+const jsonWithRateLimit200_401_403_404_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
   200: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
   404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRateLimit,
+  429: jsonResponseWithRetryAfterAndRateLimit,
 };
 
-const emptyWithRateLimit204_jsonWithRateLimit401_403_404_429_500: Operation['responses'] = {
+const emptyWithRateLimit204_jsonWithRateLimit401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
   204: emptyResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
   404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRateLimit,
+  429: jsonResponseWithRetryAfterAndRateLimit,
   500: jsonResponseWithRateLimit,
 };
 
-const jsonWithRateLimit202_400_401_403_404_429_500: Operation['responses'] = {
-  202: jsonResponseWithRateLimit,
+const jsonWithRetryAfterAndRateLimit202_429_jsonWithRateLimit400_401_403_404_500: Operation['responses'] = {
+  202: jsonResponseWithRetryAfterAndRateLimit,
   400: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
   404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRateLimit,
+  429: jsonResponseWithRetryAfterAndRateLimit,
   500: jsonResponseWithRateLimit,
 };
 
 export type GetCurrentUserInput = Record<string, never>;
 
 export type GetCurrentUserResult =
-  | { status: 200; body: UserResponse; headers?: RateLimitHeaders }
-  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: UserResponse; headers: RateLimitHeaders }
+  | { status: 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Read the user of the token. `GET /api/v2/users/me`
  *
- * Returns the user that the token speaks for, whose `current_organization` most lists ask for.
+ * Returns the user whose token this is. Most lists need the `current_organization` of this user.
  */
 export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult> = {
   id: 'getCurrentUser',
   method: 'GET',
   path: '/api/v2/users/me',
-  responses: jsonWithRateLimit200_401_403_404_429_500,
+  responses: jsonWithRateLimit200_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface GetUserInput {
   path: {
-    /** Last part of the user's address. */
+    /** Last part of the user's URI. */
     uuid: string;
   };
 }
 
 export type GetUserResult =
-  | { status: 200; body: UserResponse; headers?: RateLimitHeaders }
-  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: UserResponse; headers: RateLimitHeaders }
+  | { status: 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Read a user. `GET /api/v2/users/{uuid}`
@@ -260,63 +281,65 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   method: 'GET',
   path: '/api/v2/users/{uuid}',
   parameters: [userUuidParameter],
-  responses: jsonWithRateLimit200_401_403_404_429_500,
+  responses: jsonWithRateLimit200_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface GetOrganizationInput {
   path: {
-    /** Last part of the organization's address. */
+    /** Last part of the organization's URI. The whole URI is accepted too. */
     uuid: string;
   };
 }
 
 export type GetOrganizationResult =
-  | { status: 200; body: OrganizationResponse; headers?: RateLimitHeaders }
-  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: OrganizationResponse; headers: RateLimitHeaders }
+  | { status: 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Read an organization. `GET /api/v2/organizations/{uuid}`
  *
- * Returns the organization that the caller belongs to, with its plan; others are answered 403.
+ * Returns the caller's organization with its plan. For any other organization, the answer is 403.
  */
 export const getOrganization: Operation<GetOrganizationInput, GetOrganizationResult> = {
   id: 'getOrganization',
   method: 'GET',
   path: '/api/v2/organizations/{uuid}',
   parameters: [organizationUuidParameter],
-  responses: jsonWithRateLimit200_401_403_404_429_500,
+  responses: jsonWithRateLimit200_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface ListMembershipsInput {
   path: {
-    /** Last part of the organization's address. */
+    /** Last part of the organization's URI. The whole URI is accepted too. */
     uuid: string;
   };
   query?: {
-    /** Only the member with this address. */
+    /** Only the member with this email address. */
     email?: string;
-    /** Only the membership of this user, who is named by their address here. */
+    /** Only the membership of the user with this URI. */
     user?: string;
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     count?: number;
-    /** Stands for the page to return, as an earlier page of the same list gave it; without it, the first. */
+    /** The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
     page_token?: string;
   };
 }
 
 export type ListMembershipsResult =
-  | { status: 200; body: MembershipList; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: MembershipList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listMemberships`. */
-export type ListMembershipsPage = { status: 200; body: MembershipList; headers?: RateLimitHeaders };
+export type ListMembershipsPage = { status: 200; body: MembershipList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listMemberships`. */
 export type ListMembershipsItem = Membership;
@@ -324,8 +347,8 @@ export type ListMembershipsItem = Membership;
 /**
  * List the members of an organization. `GET /api/v2/organizations/{uuid}/memberships`
  *
- * Lists who belongs to the organization and in which role. A user who is neither its owner nor an admin sees only
- * themselves.
+ * Lists the members of the organization and their roles. A user who is neither the owner nor an admin sees only their own
+ * membership.
  */
 export const listMemberships: PagedOperation<ListMembershipsInput, ListMembershipsResult, ListMembershipsPage, ListMembershipsItem> = {
   id: 'listMemberships',
@@ -338,7 +361,7 @@ export const listMemberships: PagedOperation<ListMembershipsInput, ListMembershi
     countParameter,
     pageTokenParameter,
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_429_500,
+  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -352,22 +375,23 @@ export const listMemberships: PagedOperation<ListMembershipsInput, ListMembershi
 
 export interface DeleteMembershipInput {
   path: {
-    /** Last part of the organization's address. */
+    /** Last part of the organization's URI. The whole URI is accepted too. */
     org_uuid: string;
-    /** Last part of the membership's address. */
+    /** Last part of the membership's URI. */
     membership_uuid: string;
   };
 }
 
 export type DeleteMembershipResult =
-  | { status: 204; body?: undefined; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 204; body?: undefined; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Remove a member. `DELETE /api/v2/organizations/{org_uuid}/memberships/{membership_uuid}`
  *
- * Ends the membership of a user, who keeps their account; their event types can no longer be booked. Only the owner and
- * admins may, and the owner cannot be removed.
+ * Ends the membership of a user. The user keeps their account, but their event types can no longer be booked. Only the
+ * owner and admins may do this, and the owner cannot be removed.
  */
 export const deleteMembership: Operation<DeleteMembershipInput, DeleteMembershipResult> = {
   id: 'deleteMembership',
@@ -377,42 +401,43 @@ export const deleteMembership: Operation<DeleteMembershipInput, DeleteMembership
     orgUuidParameter,
     { in: 'path', name: 'membership_uuid', required: true, codec: simple, shape: 'string' },
   ],
-  responses: emptyWithRateLimit204_jsonWithRateLimit400_401_403_404_429_500,
+  responses: emptyWithRateLimit204_jsonWithRateLimit400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface ListInvitationsInput {
   path: {
-    /** Last part of the organization's address. */
+    /** Last part of the organization's URI. The whole URI is accepted too. */
     uuid: string;
   };
   query?: {
-    /** Only invitations to this address. */
+    /** Only invitations to this email address. */
     email?: string;
-    /** Only invitations that stand so. */
+    /** Only invitations with this status. */
     status?: InvitationStatus;
     /**
-     * The order of the list, by when its items were created.
+     * The order of the list, by creation time.
      * @default 'created_at:asc'
      */
     sort?: 'created_at:asc' | 'created_at:desc';
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     count?: number;
-    /** Stands for the page to return, as an earlier page of the same list gave it; without it, the first. */
+    /** The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
     page_token?: string;
   };
 }
 
 export type ListInvitationsResult =
-  | { status: 200; body: InvitationList; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: InvitationList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listInvitations`. */
-export type ListInvitationsPage = { status: 200; body: InvitationList; headers?: RateLimitHeaders };
+export type ListInvitationsPage = { status: 200; body: InvitationList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listInvitations`. */
 export type ListInvitationsItem = Invitation;
@@ -420,7 +445,7 @@ export type ListInvitationsItem = Invitation;
 /**
  * List the invitations to an organization. `GET /api/v2/organizations/{uuid}/invitations`
  *
- * Lists who was asked to join the organization, and what became of it. Only the owner and admins may.
+ * Lists the invitations to join the organization, with their status. Only the owner and admins may do this.
  */
 export const listInvitations: PagedOperation<ListInvitationsInput, ListInvitationsResult, ListInvitationsPage, ListInvitationsItem> = {
   id: 'listInvitations',
@@ -434,7 +459,7 @@ export const listInvitations: PagedOperation<ListInvitationsInput, ListInvitatio
     countParameter,
     pageTokenParameter,
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_429_500,
+  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -448,22 +473,23 @@ export const listInvitations: PagedOperation<ListInvitationsInput, ListInvitatio
 
 export interface CreateInvitationInput {
   path: {
-    /** Last part of the organization's address. */
+    /** Last part of the organization's URI. The whole URI is accepted too. */
     uuid: string;
   };
-  /** Whom to invite. */
+  /** The person to invite. */
   body: NewInvitation;
 }
 
 export type CreateInvitationResult =
-  | { status: 201; body: InvitationResponse; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 201; body: InvitationResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
- * Invite somebody to an organization. `POST /api/v2/organizations/{uuid}/invitations`
+ * Invite a person to an organization. `POST /api/v2/organizations/{uuid}/invitations`
  *
- * Sends an email that asks its reader to join the organization, and holds a seat for them until they answer or the
- * invitation is revoked. Only the owner and admins may.
+ * Sends an email that invites its recipient to join the organization, and reserves a seat until the recipient answers or
+ * the invitation is revoked. Only the owner and admins may do this.
  */
 export const createInvitation: Operation<CreateInvitationInput, CreateInvitationResult> = {
   id: 'createInvitation',
@@ -471,28 +497,29 @@ export const createInvitation: Operation<CreateInvitationInput, CreateInvitation
   path: '/api/v2/organizations/{uuid}/invitations',
   parameters: [organizationUuidParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_400_401_403_404_429_500,
+  responses: jsonWithRateLimit201_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface RevokeInvitationInput {
   path: {
-    /** Last part of the organization's address. */
+    /** Last part of the organization's URI. The whole URI is accepted too. */
     org_uuid: string;
-    /** Last part of the invitation's address. */
+    /** Last part of the invitation's URI. */
     invitation_uuid: string;
   };
 }
 
 export type RevokeInvitationResult =
-  | { status: 204; body?: undefined; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 204; body?: undefined; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Revoke an invitation. `DELETE /api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}`
  *
- * Takes back an invitation that is still pending, and frees its seat. Only the owner and admins may.
+ * Revokes a pending invitation and frees its seat. Only the owner and admins may do this.
  */
 export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitationResult> = {
   id: 'revokeInvitation',
@@ -502,20 +529,23 @@ export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitation
     orgUuidParameter,
     { in: 'path', name: 'invitation_uuid', required: true, codec: simple, shape: 'string' },
   ],
-  responses: emptyWithRateLimit204_jsonWithRateLimit400_401_403_404_429_500,
+  responses: emptyWithRateLimit204_jsonWithRateLimit400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface ListEventTypesInput {
   query?: {
-    /** Only event types that this user can be booked with, alone or in a team. */
+    /** Only event types of this user, alone or in a team. */
     user?: string;
-    /** Event types of everybody in this organization. */
+    /** Event types of all users of this organization. */
     organization?: string;
-    /** Only those that can be booked at present, or only those that cannot; without it, both. */
+    /** Only event types that can be booked now (`true`), or only those that cannot (`false`). By default, both. */
     active?: boolean;
-    /** Only those that admins manage for all members, or only those that members manage themselves; without it, both. */
+    /**
+     * Only event types that admins manage for all members (`true`), or only those that members manage themselves (`false`). By
+     * default, both.
+     */
     admin_managed?: boolean;
     /**
      * The order of the list, by name.
@@ -523,21 +553,22 @@ export interface ListEventTypesInput {
      */
     sort?: 'name:asc' | 'name:desc';
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     count?: number;
-    /** Stands for the page to return, as an earlier page of the same list gave it; without it, the first. */
+    /** The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
     page_token?: string;
   };
 }
 
 export type ListEventTypesResult =
-  | { status: 200; body: EventTypeList; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: EventTypeList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listEventTypes`. */
-export type ListEventTypesPage = { status: 200; body: EventTypeList; headers?: RateLimitHeaders };
+export type ListEventTypesPage = { status: 200; body: EventTypeList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listEventTypes`. */
 export type ListEventTypesItem = EventType;
@@ -545,8 +576,8 @@ export type ListEventTypesItem = EventType;
 /**
  * List event types. `GET /api/v2/event_types`
  *
- * Lists what can be booked with a user (`user`) or with anybody in an organization (`organization`); without either, with
- * the user of the token. An event type that was deleted is listed no more.
+ * Lists the event types of one user (`user`) or of all users of an organization (`organization`). Without either
+ * parameter, lists those of the token's user. Deleted event types are not listed.
  */
 export const listEventTypes: PagedOperation<ListEventTypesInput, ListEventTypesResult, ListEventTypesPage, ListEventTypesItem> = {
   id: 'listEventTypes',
@@ -561,7 +592,7 @@ export const listEventTypes: PagedOperation<ListEventTypesInput, ListEventTypesR
     countParameter,
     pageTokenParameter,
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_429_500,
+  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -575,50 +606,52 @@ export const listEventTypes: PagedOperation<ListEventTypesInput, ListEventTypesR
 
 export interface GetEventTypeInput {
   path: {
-    /** Last part of the event type's address. */
+    /** Last part of the event type's URI. */
     uuid: string;
   };
 }
 
 export type GetEventTypeResult =
-  | { status: 200; body: EventTypeResponse; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: EventTypeResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Read an event type. `GET /api/v2/event_types/{uuid}`
  *
- * Returns one event type of the caller's organization, with the questions that its page asks.
+ * Returns one event type of the caller's organization, with the questions that its booking page asks.
  */
 export const getEventType: Operation<GetEventTypeInput, GetEventTypeResult> = {
   id: 'getEventType',
   method: 'GET',
   path: '/api/v2/event_types/{uuid}',
   parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
-  responses: jsonWithRateLimit200_400_401_403_404_429_500,
+  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface ListSchedulingLinksInput {
   query?: {
-    /** Only links to this user or this event type, which is named by its address here. */
+    /** Only links to the user or the event type with this URI. */
     owner?: string;
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     count?: number;
-    /** Stands for the page to return, as an earlier page of the same list gave it; without it, the first. */
+    /** The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
     page_token?: string;
   };
 }
 
 export type ListSchedulingLinksResult =
-  | { status: 200; body: SchedulingLinkList; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: SchedulingLinkList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listSchedulingLinks`. */
-export type ListSchedulingLinksPage = { status: 200; body: SchedulingLinkList; headers?: RateLimitHeaders };
+export type ListSchedulingLinksPage = { status: 200; body: SchedulingLinkList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listSchedulingLinks`. */
 export type ListSchedulingLinksItem = SchedulingLink;
@@ -626,14 +659,14 @@ export type ListSchedulingLinksItem = SchedulingLink;
 /**
  * List scheduling links. `GET /api/v2/scheduling_links`
  *
- * Lists the links that the caller has made and that can still be booked by.
+ * Lists the links that the caller has created and that can still be used to book.
  */
 export const listSchedulingLinks: PagedOperation<ListSchedulingLinksInput, ListSchedulingLinksResult, ListSchedulingLinksPage, ListSchedulingLinksItem> = {
   id: 'listSchedulingLinks',
   method: 'GET',
   path: '/api/v2/scheduling_links',
   parameters: [{ in: 'query', name: 'owner', codec: form, shape: 'string' }, countParameter, pageTokenParameter],
-  responses: jsonWithRateLimit200_400_401_403_429_500,
+  responses: jsonWithRateLimit200_400_401_403_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -646,62 +679,64 @@ export const listSchedulingLinks: PagedOperation<ListSchedulingLinksInput, ListS
 };
 
 export interface CreateSchedulingLinkInput {
-  /** What can be booked at the address, and how often. */
+  /** What can be booked with the link, and how often. */
   body: NewSchedulingLink;
 }
 
 export type CreateSchedulingLinkResult =
-  | { status: 201; body: SchedulingLinkResponse; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 201; body: SchedulingLinkResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Create a scheduling link. `POST /api/v2/scheduling_links`
  *
- * Makes an address that nobody had before, at which the owner can be booked. With a `max_event_count` of 1 it is good for
- * one booking and then closed; without one it is good for any number.
+ * Creates a new and unique address at which the owner can be booked. With `max_event_count: 1` the link works for one
+ * booking only. Without `max_event_count` it works for any number of bookings.
  */
 export const createSchedulingLink: Operation<CreateSchedulingLinkInput, CreateSchedulingLinkResult> = {
   id: 'createSchedulingLink',
   method: 'POST',
   path: '/api/v2/scheduling_links',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_400_401_403_404_429_500,
+  responses: jsonWithRateLimit201_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface ListScheduledEventsInput {
   query?: {
-    /** Only events that begin at this time or later. */
+    /** Only events that start at this time or later. */
     min_start_time?: string;
-    /** Only events that begin before this time. */
+    /** Only events that start before this time. */
     max_start_time?: string;
-    /** Only events that stand so. */
+    /** Only events with this status. */
     status?: BookingStatus;
-    /** Only events that somebody with this address has booked. */
+    /** Only events that have an invitee with this email address. */
     invitee_email?: string;
     /** Only events of this user. */
     user?: string;
-    /** Events of everybody in this organization. */
+    /** Events of all users of this organization. */
     organization?: string;
-    /** The order of the list, by when the events begin. */
+    /** The order of the list, by start time. */
     sort?: 'start_time:asc' | 'start_time:desc';
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     count?: number;
-    /** Stands for the page to return, as an earlier page of the same list gave it; without it, the first. */
+    /** The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
     page_token?: string;
   };
 }
 
 export type ListScheduledEventsResult =
-  | { status: 200; body: ScheduledEventList; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: ScheduledEventList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listScheduledEvents`. */
-export type ListScheduledEventsPage = { status: 200; body: ScheduledEventList; headers?: RateLimitHeaders };
+export type ListScheduledEventsPage = { status: 200; body: ScheduledEventList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listScheduledEvents`. */
 export type ListScheduledEventsItem = ScheduledEvent;
@@ -709,8 +744,9 @@ export type ListScheduledEventsItem = ScheduledEvent;
 /**
  * List scheduled events. `GET /api/v2/scheduled_events`
  *
- * Lists what was booked with a user (`user`) or with anybody in an organization (`organization`, for its owner and
- * admins); without either, with the user of the token. Cancelled events are listed too, unless `status` says otherwise.
+ * Lists the events booked with one user (`user`) or with any user of an organization (`organization`, only for its owner
+ * and admins). Without either parameter, lists those of the token's user. Cancelled events are included, unless `status`
+ * excludes them.
  */
 export const listScheduledEvents: PagedOperation<ListScheduledEventsInput, ListScheduledEventsResult, ListScheduledEventsPage, ListScheduledEventsItem> = {
   id: 'listScheduledEvents',
@@ -727,7 +763,7 @@ export const listScheduledEvents: PagedOperation<ListScheduledEventsInput, ListS
     countParameter,
     pageTokenParameter,
   ],
-  responses: strictJsonWithRateLimit200_jsonWithRateLimit400_401_403_404_429_500,
+  responses: strictJsonWithRateLimit200_jsonWithRateLimit400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -741,48 +777,50 @@ export const listScheduledEvents: PagedOperation<ListScheduledEventsInput, ListS
 
 export interface GetScheduledEventInput {
   path: {
-    /** Last part of the event's address. */
+    /** Last part of the event's URI. */
     uuid: string;
   };
 }
 
 export type GetScheduledEventResult =
-  | { status: 200; body: ScheduledEventResponse; headers?: RateLimitHeaders }
-  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: ScheduledEventResponse; headers: RateLimitHeaders }
+  | { status: 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Read a scheduled event. `GET /api/v2/scheduled_events/{uuid}`
  *
- * Returns one event with its place and time, how many have booked it, and who cancelled it if somebody did.
+ * Returns one event with its time and location, the number of its invitees and, if it was cancelled, by whom and why.
  */
 export const getScheduledEvent: Operation<GetScheduledEventInput, GetScheduledEventResult> = {
   id: 'getScheduledEvent',
   method: 'GET',
   path: '/api/v2/scheduled_events/{uuid}',
   parameters: [eventUuidParameter],
-  responses: strictJsonWithRateLimit200_jsonWithRateLimit401_403_404_429_500,
+  responses: strictJsonWithRateLimit200_jsonWithRateLimit401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface CancelScheduledEventInput {
   path: {
-    /** Last part of the event's address. */
+    /** Last part of the event's URI. */
     uuid: string;
   };
-  /** Why it is cancelled; may be left out. */
+  /** The reason for the cancellation. Optional. */
   body?: NewCancellation;
 }
 
 export type CancelScheduledEventResult =
-  | { status: 201; body: CancellationResponse; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 201; body: CancellationResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Cancel a scheduled event. `POST /api/v2/scheduled_events/{uuid}/cancellation`
  *
- * Calls the event off for all its invitees, who are told so by email with the reason that was given, and makes its time
- * free again. An event is cancelled once and for good; a second attempt is answered 403 and tells nobody anything.
+ * Cancels the event for all its invitees, who are notified by email with the given reason, and frees its time. A
+ * cancellation is final. A second attempt is answered with 403 and notifies no one.
  */
 export const cancelScheduledEvent: Operation<CancelScheduledEventInput, CancelScheduledEventResult> = {
   id: 'cancelScheduledEvent',
@@ -790,42 +828,43 @@ export const cancelScheduledEvent: Operation<CancelScheduledEventInput, CancelSc
   path: '/api/v2/scheduled_events/{uuid}/cancellation',
   parameters: [eventUuidParameter],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_400_401_403_404_429_500,
+  responses: jsonWithRateLimit201_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface ListInviteesInput {
   path: {
-    /** Last part of the event's address. */
+    /** Last part of the event's URI. */
     uuid: string;
   };
   query?: {
-    /** Only invitees that stand so. */
+    /** Only invitees with this status. */
     status?: BookingStatus;
-    /** Only the invitee with this address. */
+    /** Only the invitee with this email address. */
     email?: string;
     /**
-     * The order of the list, by when its items were created.
+     * The order of the list, by creation time.
      * @default 'created_at:asc'
      */
     sort?: 'created_at:asc' | 'created_at:desc';
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     count?: number;
-    /** Stands for the page to return, as an earlier page of the same list gave it; without it, the first. */
+    /** The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
     page_token?: string;
   };
 }
 
 export type ListInviteesResult =
-  | { status: 200; body: InviteeList; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: InviteeList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listInvitees`. */
-export type ListInviteesPage = { status: 200; body: InviteeList; headers?: RateLimitHeaders };
+export type ListInviteesPage = { status: 200; body: InviteeList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listInvitees`. */
 export type ListInviteesItem = Invitee;
@@ -833,7 +872,7 @@ export type ListInviteesItem = Invitee;
 /**
  * List the invitees of an event. `GET /api/v2/scheduled_events/{uuid}/invitees`
  *
- * Lists who has booked one event, also those who have cancelled since.
+ * Lists the invitees of one event, including those who cancelled.
  */
 export const listInvitees: PagedOperation<ListInviteesInput, ListInviteesResult, ListInviteesPage, ListInviteesItem> = {
   id: 'listInvitees',
@@ -847,7 +886,7 @@ export const listInvitees: PagedOperation<ListInviteesInput, ListInviteesResult,
     countParameter,
     pageTokenParameter,
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_429_500,
+  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -861,22 +900,23 @@ export const listInvitees: PagedOperation<ListInviteesInput, ListInviteesResult,
 
 export interface GetInviteeInput {
   path: {
-    /** Last part of the event's address. */
+    /** Last part of the event's URI. */
     event_uuid: string;
-    /** Last part of the invitee's address. */
+    /** Last part of the invitee's URI. */
     invitee_uuid: string;
   };
 }
 
 export type GetInviteeResult =
-  | { status: 200; body: InviteeResponse; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: InviteeResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Read an invitee. `GET /api/v2/scheduled_events/{event_uuid}/invitees/{invitee_uuid}`
  *
- * Returns one invitee of an event, with what they answered. An invitee who moved to another time is two: the one that was
- * cancelled here, and a new one at the other event, each with the address of the other.
+ * Returns one invitee of an event with their answers. Rescheduling creates a second invitee: the one at the old event is
+ * cancelled, a new one belongs to the new event, and each has the URI of the other.
  */
 export const getInvitee: Operation<GetInviteeInput, GetInviteeResult> = {
   id: 'getInvitee',
@@ -886,7 +926,7 @@ export const getInvitee: Operation<GetInviteeInput, GetInviteeResult> = {
     { in: 'path', name: 'event_uuid', required: true, codec: simple, shape: 'string' },
     { in: 'path', name: 'invitee_uuid', required: true, codec: simple, shape: 'string' },
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_429_500,
+  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -896,26 +936,27 @@ export interface ListRoutingFormsInput {
     /** The organization whose forms are listed. */
     organization: string;
     /**
-     * The order of the list, by when its items were created.
+     * The order of the list, by creation time.
      * @default 'created_at:asc'
      */
     sort?: 'created_at:asc' | 'created_at:desc';
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     count?: number;
-    /** Stands for the page to return, as an earlier page of the same list gave it; without it, the first. */
+    /** The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
     page_token?: string;
   };
 }
 
 export type ListRoutingFormsResult =
-  | { status: 200; body: RoutingFormList; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: RoutingFormList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listRoutingForms`. */
-export type ListRoutingFormsPage = { status: 200; body: RoutingFormList; headers?: RateLimitHeaders };
+export type ListRoutingFormsPage = { status: 200; body: RoutingFormList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listRoutingForms`. */
 export type ListRoutingFormsItem = RoutingForm;
@@ -923,7 +964,7 @@ export type ListRoutingFormsItem = RoutingForm;
 /**
  * List routing forms. `GET /api/v2/routing_forms`
  *
- * Lists the routing forms of an organization, drafts as well. Only its owner and admins may.
+ * Lists the routing forms of an organization, including drafts. Only the owner and admins may do this.
  */
 export const listRoutingForms: PagedOperation<ListRoutingFormsInput, ListRoutingFormsResult, ListRoutingFormsPage, ListRoutingFormsItem> = {
   id: 'listRoutingForms',
@@ -935,7 +976,7 @@ export const listRoutingForms: PagedOperation<ListRoutingFormsInput, ListRouting
     countParameter,
     pageTokenParameter,
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_429_500,
+  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -949,14 +990,15 @@ export const listRoutingForms: PagedOperation<ListRoutingFormsInput, ListRouting
 
 export interface GetRoutingFormInput {
   path: {
-    /** Last part of the routing form's address. */
+    /** Last part of the routing form's URI. The whole URI is accepted too. */
     uuid: string;
   };
 }
 
 export type GetRoutingFormResult =
-  | { status: 200; body: RoutingFormResponse; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: RoutingFormResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Read a routing form. `GET /api/v2/routing_forms/{uuid}`
@@ -968,38 +1010,39 @@ export const getRoutingForm: Operation<GetRoutingFormInput, GetRoutingFormResult
   method: 'GET',
   path: '/api/v2/routing_forms/{uuid}',
   parameters: [routingFormUuidParameter],
-  responses: jsonWithRateLimit200_400_401_403_404_429_500,
+  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface ListRoutingFormSubmissionsInput {
   path: {
-    /** Last part of the routing form's address. */
+    /** Last part of the routing form's URI. The whole URI is accepted too. */
     uuid: string;
   };
   query?: {
     /**
-     * The order of the list, by when its items were created.
+     * The order of the list, by creation time.
      * @default 'created_at:asc'
      */
     sort?: 'created_at:asc' | 'created_at:desc';
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     count?: number;
-    /** Stands for the page to return, as an earlier page of the same list gave it; without it, the first. */
+    /** The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
     page_token?: string;
   };
 }
 
 export type ListRoutingFormSubmissionsResult =
-  | { status: 200; body: RoutingFormSubmissionList; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: RoutingFormSubmissionList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listRoutingFormSubmissions`. */
-export type ListRoutingFormSubmissionsPage = { status: 200; body: RoutingFormSubmissionList; headers?: RateLimitHeaders };
+export type ListRoutingFormSubmissionsPage = { status: 200; body: RoutingFormSubmissionList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listRoutingFormSubmissions`. */
 export type ListRoutingFormSubmissionsItem = RoutingFormSubmission;
@@ -1007,15 +1050,15 @@ export type ListRoutingFormSubmissionsItem = RoutingFormSubmission;
 /**
  * List the submissions of a routing form. `GET /api/v2/routing_forms/{uuid}/submissions`
  *
- * Lists how the form was answered and where each answer led, whether or not it ended in a booking. Only the owner and
- * admins may.
+ * Lists the submissions of the form with their answers and results, whether or not a booking followed. Only the owner and
+ * admins may do this.
  */
 export const listRoutingFormSubmissions: PagedOperation<ListRoutingFormSubmissionsInput, ListRoutingFormSubmissionsResult, ListRoutingFormSubmissionsPage, ListRoutingFormSubmissionsItem> = {
   id: 'listRoutingFormSubmissions',
   method: 'GET',
   path: '/api/v2/routing_forms/{uuid}/submissions',
   parameters: [routingFormUuidParameter, sortByCreationParameter, countParameter, pageTokenParameter],
-  responses: jsonWithRateLimit200_400_401_403_404_429_500,
+  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -1031,31 +1074,32 @@ export interface ListWebhookSubscriptionsInput {
   query: {
     /** The organization whose subscriptions are listed. */
     organization: string;
-    /** Which of them. */
+    /** Whether to list the subscriptions of the organization or those of one user. */
     scope: WebhookScope;
-    /** The user whose subscriptions are listed; goes with the scope `user`, which needs it. */
+    /** The user whose subscriptions are listed. Required with the scope `user`. */
     user?: string;
     /**
-     * The order of the list, by when its items were created.
+     * The order of the list, by creation time.
      * @default 'created_at:asc'
      */
     sort?: 'created_at:asc' | 'created_at:desc';
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     count?: number;
-    /** Stands for the page to return, as an earlier page of the same list gave it; without it, the first. */
+    /** The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
     page_token?: string;
   };
 }
 
 export type ListWebhookSubscriptionsResult =
-  | { status: 200; body: WebhookSubscriptionList; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: WebhookSubscriptionList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listWebhookSubscriptions`. */
-export type ListWebhookSubscriptionsPage = { status: 200; body: WebhookSubscriptionList; headers?: RateLimitHeaders };
+export type ListWebhookSubscriptionsPage = { status: 200; body: WebhookSubscriptionList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listWebhookSubscriptions`. */
 export type ListWebhookSubscriptionsItem = WebhookSubscription;
@@ -1063,8 +1107,7 @@ export type ListWebhookSubscriptionsItem = WebhookSubscription;
 /**
  * List webhook subscriptions. `GET /api/v2/webhook_subscriptions`
  *
- * Lists the subscriptions to what happens in the whole organization, or those to what happens to one user, as `scope`
- * says.
+ * Lists the subscriptions of the whole organization, or those of one user, depending on `scope`.
  */
 export const listWebhookSubscriptions: PagedOperation<ListWebhookSubscriptionsInput, ListWebhookSubscriptionsResult, ListWebhookSubscriptionsPage, ListWebhookSubscriptionsItem> = {
   id: 'listWebhookSubscriptions',
@@ -1078,7 +1121,7 @@ export const listWebhookSubscriptions: PagedOperation<ListWebhookSubscriptionsIn
     countParameter,
     pageTokenParameter,
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_429,
+  responses: jsonWithRateLimit200_400_401_403_404_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -1091,111 +1134,115 @@ export const listWebhookSubscriptions: PagedOperation<ListWebhookSubscriptionsIn
 };
 
 export interface CreateWebhookSubscriptionInput {
-  /** What to deliver, and where. */
+  /** What to deliver, and where to. */
   body: NewWebhookSubscription;
 }
 
 export type CreateWebhookSubscriptionResult =
-  | { status: 201; body: WebhookSubscriptionResponse; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 409 | 429; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 201; body: WebhookSubscriptionResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 409; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Subscribe to webhooks. `POST /api/v2/webhook_subscriptions`
  *
- * Has events of the given kinds delivered to an address, from now on. Give a `signing_key` to have deliveries signed with
- * it; it is shown to nobody again. An application with OAuth 2.0 has one key for all its subscriptions, and gives none
- * here.
+ * Creates a subscription: from now on, events of the given kinds are delivered to the given address. With a `signing_key`,
+ * deliveries are signed; no answer ever contains the key. An OAuth 2.0 application has one key for all its subscriptions
+ * and sends none here.
  */
 export const createWebhookSubscription: Operation<CreateWebhookSubscriptionInput, CreateWebhookSubscriptionResult> = {
   id: 'createWebhookSubscription',
   method: 'POST',
   path: '/api/v2/webhook_subscriptions',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_400_401_403_404_409_429,
+  responses: jsonWithRateLimit201_400_401_403_404_409_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface GetWebhookSubscriptionInput {
   path: {
-    /** Last part of the subscription's address. */
+    /** Last part of the subscription's URI. The whole URI is accepted too, percent-encoded. */
     webhook_uuid: string;
   };
 }
 
 export type GetWebhookSubscriptionResult =
-  | { status: 200; body: WebhookSubscriptionResponse; headers?: RateLimitHeaders }
-  | { status: 401 | 403 | 404 | 429; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 200; body: WebhookSubscriptionResponse; headers: RateLimitHeaders }
+  | { status: 401 | 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Read a webhook subscription. `GET /api/v2/webhook_subscriptions/{webhook_uuid}`
  *
- * Returns one subscription, with whether its deliveries arrive.
+ * Returns one subscription. `state` and `retry_started_at` show whether its deliveries arrive.
  */
 export const getWebhookSubscription: Operation<GetWebhookSubscriptionInput, GetWebhookSubscriptionResult> = {
   id: 'getWebhookSubscription',
   method: 'GET',
   path: '/api/v2/webhook_subscriptions/{webhook_uuid}',
   parameters: [{ in: 'path', name: 'webhook_uuid', required: true, codec: simple, shape: 'string' }],
-  responses: jsonWithRateLimit200_401_403_404_429,
+  responses: jsonWithRateLimit200_401_403_404_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface DeleteWebhookSubscriptionInput {
   path: {
-    /** Last part of the subscription's address. */
+    /** Last part of the subscription's URI. The whole URI is accepted too, percent-encoded. */
     webhook_uuid: string;
   };
 }
 
 export type DeleteWebhookSubscriptionResult =
-  | { status: 204; body?: undefined; headers?: RateLimitHeaders }
-  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 204; body?: undefined; headers: RateLimitHeaders }
+  | { status: 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Delete a webhook subscription. `DELETE /api/v2/webhook_subscriptions/{webhook_uuid}`
  *
- * Ends the subscription; what was not delivered yet is dropped.
+ * Ends the subscription. Deliveries that are still pending are dropped.
  */
 export const deleteWebhookSubscription: Operation<DeleteWebhookSubscriptionInput, DeleteWebhookSubscriptionResult> = {
   id: 'deleteWebhookSubscription',
   method: 'DELETE',
   path: '/api/v2/webhook_subscriptions/{webhook_uuid}',
   parameters: [{ in: 'path', name: 'webhook_uuid', required: true, codec: simple, shape: 'string' }],
-  responses: emptyWithRateLimit204_jsonWithRateLimit401_403_404_429_500,
+  responses: emptyWithRateLimit204_jsonWithRateLimit401_403_404_500_jsonWithRetryAfterAndRateLimit429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface DeleteInviteeDataInput {
-  /** Whose data to remove. */
+  /** The email addresses of the invitees. */
   body: InviteeDataDeletion;
 }
 
 export type DeleteInviteeDataResult =
-  | { status: 202; body: Nothing; headers?: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
+  | { status: 202; body: Nothing; headers: RetryAfterAndRateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
  * Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees`
  *
- * Has the personal data of everybody with one of these addresses removed from all events of the organization, for good.
- * The answer comes at once, the removal within seven days. An address that nobody has booked with is passed over. Only the
- * owner and admins may.
+ * Requests that the personal data of all invitees with these email addresses is removed from all events of the
+ * organization for good. The answer comes at once; the removal is done within seven days. Addresses without a booking are
+ * ignored. Only the owner and admins may do this.
  */
 export const deleteInviteeData: Operation<DeleteInviteeDataInput, DeleteInviteeDataResult> = {
   id: 'deleteInviteeData',
   method: 'POST',
   path: '/api/v2/data_compliance/deletion/invitees',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit202_400_401_403_404_429_500,
+  responses: jsonWithRetryAfterAndRateLimit202_429_jsonWithRateLimit400_401_403_404_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
 
 export interface InviteeCreatedInput {
-  /** The invitee and what they booked. */
+  /** The invitee and the booked event. */
   body: InviteeCreated;
 }
 
@@ -1206,8 +1253,8 @@ export type InviteeCreatedResult =
 /**
  * Receive a booking. Webhook `invitee.created`.
  *
- * Tells that somebody has booked an event, or has moved to another time: then `old_invitee` is who they were before, and
- * the cancellation of that one is told as well.
+ * Sent when a person books an event or reschedules. After rescheduling, `old_invitee` is the URI of the previous booking,
+ * and its cancellation is delivered too.
  */
 export const inviteeCreated: Operation<InviteeCreatedInput, InviteeCreatedResult> = {
   id: 'inviteeCreated',
@@ -1219,7 +1266,7 @@ export const inviteeCreated: Operation<InviteeCreatedInput, InviteeCreatedResult
 };
 
 export interface InviteeCanceledInput {
-  /** The invitee and what they had booked. */
+  /** The invitee and the event that was booked. */
   body: InviteeCanceled;
 }
 
@@ -1230,8 +1277,8 @@ export type InviteeCanceledResult =
 /**
  * Receive a cancellation. Webhook `invitee.canceled`.
  *
- * Tells that an invitee no longer comes: they or a host have cancelled, or they have moved to another time, which
- * `rescheduled` says. An event of a group that a host cancels is told once for each invitee.
+ * Sent when an invitee no longer attends: the invitee or a host cancelled, or the invitee rescheduled, in which case
+ * `rescheduled` is true. If a host cancels a group event, one delivery is sent for each invitee.
  */
 export const inviteeCanceled: Operation<InviteeCanceledInput, InviteeCanceledResult> = {
   id: 'inviteeCanceled',
@@ -1254,8 +1301,8 @@ export type RoutingFormSubmissionCreatedResult =
 /**
  * Receive a submission. Webhook `routing_form_submission.created`.
  *
- * Tells that somebody has answered a routing form, and where that led them. Only subscriptions for a whole organization
- * are told; a booking that follows is told as a booking.
+ * Sent when a person submits a routing form, with the answers and the result. Only subscriptions with the scope
+ * `organization` receive it. A booking that follows is delivered as `invitee.created`.
  */
 export const routingFormSubmissionCreated: Operation<RoutingFormSubmissionCreatedInput, RoutingFormSubmissionCreatedResult> = {
   id: 'routingFormSubmissionCreated',

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Read the user of the token
-         * @description Returns the user that the token speaks for, whose `current_organization` most lists ask for.
+         * @description Returns the user whose token this is. Most lists need the `current_organization` of this user.
          */
         get: operations["getCurrentUser"];
         put?: never;
@@ -26,7 +26,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the user's address.
+                 * @description Last part of the user's URI.
                  * @example FBGCHADEFCBHGADE
                  */
                 uuid: components["parameters"]["UserUuid"];
@@ -52,7 +52,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the organization's address.
+                 * @description Last part of the organization's URI. The whole URI is accepted too.
                  * @example NGHCEBDAFHBDCAGE
                  */
                 uuid: components["parameters"]["OrganizationUuid"];
@@ -61,7 +61,7 @@ export interface paths {
         };
         /**
          * Read an organization
-         * @description Returns the organization that the caller belongs to, with its plan; others are answered 403.
+         * @description Returns the caller's organization with its plan. For any other organization, the answer is 403.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -78,7 +78,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the organization's address.
+                 * @description Last part of the organization's URI. The whole URI is accepted too.
                  * @example NGHCEBDAFHBDCAGE
                  */
                 uuid: components["parameters"]["OrganizationUuid"];
@@ -87,7 +87,7 @@ export interface paths {
         };
         /**
          * List the members of an organization
-         * @description Lists who belongs to the organization and in which role. A user who is neither its owner nor an admin sees only themselves.
+         * @description Lists the members of the organization and their roles. A user who is neither the owner nor an admin sees only their own membership.
          */
         get: operations["listMemberships"];
         put?: never;
@@ -104,12 +104,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the organization's address.
+                 * @description Last part of the organization's URI. The whole URI is accepted too.
                  * @example NGHCEBDAFHBDCAGE
                  */
                 org_uuid: components["parameters"]["OrgUuid"];
                 /**
-                 * @description Last part of the membership's address.
+                 * @description Last part of the membership's URI.
                  * @example MFCBHGADEFCBDAGH
                  */
                 membership_uuid: string;
@@ -121,7 +121,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends the membership of a user, who keeps their account; their event types can no longer be booked. Only the owner and admins may, and the owner cannot be removed.
+         * @description Ends the membership of a user. The user keeps their account, but their event types can no longer be booked. Only the owner and admins may do this, and the owner cannot be removed.
          */
         delete: operations["deleteMembership"];
         options?: never;
@@ -135,7 +135,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the organization's address.
+                 * @description Last part of the organization's URI. The whole URI is accepted too.
                  * @example NGHCEBDAFHBDCAGE
                  */
                 uuid: components["parameters"]["OrganizationUuid"];
@@ -144,13 +144,13 @@ export interface paths {
         };
         /**
          * List the invitations to an organization
-         * @description Lists who was asked to join the organization, and what became of it. Only the owner and admins may.
+         * @description Lists the invitations to join the organization, with their status. Only the owner and admins may do this.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
-         * Invite somebody to an organization
-         * @description Sends an email that asks its reader to join the organization, and holds a seat for them until they answer or the invitation is revoked. Only the owner and admins may.
+         * Invite a person to an organization
+         * @description Sends an email that invites its recipient to join the organization, and reserves a seat until the recipient answers or the invitation is revoked. Only the owner and admins may do this.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -165,12 +165,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the organization's address.
+                 * @description Last part of the organization's URI. The whole URI is accepted too.
                  * @example NGHCEBDAFHBDCAGE
                  */
                 org_uuid: components["parameters"]["OrgUuid"];
                 /**
-                 * @description Last part of the invitation's address.
+                 * @description Last part of the invitation's URI.
                  * @example VCAHEGDBFCHAEBGD
                  */
                 invitation_uuid: string;
@@ -182,7 +182,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Takes back an invitation that is still pending, and frees its seat. Only the owner and admins may.
+         * @description Revokes a pending invitation and frees its seat. Only the owner and admins may do this.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -199,7 +199,7 @@ export interface paths {
         };
         /**
          * List event types
-         * @description Lists what can be booked with a user (`user`) or with anybody in an organization (`organization`); without either, with the user of the token. An event type that was deleted is listed no more.
+         * @description Lists the event types of one user (`user`) or of all users of an organization (`organization`). Without either parameter, lists those of the token's user. Deleted event types are not listed.
          */
         get: operations["listEventTypes"];
         put?: never;
@@ -216,7 +216,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the event type's address.
+                 * @description Last part of the event type's URI.
                  * @example LFEHBADGCHFBEGDA
                  */
                 uuid: string;
@@ -225,7 +225,7 @@ export interface paths {
         };
         /**
          * Read an event type
-         * @description Returns one event type of the caller's organization, with the questions that its page asks.
+         * @description Returns one event type of the caller's organization, with the questions that its booking page asks.
          */
         get: operations["getEventType"];
         put?: never;
@@ -245,13 +245,13 @@ export interface paths {
         };
         /**
          * List scheduling links
-         * @description Lists the links that the caller has made and that can still be booked by.
+         * @description Lists the links that the caller has created and that can still be used to book.
          */
         get: operations["listSchedulingLinks"];
         put?: never;
         /**
          * Create a scheduling link
-         * @description Makes an address that nobody had before, at which the owner can be booked. With a `max_event_count` of 1 it is good for one booking and then closed; without one it is good for any number.
+         * @description Creates a new and unique address at which the owner can be booked. With `max_event_count: 1` the link works for one booking only. Without `max_event_count` it works for any number of bookings.
          */
         post: operations["createSchedulingLink"];
         delete?: never;
@@ -269,7 +269,7 @@ export interface paths {
         };
         /**
          * List scheduled events
-         * @description Lists what was booked with a user (`user`) or with anybody in an organization (`organization`, for its owner and admins); without either, with the user of the token. Cancelled events are listed too, unless `status` says otherwise.
+         * @description Lists the events booked with one user (`user`) or with any user of an organization (`organization`, only for its owner and admins). Without either parameter, lists those of the token's user. Cancelled events are included, unless `status` excludes them.
          */
         get: operations["listScheduledEvents"];
         put?: never;
@@ -286,7 +286,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the event's address.
+                 * @description Last part of the event's URI.
                  * @example EBCFAGHDBECGFAHD
                  */
                 uuid: components["parameters"]["EventUuid"];
@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * Read a scheduled event
-         * @description Returns one event with its place and time, how many have booked it, and who cancelled it if somebody did.
+         * @description Returns one event with its time and location, the number of its invitees and, if it was cancelled, by whom and why.
          */
         get: operations["getScheduledEvent"];
         put?: never;
@@ -312,7 +312,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the event's address.
+                 * @description Last part of the event's URI.
                  * @example EBCFAGHDBECGFAHD
                  */
                 uuid: components["parameters"]["EventUuid"];
@@ -323,7 +323,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a scheduled event
-         * @description Calls the event off for all its invitees, who are told so by email with the reason that was given, and makes its time free again. An event is cancelled once and for good; a second attempt is answered 403 and tells nobody anything.
+         * @description Cancels the event for all its invitees, who are notified by email with the given reason, and frees its time. A cancellation is final. A second attempt is answered with 403 and notifies no one.
          */
         post: operations["cancelScheduledEvent"];
         delete?: never;
@@ -338,7 +338,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the event's address.
+                 * @description Last part of the event's URI.
                  * @example EBCFAGHDBECGFAHD
                  */
                 uuid: components["parameters"]["EventUuid"];
@@ -347,7 +347,7 @@ export interface paths {
         };
         /**
          * List the invitees of an event
-         * @description Lists who has booked one event, also those who have cancelled since.
+         * @description Lists the invitees of one event, including those who cancelled.
          */
         get: operations["listInvitees"];
         put?: never;
@@ -364,12 +364,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the event's address.
+                 * @description Last part of the event's URI.
                  * @example EAHDBGCFEBHADGCF
                  */
                 event_uuid: string;
                 /**
-                 * @description Last part of the invitee's address.
+                 * @description Last part of the invitee's URI.
                  * @example JAHDBEGCAFHEBDGC
                  */
                 invitee_uuid: string;
@@ -378,7 +378,7 @@ export interface paths {
         };
         /**
          * Read an invitee
-         * @description Returns one invitee of an event, with what they answered. An invitee who moved to another time is two: the one that was cancelled here, and a new one at the other event, each with the address of the other.
+         * @description Returns one invitee of an event with their answers. Rescheduling creates a second invitee: the one at the old event is cancelled, a new one belongs to the new event, and each has the URI of the other.
          */
         get: operations["getInvitee"];
         put?: never;
@@ -398,7 +398,7 @@ export interface paths {
         };
         /**
          * List routing forms
-         * @description Lists the routing forms of an organization, drafts as well. Only its owner and admins may.
+         * @description Lists the routing forms of an organization, including drafts. Only the owner and admins may do this.
          */
         get: operations["listRoutingForms"];
         put?: never;
@@ -415,7 +415,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the routing form's address.
+                 * @description Last part of the routing form's URI. The whole URI is accepted too.
                  * @example QFHADCEBGHFADBCE
                  */
                 uuid: components["parameters"]["RoutingFormUuid"];
@@ -441,7 +441,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the routing form's address.
+                 * @description Last part of the routing form's URI. The whole URI is accepted too.
                  * @example QFHADCEBGHFADBCE
                  */
                 uuid: components["parameters"]["RoutingFormUuid"];
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * List the submissions of a routing form
-         * @description Lists how the form was answered and where each answer led, whether or not it ended in a booking. Only the owner and admins may.
+         * @description Lists the submissions of the form with their answers and results, whether or not a booking followed. Only the owner and admins may do this.
          */
         get: operations["listRoutingFormSubmissions"];
         put?: never;
@@ -470,13 +470,13 @@ export interface paths {
         };
         /**
          * List webhook subscriptions
-         * @description Lists the subscriptions to what happens in the whole organization, or those to what happens to one user, as `scope` says.
+         * @description Lists the subscriptions of the whole organization, or those of one user, depending on `scope`.
          */
         get: operations["listWebhookSubscriptions"];
         put?: never;
         /**
          * Subscribe to webhooks
-         * @description Has events of the given kinds delivered to an address, from now on. Give a `signing_key` to have deliveries signed with it; it is shown to nobody again. An application with OAuth 2.0 has one key for all its subscriptions, and gives none here.
+         * @description Creates a subscription: from now on, events of the given kinds are delivered to the given address. With a `signing_key`, deliveries are signed; no answer ever contains the key. An OAuth 2.0 application has one key for all its subscriptions and sends none here.
          */
         post: operations["createWebhookSubscription"];
         delete?: never;
@@ -491,7 +491,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the subscription's address.
+                 * @description Last part of the subscription's URI. The whole URI is accepted too, percent-encoded.
                  * @example WGEBCHADFGBECHDA
                  */
                 webhook_uuid: string;
@@ -500,14 +500,14 @@ export interface paths {
         };
         /**
          * Read a webhook subscription
-         * @description Returns one subscription, with whether its deliveries arrive.
+         * @description Returns one subscription. `state` and `retry_started_at` show whether its deliveries arrive.
          */
         get: operations["getWebhookSubscription"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook subscription
-         * @description Ends the subscription; what was not delivered yet is dropped.
+         * @description Ends the subscription. Deliveries that are still pending are dropped.
          */
         delete: operations["deleteWebhookSubscription"];
         options?: never;
@@ -526,7 +526,7 @@ export interface paths {
         put?: never;
         /**
          * Delete invitees' personal data
-         * @description Has the personal data of everybody with one of these addresses removed from all events of the organization, for good. The answer comes at once, the removal within seven days. An address that nobody has booked with is passed over. Only the owner and admins may.
+         * @description Requests that the personal data of all invitees with these email addresses is removed from all events of the organization for good. The answer comes at once; the removal is done within seven days. Addresses without a booking are ignored. Only the owner and admins may do this.
          */
         post: operations["deleteInviteeData"];
         delete?: never;
@@ -548,7 +548,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive a booking
-         * @description Tells that somebody has booked an event, or has moved to another time: then `old_invitee` is who they were before, and the cancellation of that one is told as well.
+         * @description Sent when a person books an event or reschedules. After rescheduling, `old_invitee` is the URI of the previous booking, and its cancellation is delivered too.
          */
         post: operations["inviteeCreated"];
         delete?: never;
@@ -568,7 +568,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive a cancellation
-         * @description Tells that an invitee no longer comes: they or a host have cancelled, or they have moved to another time, which `rescheduled` says. An event of a group that a host cancels is told once for each invitee.
+         * @description Sent when an invitee no longer attends: the invitee or a host cancelled, or the invitee rescheduled, in which case `rescheduled` is true. If a host cancels a group event, one delivery is sent for each invitee.
          */
         post: operations["inviteeCanceled"];
         delete?: never;
@@ -588,7 +588,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive a submission
-         * @description Tells that somebody has answered a routing form, and where that led them. Only subscriptions for a whole organization are told; a booking that follows is told as a booking.
+         * @description Sent when a person submits a routing form, with the answers and the result. Only subscriptions with the scope `organization` receive it. A booking that follows is delivered as `invitee.created`.
          */
         post: operations["routingFormSubmissionCreated"];
         delete?: never;
@@ -600,32 +600,32 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Somebody who can be booked. */
+        /** @description A person who can be booked. */
         Person: {
             /**
              * Format: uri
-             * @description Address of the user.
+             * @description URI of the user.
              */
             uri: string;
-            /** @description Whole name, as invitees see it. */
+            /** @description Full name, as invitees see it. */
             name: string;
-            /** @description The part of the page's address that stands for the user. */
+            /** @description The part of the page's URL that identifies the user. */
             slug: string;
             /**
              * Format: email
-             * @description Address that the user is written to.
+             * @description Email address of the user.
              */
             email: string;
             /**
              * Format: uri
-             * @description Address of the page on which the user can be booked.
+             * @description URL of the page on which the user can be booked.
              */
             scheduling_url: string;
-            /** @description Where the user's clock runs, as a name of the time zone database: `Europe/Berlin`. */
+            /** @description Time zone of the user, by its IANA name, such as `Europe/Berlin`. */
             timezone: string;
             /**
              * Format: uri
-             * @description Address of the user's picture.
+             * @description URL of the user's picture.
              */
             avatar_url: string | null;
             /**
@@ -635,75 +635,75 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When any of this was last changed.
+             * @description When it was last changed.
              */
             updated_at: string;
         };
-        /** @description A user and the organization that they belong to. */
+        /** @description A user and their organization. */
         User: components["schemas"]["Person"] & {
             /**
              * Format: uri
-             * @description Address of the organization that the user belongs to now.
+             * @description URI of the user's current organization.
              */
             current_organization: string;
         };
-        /** @description Answer with one user. */
+        /** @description An answer with one user. */
         UserResponse: {
             /** @description The user. */
             resource: components["schemas"]["User"];
         };
-        /** @description What users belong to, and what pays for them. */
+        /** @description A group of users who share a plan. */
         Organization: {
             /**
              * Format: uri
-             * @description Address of the organization.
+             * @description URI of the organization.
              */
             uri: string;
-            /** @description Its name, where it was given one. */
+            /** @description Name of the organization, if it has one. */
             name?: string;
             /**
-             * @description What it has subscribed to, from least to most.
+             * @description The plan that the organization has subscribed to, from the smallest to the largest.
              * @enum {string}
              */
             plan: "basic" | "essentials" | "professional" | "teams" | "enterprise";
             /**
-             * @description Whether it tries the plan out, has the free one or pays.
+             * @description Whether the organization is in a trial, on the free plan or paying.
              * @enum {string}
              */
             stage: "trial" | "free" | "paid";
             /**
              * Format: date-time
-             * @description When it was founded.
+             * @description When the organization was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When any of this was last changed.
+             * @description When it was last changed.
              */
             updated_at: string;
         };
-        /** @description Answer with one organization. */
+        /** @description An answer with one organization. */
         OrganizationResponse: {
             /** @description The organization. */
             resource: components["schemas"]["Organization"];
         };
-        /** @description That a user belongs to an organization. */
+        /** @description The membership of a user in an organization. */
         Membership: {
             /**
              * Format: uri
-             * @description Address of the membership.
+             * @description URI of the membership.
              */
             uri: string;
             /**
-             * @description A `user` manages their own things, an `admin` everybody's; there is one `owner`, who cannot be removed.
+             * @description A `user` manages their own data, an `admin` the data of all members. The only `owner` cannot be removed.
              * @enum {string}
              */
             role: "user" | "admin" | "owner";
-            /** @description Who belongs to it. */
+            /** @description The member. */
             user: components["schemas"]["Person"];
             /**
              * Format: uri
-             * @description Address of the organization.
+             * @description URI of the organization.
              */
             organization: string;
             /**
@@ -724,41 +724,41 @@ export interface components {
             /** @description Where the other pages are. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description An invitation to make. */
+        /** @description An invitation to create. */
         NewInvitation: {
             /**
              * Format: email
-             * @description Where the invitation is sent.
+             * @description Email address to which the invitation is sent.
              */
             email: string;
         };
-        /** @description That somebody was asked to join an organization. */
+        /** @description An invitation to join an organization. */
         Invitation: {
             /**
              * Format: uri
-             * @description Address of the invitation.
+             * @description URI of the invitation.
              */
             uri: string;
             /**
              * Format: uri
-             * @description Address of the organization.
+             * @description URI of the organization.
              */
             organization: string;
             /**
              * Format: email
-             * @description Where the invitation is sent.
+             * @description Email address to which the invitation is sent.
              */
             email: string;
-            /** @description What became of it. */
+            /** @description Whether the invitation has been answered, and how. */
             status: components["schemas"]["InvitationStatus"];
             /**
              * Format: uri
-             * @description Address of the user who has accepted it, once somebody has.
+             * @description URI of the user who accepted the invitation. Only present after that.
              */
             user?: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
@@ -768,16 +768,16 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description When the email last went out; null while it has not.
+             * @description When the email was last sent; null if it has not been sent yet.
              */
             last_sent_at: string | null;
         };
         /**
-         * @description `pending` until it is answered, then `accepted` or `declined`. One that was revoked is gone.
+         * @description `pending` until it is answered, then `accepted` or `declined`. Revoked invitations no longer exist.
          * @enum {string}
          */
         InvitationStatus: "pending" | "accepted" | "declined";
-        /** @description Answer with one invitation. */
+        /** @description An answer with one invitation. */
         InvitationResponse: {
             /** @description The invitation. */
             resource: components["schemas"]["Invitation"];
@@ -789,46 +789,46 @@ export interface components {
             /** @description Where the other pages are. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description Something that can be booked, with its own page. */
+        /** @description A kind of meeting that can be booked, with its own booking page. */
         EventType: {
             /**
              * Format: uri
-             * @description Address of the event type.
+             * @description URI of the event type.
              */
             uri: string;
-            /** @description What is booked. */
+            /** @description Name of the event type. */
             name: string | null;
-            /** @description Whether it can be booked at present. */
+            /** @description Whether it can be booked now. */
             active: boolean;
-            /** @description The part of the page's address that stands for the event type. */
+            /** @description The part of the page's URL that identifies the event type. */
             slug: string | null;
             /**
              * Format: uri
-             * @description Address of the page on which it is booked.
+             * @description URL of its booking page.
              */
             scheduling_url: string;
             /** @description How long it takes, in minutes. */
             duration: number;
             /**
-             * @description Whether one invitee books a time, or several may share it.
+             * @description Whether one invitee books a time, or several can share it.
              * @enum {string}
              */
             kind: "solo" | "group";
             /**
-             * @description How a team shares it: members in turn, or all together. Null for an event type of one user.
+             * @description How a team is booked: `round_robin` assigns its members in turn, `collective` books all of them. Null for an event type of one user.
              * @enum {string|null}
              */
             pooling_type: "round_robin" | "collective" | null;
             /**
-             * @description Whether it is offered again and again, or was made for one occasion.
+             * @description Whether it is offered permanently, or was created for one occasion.
              * @enum {string}
              */
             type: "StandardEventType" | "AdhocEventType";
-            /** @description Colour of its page in hexadecimal. */
+            /** @description Colour of its booking page, in hexadecimal. */
             color: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
@@ -836,26 +836,26 @@ export interface components {
              * @description When it was last changed.
              */
             updated_at: string;
-            /** @description A note for its hosts, which invitees do not see. */
+            /** @description A note for the hosts, which invitees do not see. */
             internal_note: string | null;
-            /** @description What its page says about it, as plain text. */
+            /** @description Its description on the booking page, as plain text. */
             description_plain: string | null;
-            /** @description The same as HTML. */
+            /** @description The same description as HTML. */
             description_html: string | null;
-            /** @description Whose page it is on. */
+            /** @description The user or team on whose page it is offered. */
             profile: components["schemas"]["Profile"] | null;
-            /** @description Whether it is left out of that page and can be reached by its own address only. */
+            /** @description Whether it is hidden on that page and can only be reached by its own URL. */
             secret: boolean;
             /**
-             * @description Whether a time is booked at once, or several people first vote for one.
+             * @description Whether a time is booked at once, or chosen in a poll first.
              * @enum {string}
              */
             booking_method: "instant" | "poll";
-            /** @description What its page asks besides name and address. */
+            /** @description The questions that its booking page asks besides name and email address. */
             custom_questions: components["schemas"]["CustomQuestion"][];
             /**
              * Format: date-time
-             * @description When it was deleted; null if it was not.
+             * @description When it was deleted; null if it was not deleted.
              */
             deleted_at: string | null;
             /**
@@ -866,10 +866,10 @@ export interface components {
             /** @description Whether admins manage it for all members. */
             admin_managed: boolean;
         };
-        /** @description The user or team that an event type is booked with. */
+        /** @description The user or team with which an event type is booked. */
         Profile: {
             /**
-             * @description Which of the two.
+             * @description Whether it is a user or a team.
              * @enum {string}
              */
             type: "User" | "Team";
@@ -877,31 +877,31 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description Address of the user or team.
+             * @description URI of the user or team.
              */
             owner: string;
         };
-        /** @description A question on an event type's page. */
+        /** @description A question on a booking page. */
         CustomQuestion: {
             /** @description The question. */
             name: string;
             /**
-             * @description How it is answered: with a line, several lines, a telephone number, one of the choices or several of them.
+             * @description The form of the answer: a line of text, several lines, a telephone number, one of the choices or several of them.
              * @enum {string}
              */
             type: "string" | "text" | "phone_number" | "single_select" | "multi_select";
-            /** @description Where it stands among the questions, from 0. */
+            /** @description Position among the questions, counted from 0. */
             position: number;
-            /** @description Whether it is asked at present. */
+            /** @description Whether the question is asked now. */
             enabled: boolean;
-            /** @description Whether it has to be answered. */
+            /** @description Whether an answer is required. */
             required: boolean;
-            /** @description What to choose from, for the two kinds that offer a choice. */
+            /** @description The choices, for `single_select` and `multi_select`. */
             answer_choices: string[];
-            /** @description Whether an answer of one's own may be given too. */
+            /** @description Whether invitees can also enter an answer of their own. */
             include_other: boolean;
         };
-        /** @description Answer with one event type. */
+        /** @description An answer with one event type. */
         EventTypeResponse: {
             /** @description The event type. */
             resource: components["schemas"]["EventType"];
@@ -913,43 +913,43 @@ export interface components {
             /** @description Where the other pages are. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A link to make. */
+        /** @description A link to create. */
         NewSchedulingLink: {
             /**
              * Format: uri
-             * @description Address of the user or of the event type that can be booked there.
+             * @description URI of the user or event type that can be booked.
              */
             owner: string;
-            /** @description Which of the two `owner` is. It need not be given; where it is, it has to be right. */
+            /** @description Whether `owner` is a user or an event type. Optional; if given, it must be correct. */
             owner_type?: components["schemas"]["LinkOwnerType"];
-            /** @description How many events can be booked there: 1 for a single one. Left out, there is no limit. */
+            /** @description How many events can be booked with the link; 1 makes a single-use link. Without it, there is no limit. */
             max_event_count?: number;
         };
-        /** @description An address to book at. */
+        /** @description A link for booking. */
         SchedulingLink: {
             /**
              * Format: uri
-             * @description The address, which no other link has.
+             * @description URL of the booking page, different for each link.
              */
             booking_url: string;
             /**
              * Format: uri
-             * @description Address of the user or of the event type that can be booked there.
+             * @description URI of the user or event type that can be booked.
              */
             owner: string;
-            /** @description Which of the two it is. */
+            /** @description Whether the owner is a user or an event type. */
             owner_type: components["schemas"]["LinkOwnerType"];
-            /** @description How many events can be booked there; null for any number. */
+            /** @description How many events can be booked with the link; null for any number. */
             max_event_count?: number | null;
         };
         /**
-         * @description What a link leads to.
+         * @description Whether a link is for a user or for an event type.
          * @enum {string}
          */
         LinkOwnerType: "EventType" | "User";
-        /** @description Answer with one link. */
+        /** @description An answer with one link. */
         SchedulingLinkResponse: {
-            /** @description The link. */
+            /** @description The new link. */
             resource: components["schemas"]["SchedulingLink"];
         };
         /** @description A page of links. */
@@ -959,41 +959,43 @@ export interface components {
             /** @description Where the other pages are. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A time that was booked with one or more hosts, by one or more invitees. */
+        /** @description A meeting that one or more invitees have booked with one or more hosts. */
         ScheduledEvent: {
             /**
              * Format: uri
-             * @description Address of the event; its last part is the event's `uuid`.
+             * @description URI of the event; its last part is the event's `uuid`.
              */
             uri: string;
-            /** @description What was booked: the name of the event type at that time. */
+            /** @description Name of the event type at the time of the booking. */
             name: string | null;
-            /** @description Whether it takes place. */
+            /** @description Whether the event takes place. */
             status: components["schemas"]["BookingStatus"];
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When it starts.
              */
             start_time: string;
             /**
              * Format: date-time
-             * @description When it ends, and so how long it takes.
+             * @description When it ends.
              */
             end_time: string;
+            /** @description How long it takes, in minutes. */
+            duration: number;
             /**
              * Format: uri
-             * @description Address of the event type that it was booked as.
+             * @description URI of the event type that was booked.
              */
             event_type: string;
-            /** @description Where it takes place; null where nothing was said about that. */
+            /** @description Where it takes place; null if no location is set. */
             location: components["schemas"]["EventLocation"] | null;
-            /** @description How many have booked it. */
+            /** @description The number of invitees. */
             invitees_counter: {
-                /** @description All of them, those who have cancelled as well. */
+                /** @description All invitees, including those who cancelled. */
                 total: number;
-                /** @description Those who have not cancelled. */
+                /** @description Invitees who have not cancelled. */
                 active: number;
-                /** @description How many there may be. */
+                /** @description The maximum number of invitees. */
                 limit: number;
             };
             /**
@@ -1003,58 +1005,58 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last booked or changed.
+             * @description When it was last changed, for example by another booking.
              */
             updated_at: string;
-            /** @description Its hosts. */
+            /** @description The hosts of the event. */
             event_memberships: {
                 /**
                  * Format: uri
-                 * @description Address of the user.
+                 * @description URI of the user.
                  */
                 user: string;
             }[];
-            /** @description People whom invitees bring along. */
+            /** @description Other people whom the invitees bring. */
             event_guests: components["schemas"]["Guest"][];
-            /** @description Who cancelled it and why, once somebody has. */
+            /** @description Who cancelled the event, and why. Only present if it was cancelled. */
             cancellation?: components["schemas"]["Cancellation"];
-            /** @description What it is in the host's calendar; null where there is none. */
+            /** @description The entry in the host's calendar; null if there is none. */
             calendar_event: components["schemas"]["CalendarEvent"] | null;
         };
         /**
-         * @description `active` until it is cancelled, then `canceled` for good.
+         * @description `active` until it is cancelled, then `canceled`. There is no way back.
          * @enum {string}
          */
         BookingStatus: "active" | "canceled";
-        /** @description Somebody whom an invitee brings along. */
+        /** @description A person whom an invitee brings. */
         Guest: {
             /**
              * Format: email
-             * @description Where the guest is written to.
+             * @description Email address of the guest.
              */
             email: string;
             /**
              * Format: date-time
-             * @description When the guest was named.
+             * @description When the guest was added.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the address was last changed.
+             * @description When the guest was last changed.
              */
             updated_at: string;
         };
-        /** @description The entry of an event in the calendar of its host, which another service keeps. */
+        /** @description The entry of an event in the host's calendar, which belongs to another service. */
         CalendarEvent: {
             /**
-             * @description Which calendar service it is.
+             * @description The calendar service.
              * @enum {string}
              */
             kind: "exchange" | "google" | "icloud" | "outlook" | "outlook_desktop";
-            /** @description Identifier of the entry there. */
+            /** @description Identifier of the entry in that service. */
             external_id: string;
         };
-        /** @description Answer with one event. */
+        /** @description An answer with one event. */
         ScheduledEventResponse: {
             /** @description The event. */
             resource: components["schemas"]["ScheduledEvent"];
@@ -1066,172 +1068,172 @@ export interface components {
             /** @description Where the other pages are. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description Where an event takes place; `type` tells what kind of place that is. Video conferences are those of other services. */
+        /** @description Where an event takes place, by `type`. Video conferences take place in other services. */
         EventLocation: components["schemas"]["PhysicalLocation"] | components["schemas"]["InviteeLocation"] | components["schemas"]["CustomLocation"] | components["schemas"]["OutboundCall"] | components["schemas"]["InboundCall"] | components["schemas"]["LinkConference"] | components["schemas"]["DialInConference"] | components["schemas"]["CallInfoConference"] | components["schemas"]["AudioConference"] | components["schemas"]["CallInConference"];
-        /** @description A place that the host has named. */
+        /** @description A place chosen by the host. */
         PhysicalLocation: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "physical";
-            /** @description The place, as people would write it down. */
+            /** @description The place, as free text. */
             location: string;
         };
-        /** @description A place that the invitee has named. */
+        /** @description A place chosen by the invitee. */
         InviteeLocation: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "ask_invitee";
-            /** @description What the invitee wrote. */
+            /** @description The place, as the invitee entered it. */
             location: string;
         };
-        /** @description Anything else that the host has written. */
+        /** @description Any other location, as free text. */
         CustomLocation: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "custom";
-            /** @description What the host wrote, if anything. */
+            /** @description The text of the host; null if there is none. */
             location: string | null;
         };
         /** @description A call by the host to the invitee. */
         OutboundCall: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "outbound_call";
-            /** @description The invitee's telephone number, once it is known. */
+            /** @description Telephone number of the invitee; null if it is not known yet. */
             location: string | null;
         };
         /** @description A call by the invitee to the host. */
         InboundCall: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "inbound_call";
-            /** @description The host's telephone number. */
+            /** @description Telephone number of the host. */
             location: string;
         };
-        /** @description A video conference of which nothing is known but its address. */
+        /** @description A video conference with a link and nothing else. */
         LinkConference: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "google_conference";
-            /** @description How far it is prepared. */
+            /** @description Whether the conference is ready. */
             status: components["schemas"]["ConferenceStatus"];
             /**
              * Format: uri
-             * @description Where to join, once it is prepared.
+             * @description URL for joining; null until the conference is ready.
              */
             join_url: string | null;
         };
-        /** @description A video conference that can also be dialled into, by numbers in many countries. */
+        /** @description A video conference with telephone numbers for dialling in from many countries. */
         DialInConference: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "zoom_conference";
-            /** @description How far it is prepared. */
+            /** @description Whether the conference is ready. */
             status: components["schemas"]["ConferenceStatus"];
             /**
              * Format: uri
-             * @description Where to join, once it is prepared.
+             * @description URL for joining; null until the conference is ready.
              */
             join_url: string | null;
-            /** @description What else is known of it, once it is prepared. */
+            /** @description Details of the conference; null until it is ready. */
             data: {
-                /** @description Identifier of the conference there. */
+                /** @description Identifier of the conference in the other service. */
                 id?: string;
-                /** @description How it is set up. */
+                /** @description The settings of the conference. */
                 settings?: {
-                    /** @description The numbers to dial in by. */
+                    /** @description The telephone numbers for dialling in. */
                     global_dial_in_numbers?: {
                         /** @description The telephone number. */
                         number?: string;
-                        /** @description Country of the number as a two-letter code. */
+                        /** @description Country of the number, as a two-letter code. */
                         country?: string;
-                        /** @description What the call costs, such as `toll`. */
+                        /** @description How the call is charged, such as `toll`. */
                         type?: string;
                         /** @description City of the number. */
                         city?: string;
-                        /** @description Country of the number by its name. */
+                        /** @description Name of the country. */
                         country_name?: string;
                     }[];
                 };
-                /** @description What did not fit elsewhere. */
+                /** @description Additional details. */
                 extra?: {
                     /**
                      * Format: uri
-                     * @description Address of a page with numbers in all countries.
+                     * @description URL of a page with the numbers of all countries.
                      */
                     intl_numbers_url?: string;
                 };
                 /**
                  * Format: password
-                 * @description What to enter when joining.
+                 * @description Password for joining.
                  */
                 password?: string;
             } | null;
         };
-        /** @description A video conference that can also be dialled into, as a text says. */
+        /** @description A video conference with dial-in instructions as text. */
         CallInfoConference: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "gotomeeting";
-            /** @description How far it is prepared. */
+            /** @description Whether the conference is ready. */
             status: components["schemas"]["ConferenceStatus"];
             /**
              * Format: uri
-             * @description Where to join, once it is prepared.
+             * @description URL for joining; null until the conference is ready.
              */
             join_url: string | null;
-            /** @description What else is known of it, once it is prepared. */
+            /** @description Details of the conference; null until it is ready. */
             data: {
                 /**
                  * Format: int64
-                 * @description Identifier of the conference there.
+                 * @description Identifier of the conference in the other service.
                  */
                 uniqueMeetingId?: number;
-                /** @description How to dial in, in words. */
+                /** @description How to dial in, as text. */
                 conferenceCallInfo?: string;
             } | null;
         };
-        /** @description A video conference that can also be dialled into, by one number and an identifier. */
+        /** @description A video conference with one telephone number and a conference identifier for dialling in. */
         AudioConference: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "microsoft_teams_conference";
-            /** @description How far it is prepared. */
+            /** @description Whether the conference is ready. */
             status: components["schemas"]["ConferenceStatus"];
             /**
              * Format: uri
-             * @description Where to join, once it is prepared.
+             * @description URL for joining; null until the conference is ready.
              */
             join_url: string | null;
-            /** @description What else is known of it, once it is prepared. */
+            /** @description Details of the conference; null until it is ready. */
             data: {
-                /** @description Identifier of the conference there. */
+                /** @description Identifier of the conference in the other service. */
                 id?: string;
-                /** @description How to dial in; null where nobody can. */
+                /** @description How to dial in; null if dialling in is not possible. */
                 audioConferencing?: {
-                    /** @description What to enter after dialling. */
+                    /** @description Identifier to enter after dialling. */
                     conferenceId?: string;
                     /**
                      * Format: uri
-                     * @description Address of a page with more numbers.
+                     * @description URL of a page with more numbers.
                      */
                     dialinUrl?: string;
                     /** @description The telephone number. */
@@ -1239,94 +1241,94 @@ export interface components {
                 } | null;
             } | null;
         };
-        /** @description A video conference that can also be dialled into, by numbers that say what they cost. */
+        /** @description A video conference with telephone numbers for dialling in, each with its charge. */
         CallInConference: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "webex_conference";
-            /** @description How far it is prepared. */
+            /** @description Whether the conference is ready. */
             status: components["schemas"]["ConferenceStatus"];
             /**
              * Format: uri
-             * @description Where to join, once it is prepared.
+             * @description URL for joining; null until the conference is ready.
              */
             join_url: string | null;
-            /** @description What else is known of it, once it is prepared. */
+            /** @description Details of the conference; null until it is ready. */
             data: {
-                /** @description Identifier of the conference there. */
+                /** @description Identifier of the conference in the other service. */
                 id: string;
                 /** @description How to dial in. */
                 telephony: {
-                    /** @description The numbers to dial in by. */
+                    /** @description The telephone numbers for dialling in. */
                     callInNumbers: {
-                        /** @description What the number is called. */
+                        /** @description Name of the number. */
                         label: string;
                         /** @description The telephone number. */
                         callInNumber: string;
-                        /** @description What the call costs, such as `toll`. */
+                        /** @description How the call is charged, such as `toll`. */
                         tollType: string;
                     }[];
                 };
-                /** @description What to enter when joining. */
+                /** @description Password for joining. */
                 password: string;
             } | null;
         };
         /**
-         * @description `initiated`: it was asked for. `processing`: the other service prepares it. `pushed`: it is prepared, and its address is known. `failed`: it could not be prepared.
+         * @description `initiated`: the conference was requested. `processing`: the other service is creating it. `pushed`: it is ready. `failed`: it could not be created.
          * @enum {string}
          */
         ConferenceStatus: "initiated" | "processing" | "pushed" | "failed";
-        /** @description What to say of a cancellation. */
+        /** @description A cancellation to make. */
         NewCancellation: {
-            /** @description Why the event is cancelled, for its invitees to read. */
+            /** @description The reason, which the invitees can read. */
             reason?: string;
         };
-        /** @description That an event or an invitee was cancelled. */
+        /** @description The cancellation of an event or of an invitee. */
         Cancellation: {
-            /** @description Name of who cancelled. */
+            /** @description Name of the person who cancelled. */
             canceled_by: string;
-            /** @description Why; null where they did not say. */
+            /** @description The reason; null if none was given. */
             reason: string | null;
             /**
-             * @description Which side they are on.
+             * @description Whether a host or an invitee cancelled.
              * @enum {string}
              */
             canceler_type: "host" | "invitee";
         };
-        /** @description Answer to a cancellation. */
+        /** @description An answer with one cancellation. */
         CancellationResponse: {
-            /** @description The cancellation, as the event now shows it. */
+            /** @description The cancellation, as the event has it now. */
             resource: components["schemas"]["Cancellation"];
         };
-        /** @description Somebody who has booked an event. */
+        /** @description A person who has booked an event. */
         Invitee: {
             /**
              * Format: uri
-             * @description Address of the invitee.
+             * @description URI of the invitee.
              */
             uri: string;
             /**
              * Format: email
-             * @description Where the invitee is written to.
+             * @description Email address of the invitee.
              */
             email: string;
-            /** @description First name; null where the page asks for the whole name only. */
+            /** @description First name; null if the booking page asks only for the full name. */
             first_name: string | null;
-            /** @description Last name; null where the page asks for the whole name only. */
+            /** @description Last name; null if the booking page asks only for the full name. */
             last_name: string | null;
-            /** @description Whole name. */
+            /** @description Full name. */
             name: string;
-            /** @description Whether the invitee comes. */
+            /** @description Whether the invitee attends. */
             status: components["schemas"]["BookingStatus"];
-            /** @description What the invitee answered to the questions of the event type. */
+            /** @description The answers of the invitee to the questions of the event type. */
             questions_and_answers: components["schemas"]["InviteeAnswer"][];
-            /** @description Where the invitee's clock runs, as a name of the time zone database. */
+            /** @description Time zone of the invitee, by its IANA name. */
             timezone: string | null;
             /**
              * Format: uri
-             * @description Address of the event that was booked.
+             * @description URI of the event that was booked.
              */
             event: string;
             /**
@@ -1336,107 +1338,107 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When any of this was last changed.
+             * @description When it was last changed.
              */
             updated_at: string;
-            /** @description What had led the invitee to the page. */
+            /** @description How the invitee found the booking page. */
             tracking: components["schemas"]["Tracking"];
-            /** @description Telephone number that a reminder is sent to. */
+            /** @description Telephone number for reminders. */
             text_reminder_number: string | null;
-            /** @description Whether the invitee has moved to another time, and is cancelled here for that reason. */
+            /** @description Whether the invitee has rescheduled, so that this booking is cancelled. */
             rescheduled: boolean;
             /**
              * Format: uri
-             * @description Address of the invitee that this one was before moving here.
+             * @description URI of the invitee of the previous booking; null if this booking was not made by rescheduling.
              */
             old_invitee: string | null;
             /**
              * Format: uri
-             * @description Address of the invitee that this one has become by moving away.
+             * @description URI of the invitee of the next booking; null if this booking was not rescheduled.
              */
             new_invitee: string | null;
             /**
              * Format: uri
-             * @description Address of the page on which the invitee can cancel.
+             * @description URL of the page on which the invitee can cancel.
              */
             cancel_url: string;
             /**
              * Format: uri
-             * @description Address of the page on which the invitee can move to another time.
+             * @description URL of the page on which the invitee can reschedule.
              */
             reschedule_url: string;
             /**
              * Format: uri
-             * @description Address of the submission that led here, if any.
+             * @description URI of the form submission that led to the booking; null if there was none.
              */
             routing_form_submission: string | null;
-            /** @description Who cancelled and why, once somebody has. */
+            /** @description Who cancelled, and why. Only present if the booking was cancelled. */
             cancellation?: components["schemas"]["Cancellation"];
-            /** @description What the invitee has paid when booking; null where nothing was asked. */
+            /** @description The payment made when booking; null if none was required. */
             payment: components["schemas"]["Payment"] | null;
-            /** @description That the invitee did not come; null as long as nobody says so. */
+            /** @description A record that the invitee did not attend; null if there is none. */
             no_show: {
                 /**
                  * Format: uri
-                 * @description Address of this remark.
+                 * @description URI of this record.
                  */
                 uri: string;
                 /**
                  * Format: date-time
-                 * @description When it was made.
+                 * @description When it was created.
                  */
                 created_at: string;
             } | null;
-            /** @description That the invitee was asked to confirm once more; null where that is not done. */
+            /** @description The request to confirm the booking once more; null if none was sent. */
             reconfirmation: {
                 /**
                  * Format: date-time
-                 * @description When the invitee was asked.
+                 * @description When the invitee was asked to confirm.
                  */
                 created_at: string;
                 /**
                  * Format: date-time
-                 * @description When the invitee confirmed; null while they have not.
+                 * @description When the invitee confirmed; null if they have not confirmed yet.
                  */
                 confirmed_at: string | null;
             } | null;
         };
-        /** @description A question of an event type's page with its answer. */
+        /** @description A question of a booking page with its answer. */
         InviteeAnswer: {
             /** @description The question. */
             question: string;
-            /** @description The answer; several choices stand on a line each. */
+            /** @description The answer. If several choices were selected, each is on its own line. */
             answer: string;
-            /** @description Where the question stands among the others, from 0. */
+            /** @description Position of the question, counted from 0. */
             position: number;
         };
-        /** @description What the address of a page said about where its reader came from. */
+        /** @description The tracking parameters in the URL of a page. */
         Tracking: {
             /** @description The campaign. */
             utm_campaign: string | null;
-            /** @description The place where the link stood, such as a newsletter. */
+            /** @description Where the link was placed, such as a newsletter. */
             utm_source: string | null;
-            /** @description The kind of place, such as email. */
+            /** @description The medium of the link, such as email. */
             utm_medium: string | null;
-            /** @description Which of several links it was, in the same place. */
+            /** @description Which link it was, if there were several. */
             utm_content: string | null;
-            /** @description What had been searched for. */
+            /** @description The search terms. */
             utm_term: string | null;
-            /** @description Identifier of the reader in a system for customer records. */
+            /** @description Identifier of the person in a customer relationship system. */
             salesforce_uuid: string | null;
         };
-        /** @description A payment that another service has taken. */
+        /** @description A payment made through another service. */
         Payment: {
-            /** @description Identifier of the payment there. */
+            /** @description Identifier of the payment in that service. */
             external_id: string;
             /**
-             * @description Which service it is.
+             * @description The payment service.
              * @enum {string}
              */
             provider: "stripe" | "paypal";
             /**
              * Format: float
-             * @description The amount, in whole units of the currency and their fractions.
+             * @description The amount in units of the currency, with decimals.
              */
             amount: number;
             /**
@@ -1444,12 +1446,12 @@ export interface components {
              * @enum {string}
              */
             currency: "AUD" | "CAD" | "EUR" | "GBP" | "USD";
-            /** @description What the host says about paying and paying back. */
+            /** @description The host's terms for payments and refunds. */
             terms: string | null;
-            /** @description Whether the money arrived. */
+            /** @description Whether the payment succeeded. */
             successful: boolean;
         };
-        /** @description Answer with one invitee. */
+        /** @description An answer with one invitee. */
         InviteeResponse: {
             /** @description The invitee. */
             resource: components["schemas"]["Invitee"];
@@ -1461,30 +1463,30 @@ export interface components {
             /** @description Where the other pages are. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A few questions whose answers decide what somebody can book. */
+        /** @description A form whose answers decide which event type a person can book. */
         RoutingForm: {
             /**
              * Format: uri
-             * @description Address of the form; its last part is the form's `uuid`.
+             * @description URI of the form; its last part is the form's `uuid`.
              */
             uri: string;
             /**
              * Format: uri
-             * @description Address of the organization.
+             * @description URI of the organization.
              */
             organization: string;
             /** @description Name of the form. */
             name: string;
             /**
-             * @description Whether it is still being written or can be answered.
+             * @description Whether the form is a draft, or published and open for submissions.
              * @enum {string}
              */
             status: "draft" | "published";
-            /** @description The questions in their order. */
+            /** @description The questions, in order. */
             questions: components["schemas"]["RoutingFormQuestion"][];
             /**
              * Format: date-time
-             * @description When the form was made.
+             * @description When the form was created.
              */
             created_at: string;
             /**
@@ -1503,16 +1505,16 @@ export interface components {
             /** @description The question. */
             name: string;
             /**
-             * @description How it is answered: with a name, a line, an address, a telephone number, several lines, or one of the choices.
+             * @description The form of the answer: a name, a line of text, an email address, a telephone number, several lines, or one of the choices.
              * @enum {string}
              */
             type: "name" | "text" | "email" | "phone" | "textarea" | "select" | "radios";
-            /** @description Whether it has to be answered. */
+            /** @description Whether an answer is required. */
             required: boolean;
-            /** @description What to choose from; null where there is no choice. */
+            /** @description The choices; null if the question has none. */
             answer_choices: string[] | null;
         };
-        /** @description Answer with one routing form. */
+        /** @description An answer with one routing form. */
         RoutingFormResponse: {
             /** @description The routing form. */
             resource: components["schemas"]["RoutingForm"];
@@ -1524,31 +1526,31 @@ export interface components {
             /** @description Where the other pages are. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A routing form as somebody has answered it. */
+        /** @description A submitted routing form. */
         RoutingFormSubmission: {
             /**
              * Format: uri
-             * @description Address of the submission.
+             * @description URI of the submission.
              */
             uri: string;
             /**
              * Format: uri
-             * @description Address of the form.
+             * @description URI of the form.
              */
             routing_form: string;
-            /** @description The questions that were asked, with their answers. */
+            /** @description The questions with their answers. */
             questions_and_answers: components["schemas"]["SubmissionAnswer"][];
-            /** @description What had led the reader to the form. */
+            /** @description How the person found the form. */
             tracking: components["schemas"]["Tracking"];
-            /** @description Where the answers led. */
+            /** @description The result of the submission. */
             result?: components["schemas"]["RoutingResult"];
             /**
              * Format: uri
-             * @description Address of the invitee that the reader became by booking; null for one who has not booked.
+             * @description URI of the invitee, if the person booked; null otherwise.
              */
             submitter: string | null;
             /**
-             * @description What `submitter` is; null without one.
+             * @description The kind of `submitter`; null if there is none.
              * @enum {string|null}
              */
             submitter_type: "Invitee" | null;
@@ -1559,7 +1561,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When any of this last changed, such as by a booking.
+             * @description When the submission was last changed, for example by a booking.
              */
             updated_at: string;
         };
@@ -1567,20 +1569,20 @@ export interface components {
         SubmissionAnswer: {
             /**
              * Format: uuid
-             * @description Identifier of the question; null where it was deleted since.
+             * @description Identifier of the question; null if the question has been deleted.
              */
             question_uuid: string | null;
-            /** @description The question, as it was asked. */
+            /** @description The text of the question at that time. */
             question: string;
-            /** @description The answer; null where none was given. */
+            /** @description The answer; null if the question was not answered. */
             answer?: string | null;
         };
-        /** @description Where the answers to a routing form led; `type` tells what kind of place that is. */
+        /** @description Where a submission leads, by `type`. */
         RoutingResult: components["schemas"]["RoutedToEventType"] | components["schemas"]["RoutedToUrl"] | components["schemas"]["RoutedToMessage"];
-        /** @description To the page of an event type. */
+        /** @description The submission leads to the booking page of an event type. */
         RoutedToEventType: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "event_type";
@@ -1590,10 +1592,10 @@ export interface components {
              */
             value: string;
         };
-        /** @description To a page elsewhere. */
+        /** @description The submission leads to another page. */
         RoutedToUrl: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "external_url";
@@ -1603,10 +1605,10 @@ export interface components {
              */
             value: string;
         };
-        /** @description To a message, and no further. */
+        /** @description The submission ends with a message. */
         RoutedToMessage: {
             /**
-             * @description The kind of place. (enum property replaced by openapi-typescript)
+             * @description The kind of location. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "custom_message";
@@ -1625,93 +1627,93 @@ export interface components {
             /** @description Where the other pages are. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A subscription to make. */
+        /** @description A subscription to create. */
         NewWebhookSubscription: {
             /**
              * Format: uri
-             * @description Where deliveries are sent.
+             * @description URL that deliveries are sent to.
              */
             url: string;
-            /** @description What is delivered; submissions of routing forms need the scope `organization`. */
+            /** @description The kinds of events to deliver. Submissions of routing forms require the scope `organization`. */
             events: components["schemas"]["WebhookKind"][];
             /**
              * Format: uri
-             * @description Address of the organization.
+             * @description URI of the organization.
              */
             organization: string;
             /**
              * Format: uri
-             * @description Address of the user whose events are delivered; goes with the scope `user`.
+             * @description URI of the user whose events are delivered. Required with the scope `user`.
              */
             user?: string;
-            /** @description Whose events are delivered. */
+            /** @description Whether the events of the organization or of one user are delivered. */
             scope: components["schemas"]["WebhookScope"];
-            /** @description A secret of your own; with it, deliveries are signed. */
+            /** @description A secret of your choice, with which deliveries are signed. */
             signing_key?: string;
         };
-        /** @description That somebody is called back. */
+        /** @description A subscription to webhooks. */
         WebhookSubscription: {
             /**
              * Format: uri
-             * @description Address of the subscription.
+             * @description URI of the subscription.
              */
             uri: string;
             /**
              * Format: uri
-             * @description Where deliveries are sent.
+             * @description URL that deliveries are sent to.
              */
             callback_url: string;
             /**
              * Format: date-time
-             * @description When the subscription was made.
+             * @description When the subscription was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When any of this was last changed.
+             * @description When it was last changed.
              */
             updated_at: string;
             /**
              * Format: date-time
-             * @description Since when a delivery has failed and is tried again; null while all arrive.
+             * @description Since when a failed delivery is being retried; null if there is none.
              */
             retry_started_at: string | null;
             /**
-             * @description `disabled` once deliveries have failed for too long; no more are sent then.
+             * @description `disabled` after deliveries have failed for 24 hours; then nothing more is sent.
              * @enum {string}
              */
             state: "active" | "disabled";
-            /** @description What is delivered. */
+            /** @description The kinds of events that are delivered. */
             events: components["schemas"]["WebhookKind"][];
-            /** @description Whose events are delivered. */
+            /** @description Whether the events of the organization or of one user are delivered. */
             scope: components["schemas"]["WebhookScope"];
             /**
              * Format: uri
-             * @description Address of the organization.
+             * @description URI of the organization.
              */
             organization: string;
             /**
              * Format: uri
-             * @description Address of the user whose events are delivered; null for all users.
+             * @description URI of the user whose events are delivered; null for all users.
              */
             user: string | null;
             /**
              * Format: uri
-             * @description Address of the user who made the subscription.
+             * @description URI of the user who created the subscription.
              */
             creator: string | null;
         };
         /**
-         * @description What may happen; each is described as a webhook of that name.
+         * @description A kind of event. The webhook of the same name describes its delivery.
          * @enum {string}
          */
         WebhookKind: "invitee.created" | "invitee.canceled" | "routing_form_submission.created";
         /**
-         * @description Whether what happens in the whole organization is meant, or only what happens to one user.
+         * @description Whether a subscription is for the whole organization or for one user.
          * @enum {string}
          */
         WebhookScope: "organization" | "user";
-        /** @description Answer with one subscription. */
+        /** @description An answer with one subscription. */
         WebhookSubscriptionResponse: {
             /** @description The subscription. */
             resource: components["schemas"]["WebhookSubscription"];
@@ -1737,10 +1739,10 @@ export interface components {
             created_at: string;
             /**
              * Format: uri
-             * @description Address of the user who made the subscription.
+             * @description URI of the user who created the subscription.
              */
             created_by: string;
-            /** @description Who booked what. */
+            /** @description The invitee and the booked event. */
             payload: components["schemas"]["InviteeWithEvent"];
         };
         /** @description The delivery of a cancellation. */
@@ -1757,13 +1759,13 @@ export interface components {
             created_at: string;
             /**
              * Format: uri
-             * @description Address of the user who made the subscription.
+             * @description URI of the user who created the subscription.
              */
             created_by: string;
-            /** @description Who no longer comes to what. */
+            /** @description The invitee and the event that was booked. */
             payload: components["schemas"]["InviteeWithEvent"];
         };
-        /** @description An invitee together with the event, so that nobody needs to ask for it. */
+        /** @description An invitee together with the booked event. */
         InviteeWithEvent: components["schemas"]["Invitee"] & {
             /** @description The event that was booked. */
             scheduled_event: components["schemas"]["ScheduledEvent"];
@@ -1782,59 +1784,59 @@ export interface components {
             created_at: string;
             /**
              * Format: uri
-             * @description Address of the user who made the subscription.
+             * @description URI of the user who created the subscription.
              */
             created_by: string;
-            /** @description What was answered. */
+            /** @description The submission. */
             payload: components["schemas"]["RoutingFormSubmission"];
         };
-        /** @description Whose personal data to remove. */
+        /** @description The invitees whose personal data is removed. */
         InviteeDataDeletion: {
-            /** @description The addresses with which the invitees have booked. */
+            /** @description The email addresses with which the invitees booked. */
             emails: string[];
         };
-        /** @description An object without properties. */
+        /** @description An empty object. */
         Nothing: Record<string, unknown>;
-        /** @description How many items a page has, and where the pages before and after it are. */
+        /** @description The number of items on a page, and the pages before and after it. */
         Pagination: {
             /** @description How many items are on this page. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page; null on the last.
+             * @description URL of the next page; null on the last page.
              */
             next_page: string | null;
             /**
              * Format: uri
-             * @description Address of the page before; null on the first.
+             * @description URL of the previous page; null on the first page.
              */
             previous_page: string | null;
-            /** @description The `page_token` of the next page; null on the last. */
+            /** @description Token of the next page, for `page_token`; null on the last page. */
             next_page_token: string | null;
-            /** @description The `page_token` of the page before; null on the first. */
+            /** @description Token of the previous page, for `page_token`; null on the first page. */
             previous_page_token: string | null;
         };
-        /** @description What every error of the service looks like. */
+        /** @description The body of every error. */
         ErrorResponse: {
-            /** @description The kind of error, the same for all of a status. */
+            /** @description The kind of error. It is the same for all errors with one status. */
             title: string;
-            /** @description The cause in a sentence. */
+            /** @description The cause, in a sentence. */
             message: string;
-            /** @description What is wrong with which parameter or field, where that is known. */
+            /** @description The invalid parameters or fields, if the error is about any. */
             details?: components["schemas"]["ErrorDetail"][];
         };
-        /** @description One fault of a request. */
+        /** @description One invalid parameter or field. */
         ErrorDetail: {
             /** @description Name of the parameter or field. */
             parameter?: string;
             /** @description What is wrong with it. */
             message: string;
-            /** @description The fault in a word. */
+            /** @description A code for the problem. */
             code?: string;
         };
     };
     responses: {
-        /** @description It is gone. */
+        /** @description The resource was deleted. */
         Deleted: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -1844,7 +1846,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description A parameter or a field has a value that it cannot have, or the page token is not one that this list has given. */
+        /** @description A parameter or a field has an invalid value, or the page token does not belong to this list. */
         BadRequest: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -1856,7 +1858,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The request carries no token, or one that is unknown, expired or revoked. */
+        /** @description The request has no token, or the token is unknown, expired or revoked. */
         Unauthorized: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -1868,7 +1870,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The user of the token may not do this, or may not see it. */
+        /** @description The user of the token has no permission to do or to see this. */
         Forbidden: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -1880,7 +1882,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description Nothing has this address, or what had it was deleted. */
+        /** @description The resource does not exist, or was deleted. */
         NotFound: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -1892,19 +1894,20 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The token has made as many requests as it may in this minute; `X-RateLimit-Reset` tells how long to wait. */
+        /** @description The token has used up its requests for this minute. `Retry-After` and `X-RateLimit-Reset` say how long to wait. */
         TooManyRequests: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The service has failed; what was asked for may be asked for again. */
+        /** @description The service failed. The request can be repeated. */
         ServerError: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -1916,14 +1919,14 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The delivery is taken. After any other status it comes again, at growing intervals, for 24 hours; then the subscription is disabled. */
+        /** @description The delivery was accepted. After any other status it is repeated for 24 hours, at growing intervals; then the subscription is disabled. */
         DeliveryTaken: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description The signature is missing, is too old, or is not that of the body, so nothing was taken. */
+        /** @description The signature is missing, too old or wrong, so the delivery was not accepted. */
         WrongSignature: {
             headers: {
                 [name: string]: unknown;
@@ -1935,42 +1938,42 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Last part of the user's address.
+         * @description Last part of the user's URI.
          * @example FBGCHADEFCBHGADE
          */
         UserUuid: string;
         /**
-         * @description Last part of the organization's address.
+         * @description Last part of the organization's URI. The whole URI is accepted too.
          * @example NGHCEBDAFHBDCAGE
          */
         OrganizationUuid: string;
         /**
-         * @description Last part of the organization's address.
+         * @description Last part of the organization's URI. The whole URI is accepted too.
          * @example NGHCEBDAFHBDCAGE
          */
         OrgUuid: string;
         /**
-         * @description Last part of the event's address.
+         * @description Last part of the event's URI.
          * @example EBCFAGHDBECGFAHD
          */
         EventUuid: string;
         /**
-         * @description Last part of the routing form's address.
+         * @description Last part of the routing form's URI. The whole URI is accepted too.
          * @example QFHADCEBGHFADBCE
          */
         RoutingFormUuid: string;
         /**
-         * @description The order of the list, by when its items were created.
+         * @description The order of the list, by creation time.
          * @example created_at:desc
          */
         SortByCreation: "created_at:asc" | "created_at:desc";
         /**
-         * @description How many items a page may have.
+         * @description How many items a page has at most.
          * @example 20
          */
         Count: number;
         /**
-         * @description Stands for the page to return, as an earlier page of the same list gave it; without it, the first.
+         * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
          * @example bmV4dDpSSENC
          */
         PageToken: string;
@@ -1978,20 +1981,25 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description How many requests a minute the token may make.
+         * @description How many requests the token may make per minute.
          * @example 180
          */
         RateLimitLimit: number;
         /**
-         * @description How many of them are left in this minute.
+         * @description How many of these requests are left in the current minute.
          * @example 174
          */
         RateLimitRemaining: number;
         /**
-         * @description Seconds until the next minute begins and all are there again.
+         * @description In how many seconds the next minute begins, with all its requests.
          * @example 41
          */
         RateLimitReset: number;
+        /**
+         * @description How many seconds to wait before the next request, after 429, or before the work is expected to be done, after 202.
+         * @example 41
+         */
+        RetryAfter: number;
     };
     pathItems: never;
 }
@@ -2031,7 +2039,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the user's address.
+                 * @description Last part of the user's URI.
                  * @example FBGCHADEFCBHGADE
                  */
                 uuid: components["parameters"]["UserUuid"];
@@ -2065,7 +2073,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the organization's address.
+                 * @description Last part of the organization's URI. The whole URI is accepted too.
                  * @example NGHCEBDAFHBDCAGE
                  */
                 uuid: components["parameters"]["OrganizationUuid"];
@@ -2097,22 +2105,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only the member with this address.
+                 * @description Only the member with this email address.
                  * @example felix.brandt@northlight.example
                  */
                 email?: string;
                 /**
-                 * @description Only the membership of this user, who is named by their address here.
+                 * @description Only the membership of the user with this URI.
                  * @example https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE
                  */
                 user?: string;
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Stands for the page to return, as an earlier page of the same list gave it; without it, the first.
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
                  * @example bmV4dDpSSENC
                  */
                 page_token?: components["parameters"]["PageToken"];
@@ -2120,7 +2128,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the organization's address.
+                 * @description Last part of the organization's URI. The whole URI is accepted too.
                  * @example NGHCEBDAFHBDCAGE
                  */
                 uuid: components["parameters"]["OrganizationUuid"];
@@ -2155,12 +2163,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the organization's address.
+                 * @description Last part of the organization's URI. The whole URI is accepted too.
                  * @example NGHCEBDAFHBDCAGE
                  */
                 org_uuid: components["parameters"]["OrgUuid"];
                 /**
-                 * @description Last part of the membership's address.
+                 * @description Last part of the membership's URI.
                  * @example MFCBHGADEFCBDAGH
                  */
                 membership_uuid: string;
@@ -2172,7 +2180,7 @@ export interface operations {
             204: components["responses"]["Deleted"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is neither owner nor admin, or the member is the owner. */
+            /** @description The caller is neither the owner nor an admin, or the member to remove is the owner. */
             403: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2193,27 +2201,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only invitations to this address.
+                 * @description Only invitations to this email address.
                  * @example noor.haddad@example.com
                  */
                 email?: string;
                 /**
-                 * @description Only invitations that stand so.
+                 * @description Only invitations with this status.
                  * @example pending
                  */
                 status?: components["schemas"]["InvitationStatus"];
                 /**
-                 * @description The order of the list, by when its items were created.
+                 * @description The order of the list, by creation time.
                  * @example created_at:desc
                  */
                 sort?: components["parameters"]["SortByCreation"];
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Stands for the page to return, as an earlier page of the same list gave it; without it, the first.
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
                  * @example bmV4dDpSSENC
                  */
                 page_token?: components["parameters"]["PageToken"];
@@ -2221,7 +2229,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the organization's address.
+                 * @description Last part of the organization's URI. The whole URI is accepted too.
                  * @example NGHCEBDAFHBDCAGE
                  */
                 uuid: components["parameters"]["OrganizationUuid"];
@@ -2256,21 +2264,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the organization's address.
+                 * @description Last part of the organization's URI. The whole URI is accepted too.
                  * @example NGHCEBDAFHBDCAGE
                  */
                 uuid: components["parameters"]["OrganizationUuid"];
             };
             cookie?: never;
         };
-        /** @description Whom to invite. */
+        /** @description The person to invite. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewInvitation"];
             };
         };
         responses: {
-            /** @description The invitation, as it was sent. */
+            /** @description The new invitation. */
             201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2282,7 +2290,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationResponse"];
                 };
             };
-            /** @description The address is missing or is none, or its owner is a member or invited already. */
+            /** @description The email address is missing or invalid, or it belongs to a person who is already a member or already invited. */
             400: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2295,7 +2303,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is neither owner nor admin, no seat is left in the plan or the trial, or the organization's own directory manages its members. */
+            /** @description The caller is neither the owner nor an admin, the plan or the trial has no free seat, or the organization manages its members in its own directory. */
             403: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2318,12 +2326,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the organization's address.
+                 * @description Last part of the organization's URI. The whole URI is accepted too.
                  * @example NGHCEBDAFHBDCAGE
                  */
                 org_uuid: components["parameters"]["OrgUuid"];
                 /**
-                 * @description Last part of the invitation's address.
+                 * @description Last part of the invitation's URI.
                  * @example VCAHEGDBFCHAEBGD
                  */
                 invitation_uuid: string;
@@ -2333,7 +2341,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["Deleted"];
-            /** @description The invitation was answered already, so there is nothing to take back. */
+            /** @description The invitation has already been answered, so it cannot be revoked. */
             400: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2356,22 +2364,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only event types that this user can be booked with, alone or in a team.
+                 * @description Only event types of this user, alone or in a team.
                  * @example https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE
                  */
                 user?: string;
                 /**
-                 * @description Event types of everybody in this organization.
+                 * @description Event types of all users of this organization.
                  * @example https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE
                  */
                 organization?: string;
                 /**
-                 * @description Only those that can be booked at present, or only those that cannot; without it, both.
+                 * @description Only event types that can be booked now (`true`), or only those that cannot (`false`). By default, both.
                  * @example true
                  */
                 active?: boolean;
                 /**
-                 * @description Only those that admins manage for all members, or only those that members manage themselves; without it, both.
+                 * @description Only event types that admins manage for all members (`true`), or only those that members manage themselves (`false`). By default, both.
                  * @example false
                  */
                 admin_managed?: boolean;
@@ -2381,12 +2389,12 @@ export interface operations {
                  */
                 sort?: "name:asc" | "name:desc";
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Stands for the page to return, as an earlier page of the same list gave it; without it, the first.
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
                  * @example bmV4dDpSSENC
                  */
                 page_token?: components["parameters"]["PageToken"];
@@ -2423,7 +2431,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the event type's address.
+                 * @description Last part of the event type's URI.
                  * @example LFEHBADGCHFBEGDA
                  */
                 uuid: string;
@@ -2456,17 +2464,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only links to this user or this event type, which is named by its address here.
+                 * @description Only links to the user or the event type with this URI.
                  * @example https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA
                  */
                 owner?: string;
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Stands for the page to return, as an earlier page of the same list gave it; without it, the first.
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
                  * @example bmV4dDpSSENC
                  */
                 page_token?: components["parameters"]["PageToken"];
@@ -2503,14 +2511,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What can be booked at the address, and how often. */
+        /** @description What can be booked with the link, and how often. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewSchedulingLink"];
             };
         };
         responses: {
-            /** @description The link. */
+            /** @description The new link. */
             201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2522,7 +2530,7 @@ export interface operations {
                     "application/json": components["schemas"]["SchedulingLinkResponse"];
                 };
             };
-            /** @description The owner is missing, is neither a user nor an event type, or is not of the kind that `owner_type` says; or the number is below 1. */
+            /** @description The owner is missing, is neither a user nor an event type, or is of another kind than `owner_type` says; or `max_event_count` is below 1. */
             400: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2545,22 +2553,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only events that begin at this time or later.
+                 * @description Only events that start at this time or later.
                  * @example 2026-12-01T00:00:00.000000Z
                  */
                 min_start_time?: string;
                 /**
-                 * @description Only events that begin before this time.
+                 * @description Only events that start before this time.
                  * @example 2026-12-06T00:00:00.000000Z
                  */
                 max_start_time?: string;
                 /**
-                 * @description Only events that stand so.
+                 * @description Only events with this status.
                  * @example active
                  */
                 status?: components["schemas"]["BookingStatus"];
                 /**
-                 * @description Only events that somebody with this address has booked.
+                 * @description Only events that have an invitee with this email address.
                  * @example jonas.weber@example.com
                  */
                 invitee_email?: string;
@@ -2570,22 +2578,22 @@ export interface operations {
                  */
                 user?: string;
                 /**
-                 * @description Events of everybody in this organization.
+                 * @description Events of all users of this organization.
                  * @example https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE
                  */
                 organization?: string;
                 /**
-                 * @description The order of the list, by when the events begin.
+                 * @description The order of the list, by start time.
                  * @example start_time:asc
                  */
                 sort?: "start_time:asc" | "start_time:desc";
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Stands for the page to return, as an earlier page of the same list gave it; without it, the first.
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
                  * @example bmV4dDpSSENC
                  */
                 page_token?: components["parameters"]["PageToken"];
@@ -2622,7 +2630,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the event's address.
+                 * @description Last part of the event's URI.
                  * @example EBCFAGHDBECGFAHD
                  */
                 uuid: components["parameters"]["EventUuid"];
@@ -2656,14 +2664,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the event's address.
+                 * @description Last part of the event's URI.
                  * @example EBCFAGHDBECGFAHD
                  */
                 uuid: components["parameters"]["EventUuid"];
             };
             cookie?: never;
         };
-        /** @description Why it is cancelled; may be left out. */
+        /** @description The reason for the cancellation. Optional. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["NewCancellation"];
@@ -2684,7 +2692,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The event is not the caller's to cancel, has begun already, or is cancelled already. */
+            /** @description The caller may not cancel this event, or it has already started, or it is already cancelled. */
             403: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2705,27 +2713,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only invitees that stand so.
+                 * @description Only invitees with this status.
                  * @example active
                  */
                 status?: components["schemas"]["BookingStatus"];
                 /**
-                 * @description Only the invitee with this address.
+                 * @description Only the invitee with this email address.
                  * @example jonas.weber@example.com
                  */
                 email?: string;
                 /**
-                 * @description The order of the list, by when its items were created.
+                 * @description The order of the list, by creation time.
                  * @example created_at:desc
                  */
                 sort?: components["parameters"]["SortByCreation"];
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Stands for the page to return, as an earlier page of the same list gave it; without it, the first.
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
                  * @example bmV4dDpSSENC
                  */
                 page_token?: components["parameters"]["PageToken"];
@@ -2733,7 +2741,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the event's address.
+                 * @description Last part of the event's URI.
                  * @example EBCFAGHDBECGFAHD
                  */
                 uuid: components["parameters"]["EventUuid"];
@@ -2768,12 +2776,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the event's address.
+                 * @description Last part of the event's URI.
                  * @example EAHDBGCFEBHADGCF
                  */
                 event_uuid: string;
                 /**
-                 * @description Last part of the invitee's address.
+                 * @description Last part of the invitee's URI.
                  * @example JAHDBEGCAFHEBDGC
                  */
                 invitee_uuid: string;
@@ -2811,17 +2819,17 @@ export interface operations {
                  */
                 organization: string;
                 /**
-                 * @description The order of the list, by when its items were created.
+                 * @description The order of the list, by creation time.
                  * @example created_at:desc
                  */
                 sort?: components["parameters"]["SortByCreation"];
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Stands for the page to return, as an earlier page of the same list gave it; without it, the first.
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
                  * @example bmV4dDpSSENC
                  */
                 page_token?: components["parameters"]["PageToken"];
@@ -2858,7 +2866,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the routing form's address.
+                 * @description Last part of the routing form's URI. The whole URI is accepted too.
                  * @example QFHADCEBGHFADBCE
                  */
                 uuid: components["parameters"]["RoutingFormUuid"];
@@ -2891,17 +2899,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The order of the list, by when its items were created.
+                 * @description The order of the list, by creation time.
                  * @example created_at:desc
                  */
                 sort?: components["parameters"]["SortByCreation"];
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Stands for the page to return, as an earlier page of the same list gave it; without it, the first.
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
                  * @example bmV4dDpSSENC
                  */
                 page_token?: components["parameters"]["PageToken"];
@@ -2909,7 +2917,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the routing form's address.
+                 * @description Last part of the routing form's URI. The whole URI is accepted too.
                  * @example QFHADCEBGHFADBCE
                  */
                 uuid: components["parameters"]["RoutingFormUuid"];
@@ -2947,27 +2955,27 @@ export interface operations {
                  */
                 organization: string;
                 /**
-                 * @description Which of them.
+                 * @description Whether to list the subscriptions of the organization or those of one user.
                  * @example organization
                  */
                 scope: components["schemas"]["WebhookScope"];
                 /**
-                 * @description The user whose subscriptions are listed; goes with the scope `user`, which needs it.
+                 * @description The user whose subscriptions are listed. Required with the scope `user`.
                  * @example https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF
                  */
                 user?: string;
                 /**
-                 * @description The order of the list, by when its items were created.
+                 * @description The order of the list, by creation time.
                  * @example created_at:desc
                  */
                 sort?: components["parameters"]["SortByCreation"];
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Stands for the page to return, as an earlier page of the same list gave it; without it, the first.
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
                  * @example bmV4dDpSSENC
                  */
                 page_token?: components["parameters"]["PageToken"];
@@ -3004,7 +3012,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to deliver, and where. */
+        /** @description What to deliver, and where to. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewWebhookSubscription"];
@@ -3023,7 +3031,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSubscriptionResponse"];
                 };
             };
-            /** @description Something is missing or malformed, the scope `user` comes without a user, or submissions of routing forms are asked for with a scope other than `organization`. */
+            /** @description A field is missing or malformed, the scope is `user` but no user is given, or submissions of routing forms are requested with a scope other than `organization`. */
             400: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -3036,7 +3044,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The organization's plan has no webhooks, or the caller may not see what the subscription would tell. */
+            /** @description Webhooks are not part of the organization's plan, or the caller may not see the events that the subscription would deliver. */
             403: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -3049,7 +3057,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description There is a subscription with this address and this scope already. */
+            /** @description A subscription with the same URL and scope already exists. */
             409: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -3070,7 +3078,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the subscription's address.
+                 * @description Last part of the subscription's URI. The whole URI is accepted too, percent-encoded.
                  * @example WGEBCHADFGBECHDA
                  */
                 webhook_uuid: string;
@@ -3103,7 +3111,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Last part of the subscription's address.
+                 * @description Last part of the subscription's URI. The whole URI is accepted too, percent-encoded.
                  * @example WGEBCHADFGBECHDA
                  */
                 webhook_uuid: string;
@@ -3127,19 +3135,20 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Whose data to remove. */
+        /** @description The email addresses of the invitees. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InviteeDataDeletion"];
             };
         };
         responses: {
-            /** @description The removal will be done. */
+            /** @description The request is accepted. The data will be removed within seven days. */
             202: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3161,7 +3170,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The invitee and what they booked. */
+        /** @description The invitee and the booked event. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InviteeCreated"];
@@ -3179,7 +3188,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The invitee and what they had booked. */
+        /** @description The invitee and the event that was booked. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InviteeCanceled"];

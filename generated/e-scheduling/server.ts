@@ -111,7 +111,7 @@ export interface SchedulingUsersHandlers<Principal = unknown> {
   /**
    * Read the user of the token. `GET /api/v2/users/me`
    *
-   * Returns the user that the token speaks for, whose `current_organization` most lists ask for.
+   * Returns the user whose token this is. Most lists need the `current_organization` of this user.
    */
   getCurrentUser?(input: GetCurrentUserInput, context: ServerContext<Principal>): GetCurrentUserResult | Promise<GetCurrentUserResult>;
   /**
@@ -127,7 +127,7 @@ export interface SchedulingOrganizationsHandlers<Principal = unknown> {
   /**
    * Read an organization. `GET /api/v2/organizations/{uuid}`
    *
-   * Returns the organization that the caller belongs to, with its plan; others are answered 403.
+   * Returns the caller's organization with its plan. For any other organization, the answer is 403.
    */
   getOrganization?(input: GetOrganizationInput, context: ServerContext<Principal>): GetOrganizationResult | Promise<GetOrganizationResult>;
 }
@@ -137,15 +137,15 @@ export interface SchedulingMembershipsHandlers<Principal = unknown> {
   /**
    * List the members of an organization. `GET /api/v2/organizations/{uuid}/memberships`
    *
-   * Lists who belongs to the organization and in which role. A user who is neither its owner nor an admin sees only
-   * themselves.
+   * Lists the members of the organization and their roles. A user who is neither the owner nor an admin sees only their
+   * own membership.
    */
   listMemberships?(input: ListMembershipsInput, context: ServerContext<Principal>): ListMembershipsResult | Promise<ListMembershipsResult>;
   /**
    * Remove a member. `DELETE /api/v2/organizations/{org_uuid}/memberships/{membership_uuid}`
    *
-   * Ends the membership of a user, who keeps their account; their event types can no longer be booked. Only the owner and
-   * admins may, and the owner cannot be removed.
+   * Ends the membership of a user. The user keeps their account, but their event types can no longer be booked. Only the
+   * owner and admins may do this, and the owner cannot be removed.
    */
   deleteMembership?(
     input: DeleteMembershipInput,
@@ -158,14 +158,14 @@ export interface SchedulingInvitationsHandlers<Principal = unknown> {
   /**
    * List the invitations to an organization. `GET /api/v2/organizations/{uuid}/invitations`
    *
-   * Lists who was asked to join the organization, and what became of it. Only the owner and admins may.
+   * Lists the invitations to join the organization, with their status. Only the owner and admins may do this.
    */
   listInvitations?(input: ListInvitationsInput, context: ServerContext<Principal>): ListInvitationsResult | Promise<ListInvitationsResult>;
   /**
-   * Invite somebody to an organization. `POST /api/v2/organizations/{uuid}/invitations`
+   * Invite a person to an organization. `POST /api/v2/organizations/{uuid}/invitations`
    *
-   * Sends an email that asks its reader to join the organization, and holds a seat for them until they answer or the
-   * invitation is revoked. Only the owner and admins may.
+   * Sends an email that invites its recipient to join the organization, and reserves a seat until the recipient answers or
+   * the invitation is revoked. Only the owner and admins may do this.
    */
   createInvitation?(
     input: CreateInvitationInput,
@@ -174,7 +174,7 @@ export interface SchedulingInvitationsHandlers<Principal = unknown> {
   /**
    * Revoke an invitation. `DELETE /api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}`
    *
-   * Takes back an invitation that is still pending, and frees its seat. Only the owner and admins may.
+   * Revokes a pending invitation and frees its seat. Only the owner and admins may do this.
    */
   revokeInvitation?(
     input: RevokeInvitationInput,
@@ -187,14 +187,14 @@ export interface SchedulingEventTypesHandlers<Principal = unknown> {
   /**
    * List event types. `GET /api/v2/event_types`
    *
-   * Lists what can be booked with a user (`user`) or with anybody in an organization (`organization`); without either,
-   * with the user of the token. An event type that was deleted is listed no more.
+   * Lists the event types of one user (`user`) or of all users of an organization (`organization`). Without either
+   * parameter, lists those of the token's user. Deleted event types are not listed.
    */
   listEventTypes?(input: ListEventTypesInput, context: ServerContext<Principal>): ListEventTypesResult | Promise<ListEventTypesResult>;
   /**
    * Read an event type. `GET /api/v2/event_types/{uuid}`
    *
-   * Returns one event type of the caller's organization, with the questions that its page asks.
+   * Returns one event type of the caller's organization, with the questions that its booking page asks.
    */
   getEventType?(input: GetEventTypeInput, context: ServerContext<Principal>): GetEventTypeResult | Promise<GetEventTypeResult>;
 }
@@ -204,7 +204,7 @@ export interface SchedulingLinksHandlers<Principal = unknown> {
   /**
    * List scheduling links. `GET /api/v2/scheduling_links`
    *
-   * Lists the links that the caller has made and that can still be booked by.
+   * Lists the links that the caller has created and that can still be used to book.
    */
   listSchedulingLinks?(
     input: ListSchedulingLinksInput,
@@ -213,8 +213,8 @@ export interface SchedulingLinksHandlers<Principal = unknown> {
   /**
    * Create a scheduling link. `POST /api/v2/scheduling_links`
    *
-   * Makes an address that nobody had before, at which the owner can be booked. With a `max_event_count` of 1 it is good
-   * for one booking and then closed; without one it is good for any number.
+   * Creates a new and unique address at which the owner can be booked. With `max_event_count: 1` the link works for one
+   * booking only. Without `max_event_count` it works for any number of bookings.
    */
   createSchedulingLink?(
     input: CreateSchedulingLinkInput,
@@ -227,8 +227,9 @@ export interface SchedulingScheduledEventsHandlers<Principal = unknown> {
   /**
    * List scheduled events. `GET /api/v2/scheduled_events`
    *
-   * Lists what was booked with a user (`user`) or with anybody in an organization (`organization`, for its owner and
-   * admins); without either, with the user of the token. Cancelled events are listed too, unless `status` says otherwise.
+   * Lists the events booked with one user (`user`) or with any user of an organization (`organization`, only for its owner
+   * and admins). Without either parameter, lists those of the token's user. Cancelled events are included, unless `status`
+   * excludes them.
    */
   listScheduledEvents?(
     input: ListScheduledEventsInput,
@@ -237,7 +238,7 @@ export interface SchedulingScheduledEventsHandlers<Principal = unknown> {
   /**
    * Read a scheduled event. `GET /api/v2/scheduled_events/{uuid}`
    *
-   * Returns one event with its place and time, how many have booked it, and who cancelled it if somebody did.
+   * Returns one event with its time and location, the number of its invitees and, if it was cancelled, by whom and why.
    */
   getScheduledEvent?(
     input: GetScheduledEventInput,
@@ -246,8 +247,8 @@ export interface SchedulingScheduledEventsHandlers<Principal = unknown> {
   /**
    * Cancel a scheduled event. `POST /api/v2/scheduled_events/{uuid}/cancellation`
    *
-   * Calls the event off for all its invitees, who are told so by email with the reason that was given, and makes its time
-   * free again. An event is cancelled once and for good; a second attempt is answered 403 and tells nobody anything.
+   * Cancels the event for all its invitees, who are notified by email with the given reason, and frees its time. A
+   * cancellation is final. A second attempt is answered with 403 and notifies no one.
    */
   cancelScheduledEvent?(
     input: CancelScheduledEventInput,
@@ -260,14 +261,14 @@ export interface SchedulingInviteesHandlers<Principal = unknown> {
   /**
    * List the invitees of an event. `GET /api/v2/scheduled_events/{uuid}/invitees`
    *
-   * Lists who has booked one event, also those who have cancelled since.
+   * Lists the invitees of one event, including those who cancelled.
    */
   listInvitees?(input: ListInviteesInput, context: ServerContext<Principal>): ListInviteesResult | Promise<ListInviteesResult>;
   /**
    * Read an invitee. `GET /api/v2/scheduled_events/{event_uuid}/invitees/{invitee_uuid}`
    *
-   * Returns one invitee of an event, with what they answered. An invitee who moved to another time is two: the one that
-   * was cancelled here, and a new one at the other event, each with the address of the other.
+   * Returns one invitee of an event with their answers. Rescheduling creates a second invitee: the one at the old event is
+   * cancelled, a new one belongs to the new event, and each has the URI of the other.
    */
   getInvitee?(input: GetInviteeInput, context: ServerContext<Principal>): GetInviteeResult | Promise<GetInviteeResult>;
 }
@@ -277,7 +278,7 @@ export interface SchedulingRoutingFormsHandlers<Principal = unknown> {
   /**
    * List routing forms. `GET /api/v2/routing_forms`
    *
-   * Lists the routing forms of an organization, drafts as well. Only its owner and admins may.
+   * Lists the routing forms of an organization, including drafts. Only the owner and admins may do this.
    */
   listRoutingForms?(
     input: ListRoutingFormsInput,
@@ -292,8 +293,8 @@ export interface SchedulingRoutingFormsHandlers<Principal = unknown> {
   /**
    * List the submissions of a routing form. `GET /api/v2/routing_forms/{uuid}/submissions`
    *
-   * Lists how the form was answered and where each answer led, whether or not it ended in a booking. Only the owner and
-   * admins may.
+   * Lists the submissions of the form with their answers and results, whether or not a booking followed. Only the owner
+   * and admins may do this.
    */
   listRoutingFormSubmissions?(
     input: ListRoutingFormSubmissionsInput,
@@ -306,8 +307,7 @@ export interface SchedulingWebhookSubscriptionsHandlers<Principal = unknown> {
   /**
    * List webhook subscriptions. `GET /api/v2/webhook_subscriptions`
    *
-   * Lists the subscriptions to what happens in the whole organization, or those to what happens to one user, as `scope`
-   * says.
+   * Lists the subscriptions of the whole organization, or those of one user, depending on `scope`.
    */
   listWebhookSubscriptions?(
     input: ListWebhookSubscriptionsInput,
@@ -316,9 +316,9 @@ export interface SchedulingWebhookSubscriptionsHandlers<Principal = unknown> {
   /**
    * Subscribe to webhooks. `POST /api/v2/webhook_subscriptions`
    *
-   * Has events of the given kinds delivered to an address, from now on. Give a `signing_key` to have deliveries signed
-   * with it; it is shown to nobody again. An application with OAuth 2.0 has one key for all its subscriptions, and gives
-   * none here.
+   * Creates a subscription: from now on, events of the given kinds are delivered to the given address. With a
+   * `signing_key`, deliveries are signed; no answer ever contains the key. An OAuth 2.0 application has one key for all
+   * its subscriptions and sends none here.
    */
   createWebhookSubscription?(
     input: CreateWebhookSubscriptionInput,
@@ -327,7 +327,7 @@ export interface SchedulingWebhookSubscriptionsHandlers<Principal = unknown> {
   /**
    * Read a webhook subscription. `GET /api/v2/webhook_subscriptions/{webhook_uuid}`
    *
-   * Returns one subscription, with whether its deliveries arrive.
+   * Returns one subscription. `state` and `retry_started_at` show whether its deliveries arrive.
    */
   getWebhookSubscription?(
     input: GetWebhookSubscriptionInput,
@@ -336,7 +336,7 @@ export interface SchedulingWebhookSubscriptionsHandlers<Principal = unknown> {
   /**
    * Delete a webhook subscription. `DELETE /api/v2/webhook_subscriptions/{webhook_uuid}`
    *
-   * Ends the subscription; what was not delivered yet is dropped.
+   * Ends the subscription. Deliveries that are still pending are dropped.
    */
   deleteWebhookSubscription?(
     input: DeleteWebhookSubscriptionInput,
@@ -349,9 +349,9 @@ export interface SchedulingDataComplianceHandlers<Principal = unknown> {
   /**
    * Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees`
    *
-   * Has the personal data of everybody with one of these addresses removed from all events of the organization, for good.
-   * The answer comes at once, the removal within seven days. An address that nobody has booked with is passed over. Only
-   * the owner and admins may.
+   * Requests that the personal data of all invitees with these email addresses is removed from all events of the
+   * organization for good. The answer comes at once; the removal is done within seven days. Addresses without a booking
+   * are ignored. Only the owner and admins may do this.
    */
   deleteInviteeData?(
     input: DeleteInviteeDataInput,
@@ -375,11 +375,11 @@ export interface SchedulingHandlers<Principal = unknown>
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface SchedulingSecurity<Principal> {
-  /** A personal access token, which a user makes for themselves, as `Authorization` with the scheme `Bearer`. */
+  /** A personal access token, which users create for themselves, in the header `Authorization` with the scheme `Bearer`. */
   personalToken: BearerHandler<Principal>;
   /**
-   * An OAuth 2.0 access token in the same header. A user grants it to an application, which then speaks for them. There
-   * are no scopes: it opens whatever its user may do.
+   * An OAuth 2.0 access token in the same header. A user grants it to an application, which then acts on behalf of the
+   * user. There are no scopes: the token allows everything that its user may do.
    */
   oauth2: BearerHandler<Principal>;
 }

@@ -652,6 +652,9 @@ export function validateScheduledEvent(value: unknown, issues: Issue[]): value i
   const endTime = value['end_time'];
   if (typeof endTime !== 'string') report(issues, '/end_time', 'type', 'string', endTime);
   else if (!isDateTime(endTime)) report(issues, '/end_time', 'format', 'date-time', endTime);
+  const duration = value['duration'];
+  if (typeof duration !== 'number' || !Number.isInteger(duration)) report(issues, '/duration', 'type', 'integer', duration);
+  else if (duration < 1) report(issues, '/duration', 'minimum', 1, duration);
   const eventType = value['event_type'];
   if (typeof eventType !== 'string') report(issues, '/event_type', 'type', 'string', eventType);
   else if (!isUri(eventType)) report(issues, '/event_type', 'format', 'uri', eventType);
@@ -1909,17 +1912,23 @@ export function validatePagination(value: unknown, issues: Issue[]): value is Pa
     if (!isUri(previousPage)) report(issues, '/previous_page', 'format', 'uri', previousPage);
   } else if (previousPage !== null) report(issues, '/previous_page', 'type', ['string', 'null'], previousPage);
   const nextPageToken = value['next_page_token'];
-  if (typeof nextPageToken !== 'string' && nextPageToken !== null) {
-    report(issues, '/next_page_token', 'type', ['string', 'null'], nextPageToken);
-  }
+  if (typeof nextPageToken === 'string') {
+    if (!pagination_NextPageTokenPattern.test(nextPageToken)) {
+      report(issues, '/next_page_token', 'pattern', '^[A-Za-z0-9_-]+$', nextPageToken);
+    }
+  } else if (nextPageToken !== null) report(issues, '/next_page_token', 'type', ['string', 'null'], nextPageToken);
   const previousPageToken = value['previous_page_token'];
-  if (typeof previousPageToken !== 'string' && previousPageToken !== null) {
-    report(issues, '/previous_page_token', 'type', ['string', 'null'], previousPageToken);
-  }
+  if (typeof previousPageToken === 'string') {
+    if (!pagination_NextPageTokenPattern.test(previousPageToken)) {
+      report(issues, '/previous_page_token', 'pattern', '^[A-Za-z0-9_-]+$', previousPageToken);
+    }
+  } else if (previousPageToken !== null) report(issues, '/previous_page_token', 'type', ['string', 'null'], previousPageToken);
   return issues.length === start;
 }
 
 export const paginationSchema: StandardSchema<Pagination> = /* @__PURE__ */ standardSchema(validatePagination);
+
+const pagination_NextPageTokenPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_-]+$', 'u');
 
 export function validateErrorResponse(value: unknown, issues: Issue[]): value is ErrorResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1959,6 +1968,14 @@ export function validateErrorDetail(value: unknown, issues: Issue[]): value is E
 
 export const errorDetailSchema: StandardSchema<ErrorDetail> = /* @__PURE__ */ standardSchema(validateErrorDetail);
 
+function validatePageTokenParameter(value: unknown, issues: Issue[]): boolean {
+  if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
+  if (!pageTokenParameterPattern.test(value)) return report(issues, '', 'pattern', '^[A-Za-z0-9_-]+$', value);
+  return true;
+}
+
+const pageTokenParameterPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_-]+$', 'u');
+
 export function validateGetCurrentUserInput(value: unknown, issues: Issue[]): value is GetCurrentUserInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
@@ -1990,6 +2007,7 @@ export function validateGetOrganizationInput(value: unknown, issues: Issue[]): v
 export function validateListMembershipsInput(value: unknown, issues: Issue[]): value is ListMembershipsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
@@ -2019,7 +2037,10 @@ export function validateListMembershipsInput(value: unknown, issues: Issue[]): v
         }
       }
       const pageToken = query['page_token'];
-      if (pageToken !== undefined && typeof pageToken !== 'string') report(issues, '/query/page_token', 'type', 'string', pageToken);
+      if (pageToken !== undefined) {
+        before = issues.length;
+        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
+      }
     }
   }
   return issues.length === start;
@@ -2076,7 +2097,10 @@ export function validateListInvitationsInput(value: unknown, issues: Issue[]): v
         }
       }
       const pageToken = query['page_token'];
-      if (pageToken !== undefined && typeof pageToken !== 'string') report(issues, '/query/page_token', 'type', 'string', pageToken);
+      if (pageToken !== undefined) {
+        before = issues.length;
+        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
+      }
     }
   }
   return issues.length === start;
@@ -2117,6 +2141,7 @@ export function validateRevokeInvitationInput(value: unknown, issues: Issue[]): 
 export function validateListEventTypesInput(value: unknown, issues: Issue[]): value is ListEventTypesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -2150,7 +2175,10 @@ export function validateListEventTypesInput(value: unknown, issues: Issue[]): va
         }
       }
       const pageToken = query['page_token'];
-      if (pageToken !== undefined && typeof pageToken !== 'string') report(issues, '/query/page_token', 'type', 'string', pageToken);
+      if (pageToken !== undefined) {
+        before = issues.length;
+        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
+      }
     }
   }
   return issues.length === start;
@@ -2173,6 +2201,7 @@ export function validateGetEventTypeInput(value: unknown, issues: Issue[]): valu
 export function validateListSchedulingLinksInput(value: unknown, issues: Issue[]): value is ListSchedulingLinksInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -2191,7 +2220,10 @@ export function validateListSchedulingLinksInput(value: unknown, issues: Issue[]
         }
       }
       const pageToken = query['page_token'];
-      if (pageToken !== undefined && typeof pageToken !== 'string') report(issues, '/query/page_token', 'type', 'string', pageToken);
+      if (pageToken !== undefined) {
+        before = issues.length;
+        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
+      }
     }
   }
   return issues.length === start;
@@ -2258,7 +2290,10 @@ export function validateListScheduledEventsInput(value: unknown, issues: Issue[]
         }
       }
       const pageToken = query['page_token'];
-      if (pageToken !== undefined && typeof pageToken !== 'string') report(issues, '/query/page_token', 'type', 'string', pageToken);
+      if (pageToken !== undefined) {
+        before = issues.length;
+        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
+      }
     }
   }
   return issues.length === start;
@@ -2333,7 +2368,10 @@ export function validateListInviteesInput(value: unknown, issues: Issue[]): valu
         }
       }
       const pageToken = query['page_token'];
-      if (pageToken !== undefined && typeof pageToken !== 'string') report(issues, '/query/page_token', 'type', 'string', pageToken);
+      if (pageToken !== undefined) {
+        before = issues.length;
+        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
+      }
     }
   }
   return issues.length === start;
@@ -2358,6 +2396,7 @@ export function validateGetInviteeInput(value: unknown, issues: Issue[]): value 
 export function validateListRoutingFormsInput(value: unknown, issues: Issue[]): value is ListRoutingFormsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
   else {
@@ -2377,7 +2416,10 @@ export function validateListRoutingFormsInput(value: unknown, issues: Issue[]): 
       }
     }
     const pageToken = query['page_token'];
-    if (pageToken !== undefined && typeof pageToken !== 'string') report(issues, '/query/page_token', 'type', 'string', pageToken);
+    if (pageToken !== undefined) {
+      before = issues.length;
+      if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
+    }
   }
   return issues.length === start;
 }
@@ -2399,6 +2441,7 @@ export function validateGetRoutingFormInput(value: unknown, issues: Issue[]): va
 export function validateListRoutingFormSubmissionsInput(value: unknown, issues: Issue[]): value is ListRoutingFormSubmissionsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
@@ -2422,7 +2465,10 @@ export function validateListRoutingFormSubmissionsInput(value: unknown, issues: 
         }
       }
       const pageToken = query['page_token'];
-      if (pageToken !== undefined && typeof pageToken !== 'string') report(issues, '/query/page_token', 'type', 'string', pageToken);
+      if (pageToken !== undefined) {
+        before = issues.length;
+        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
+      }
     }
   }
   return issues.length === start;
@@ -2461,7 +2507,10 @@ export function validateListWebhookSubscriptionsInput(value: unknown, issues: Is
       }
     }
     const pageToken = query['page_token'];
-    if (pageToken !== undefined && typeof pageToken !== 'string') report(issues, '/query/page_token', 'type', 'string', pageToken);
+    if (pageToken !== undefined) {
+      before = issues.length;
+      if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
+    }
   }
   return issues.length === start;
 }

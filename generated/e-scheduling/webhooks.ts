@@ -30,22 +30,22 @@ export interface SchedulingWebhookHandlers {
   /**
    * Receive a booking. Webhook `invitee.created`.
    *
-   * Tells that somebody has booked an event, or has moved to another time: then `old_invitee` is who they were before, and
-   * the cancellation of that one is told as well.
+   * Sent when a person books an event or reschedules. After rescheduling, `old_invitee` is the URI of the previous
+   * booking, and its cancellation is delivered too.
    */
   inviteeCreated?(input: InviteeCreatedInput, context: WebhookContext): InviteeCreatedResult | Promise<InviteeCreatedResult>;
   /**
    * Receive a cancellation. Webhook `invitee.canceled`.
    *
-   * Tells that an invitee no longer comes: they or a host have cancelled, or they have moved to another time, which
-   * `rescheduled` says. An event of a group that a host cancels is told once for each invitee.
+   * Sent when an invitee no longer attends: the invitee or a host cancelled, or the invitee rescheduled, in which case
+   * `rescheduled` is true. If a host cancels a group event, one delivery is sent for each invitee.
    */
   inviteeCanceled?(input: InviteeCanceledInput, context: WebhookContext): InviteeCanceledResult | Promise<InviteeCanceledResult>;
   /**
    * Receive a submission. Webhook `routing_form_submission.created`.
    *
-   * Tells that somebody has answered a routing form, and where that led them. Only subscriptions for a whole organization
-   * are told; a booking that follows is told as a booking.
+   * Sent when a person submits a routing form, with the answers and the result. Only subscriptions with the scope
+   * `organization` receive it. A booking that follows is delivered as `invitee.created`.
    */
   routingFormSubmissionCreated?(
     input: RoutingFormSubmissionCreatedInput,
@@ -63,22 +63,22 @@ export interface SchedulingWebhookSender {
   /**
    * Receive a booking. Webhook `invitee.created`.
    *
-   * Tells that somebody has booked an event, or has moved to another time: then `old_invitee` is who they were before, and
-   * the cancellation of that one is told as well.
+   * Sent when a person books an event or reschedules. After rescheduling, `old_invitee` is the URI of the previous
+   * booking, and its cancellation is delivered too.
    */
   inviteeCreated(input: InviteeCreatedInput, options?: SendOptions): Promise<InviteeCreatedResult>;
   /**
    * Receive a cancellation. Webhook `invitee.canceled`.
    *
-   * Tells that an invitee no longer comes: they or a host have cancelled, or they have moved to another time, which
-   * `rescheduled` says. An event of a group that a host cancels is told once for each invitee.
+   * Sent when an invitee no longer attends: the invitee or a host cancelled, or the invitee rescheduled, in which case
+   * `rescheduled` is true. If a host cancels a group event, one delivery is sent for each invitee.
    */
   inviteeCanceled(input: InviteeCanceledInput, options?: SendOptions): Promise<InviteeCanceledResult>;
   /**
    * Receive a submission. Webhook `routing_form_submission.created`.
    *
-   * Tells that somebody has answered a routing form, and where that led them. Only subscriptions for a whole organization
-   * are told; a booking that follows is told as a booking.
+   * Sent when a person submits a routing form, with the answers and the result. Only subscriptions with the scope
+   * `organization` receive it. A booking that follows is delivered as `invitee.created`.
    */
   routingFormSubmissionCreated(
     input: RoutingFormSubmissionCreatedInput,
