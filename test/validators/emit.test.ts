@@ -268,6 +268,27 @@ describe('several schemas', () => {
     expect(text).toContain("if (!validateThing_Author(editor, issues)) prefix(issues, before, '/editor');");
   });
 
+  test('large equal schemas of different components share a function, which is named after its content', async () => {
+    const form = (fields: number): unknown => ({
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: fields }, (_, index) => [`field_${index}`, { type: 'string', enum: ['on', 'off'] }]),
+      ),
+    });
+    const holder = (fields: number): unknown => ({ type: 'object', properties: { form: form(fields) } });
+    const before = await file({ Thing: holder(30), Other: holder(30), Small: holder(4) });
+    const [name = ''] = /validateField0Field1Field2_x[0-9a-f]{8}/.exec(before) ?? [];
+    expect(before.split(`\nfunction ${name}(`)).toHaveLength(2);
+    expect(before.split(`if (!${name}(form, issues)) prefix(issues, before, '/form');`)).toHaveLength(3);
+    expect(before).toContain(`const ${name.replace('validateF', 'f')}_Field0Values = ['on', 'off'];`);
+
+    const declarations = (text: string): string[] =>
+      text.split(/\n(?=(?:export )?(?:function|const) )/).map((declaration) => declaration.trim());
+    const after = declarations(await file({ Thing: holder(31), Other: holder(30), Small: holder(4) }));
+    const isOfThing = (declaration: string): boolean => /^export (?:function|const) (?:validateT|t)hing/.test(declaration);
+    expect(after).toEqual(expect.arrayContaining(declarations(before).filter((declaration) => !isOfThing(declaration))));
+  });
+
   test('a function for a part of the same value gets a different name from the whole', async () => {
     const part = {
       type: 'object',

@@ -15,17 +15,29 @@ const WORTH_SHARING = 5;
 const WORTH_SHARING_OFTEN = 3;
 const OFTEN = 4;
 
+/** The size from which all validators of a file share one function for equal unnamed schemas. */
+const SHARED = 20;
+
 /**
- * Looks at the schemas of one validator only, so that a change to another validator does not change its code. `isParameter`: whether a schema belongs
- * to a parameter with a validator of its own.
+ * Whether all validators of a file share the function for schemas that are equal to this one. Only the schema and its place decide, and never the
+ * number of validators that have it, so that a change to one validator does not change the code of the others. A part of an `allOf` stays inline,
+ * as its value is checked already.
  */
-export function createCut(root: Schema, graph: Graph, isParameter: (schema: Schema) => boolean): Cut {
-  const { uses, twins } = countUses(graph.facts(root), isParameter);
+export function isShared({ isComparable, isConjunct, size }: Facts): boolean {
+  return isComparable && !isConjunct && size >= SHARED;
+}
+
+/**
+ * Looks at the schemas of one validator only, so that a change to another validator does not change its code. `isSeparate`: whether a schema has a
+ * function that does not belong to this validator.
+ */
+export function createCut(root: Schema, graph: Graph, isSeparate: (facts: Facts) => boolean): Cut {
+  const { uses, twins } = countUses(graph.facts(root), isSeparate);
   const inline = new Map<Facts, boolean>();
   const weights = new Map<Facts, number>();
 
   const isInline = (facts: Facts): boolean => {
-    if (isParameter(facts.schema)) return false;
+    if (isSeparate(facts)) return false;
     if (facts.isLeaf) return true;
     const known = inline.get(facts);
     if (known !== undefined) return known;
@@ -60,11 +72,11 @@ export function createCut(root: Schema, graph: Graph, isParameter: (schema: Sche
 
 /**
  * Counts how often a validator uses each of the schemas that it checks itself, and how many of them have each shape. It leaves out leaves, which are
- * always inline, and the schemas with a validator of their own: those with a name, and parameters.
+ * always inline, and the schemas with a function that is not this validator's: those with a name, and those for which `isSeparate` holds.
  */
 function countUses(
   root: Facts,
-  isParameter: (schema: Schema) => boolean,
+  isSeparate: (facts: Facts) => boolean,
 ): { readonly uses: ReadonlyMap<Facts, number>; readonly twins: ReadonlyMap<number, number> } {
   const uses = new Map([[root, 0]]);
   const twins = new Map<number, number>();
@@ -72,7 +84,7 @@ function countUses(
   for (let facts = open.pop(); facts !== undefined; facts = open.pop()) {
     twins.set(facts.shape, (twins.get(facts.shape) ?? 0) + 1);
     for (const part of facts.parts) {
-      if (part.isLeaf || part.schema.name !== undefined || isParameter(part.schema)) continue;
+      if (part.isLeaf || part.schema.name !== undefined || isSeparate(part)) continue;
       const known = uses.get(part);
       uses.set(part, (known ?? 0) + 1);
       if (known === undefined) open.push(part);

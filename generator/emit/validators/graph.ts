@@ -16,6 +16,12 @@ export interface Facts {
   readonly parts: readonly Facts[];
   /** Schemas that check the same have the same number. */
   readonly shape: number;
+  /** Whether `shape` stands for all that the schema checks: it has no name, and is in no cycle and under no dynamic scope. */
+  readonly isComparable: boolean;
+  /** Whether another schema has it in its `allOf`. */
+  readonly isConjunct: boolean;
+  /** How many schemas the schema has in it, itself included, roughly; a named part counts as one. It depends on nothing outside the schema. */
+  readonly size: number;
   /** Schemas of one cycle have the same number. */
   readonly component: number;
   /** The names of the dynamic anchors that a check of this schema may look up, sorted. */
@@ -43,11 +49,15 @@ interface Visit extends Facts {
   low: number;
   open: boolean;
   shape: number;
+  isComparable: boolean;
+  isConjunct: boolean;
+  size: number;
   component: number;
   anchors: readonly string[];
 }
 
 const NONE: readonly string[] = [];
+const LARGEST = 10_000;
 
 /**
  * Finds the cycles by Tarjan's algorithm, with a stack of its own, since documents may be nested deeper than the call stack. The steps share the
@@ -75,24 +85,30 @@ export function graphOf(roots: readonly Schema[]): Graph {
       component: -1,
       anchors: NONE,
       shape: -1,
+      isComparable: false,
+      isConjunct: false,
+      size: 1,
     };
     visits.set(schema, visit);
     // Most schemas have no parts, so they are complete at once.
     if (visit.subschemas.length === 0) {
       visit.open = false;
       visit.component = components++;
-      visit.shape = settleShape(visit, true);
+      settle(visit, true);
     } else open.push(visit);
     return visit;
   };
 
   /** A schema in a cycle, or under a dynamic scope, has a shape of its own. */
-  const settleShape = (visit: Visit, comparable: boolean): number => {
+  const settle = (visit: Visit, isSettled: boolean): void => {
     const idOf = (part: Schema): string => part.name ?? `#${visits.get(part)?.shape}`;
-    const key = comparable && visit.schema.name === undefined ? shapeOf(visit.schema, idOf) : `@${visit.schema.key}`;
-    const shape = shapes.get(key) ?? shapes.size;
-    shapes.set(key, shape);
-    return shape;
+    visit.isComparable = isSettled && visit.schema.name === undefined;
+    const key = visit.isComparable ? shapeOf(visit.schema, idOf) : `@${visit.schema.key}`;
+    visit.shape = shapes.get(key) ?? shapes.size;
+    shapes.set(key, visit.shape);
+    for (const part of visit.parts) visit.size += part.schema.name === undefined ? part.size : 1;
+    // References can repeat a part so often that the sum is no longer a number.
+    visit.size = Math.min(visit.size, LARGEST);
   };
 
   const close = (root: Visit): void => {
@@ -113,7 +129,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
       member.open = false;
       member.component = components;
       member.anchors = sorted;
-      member.shape = settleShape(
+      settle(
         member,
         members.length === 1 && member.schema.dynamicRef === undefined && sorted.length === 0 && !member.parts.includes(member),
       );
@@ -138,6 +154,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
       const known = visits.get(part);
       const inner = known ?? enter(part);
       visit.parts.push(inner);
+      if (visit.schema.allOf?.includes(part) === true) inner.isConjunct = true;
       if (known === undefined) {
         if (inner.open) path.push(inner);
       } else if (known.open) visit.low = Math.min(visit.low, known.index);

@@ -30,10 +30,10 @@ export function emitValidators(
   const named = folder.isRoot && folder.isShared ? own : new Map([...own, ...foreign(service, graph)]);
   // The files of the shared folder may not import a file that imports them.
   const imported = folder.isShared ? NO_PARAMETERS : parameters.shared;
-  const module = createModule(options, graph, new Map([...named, ...local, ...imported]));
+  const inputs = new Set(folder.operations.map((operation) => operation.input));
+  const module = createModule(options, graph, new Map([...named, ...local, ...imported]), inputs);
   const held = heldSchemas(service, options.held);
 
-  const inputs = new Set(folder.operations.map((operation) => operation.input));
   const declare = (schema: Schema, name: string): void => {
     const guard = held.has(schema) ? 'unknown' : identifier(name);
     const after = inputs.has(schema) || held.has(schema) ? [] : [standardForm(name, service, module)];
@@ -43,7 +43,7 @@ export function emitValidators(
   for (const [schema, name] of local) module.declare(schema, name, { name: `validate${name}`, isExported: false });
   for (const [schema, name] of own) if (inputs.has(schema)) declare(schema, name);
   for (const [schema, name] of tests) module.declare(schema, name, { name, isExported: true, guard: 'unknown' });
-  return `${generatedBy(service.id)}${imports({ folder, named, imported, own, module, held })}\n${module.chunks.join('\n')}`;
+  return `${generatedBy(service.id)}${imports({ folder, named, imported, own, module, held })}\n${module.chunks().join('\n')}`;
 }
 
 /** Prints the validators of parameters that operations of several tags have; `undefined` where there are none. */
@@ -59,7 +59,7 @@ export function emitParameterValidators(
   const module = createModule(options, graph, new Map([...named, ...shared]));
   for (const [schema, name] of shared) module.declare(schema, name, { name: `validate${name}`, isExported: true });
   const scope = { folder, named, imported: NO_PARAMETERS, own: NO_PARAMETERS, module, held: heldSchemas(service, options.held) };
-  return `${generatedBy(service.id)}${imports(scope)}\n${module.chunks.join('\n')}`;
+  return `${generatedBy(service.id)}${imports(scope)}\n${module.chunks().join('\n')}`;
 }
 
 const NO_PARAMETERS: ParameterNames = new Map();
@@ -131,7 +131,7 @@ function imports({ folder, named, own, imported, module, held }: ImportScope): s
 function printed(uses: ReadonlyMap<string, string>, module: ModuleText): string[] {
   const missing = new Map(uses);
   const found: string[] = [];
-  for (const chunk of module.chunks) {
+  for (const chunk of module.chunks()) {
     for (const [use, name] of missing) {
       if (!chunk.includes(use) || !chunk.replace(STRINGS, '').includes(use)) continue;
       found.push(name);

@@ -1,33 +1,44 @@
-// Collects the text of the generated module: the validators, each with its own functions and constants, and what they import.
+// Collects the text of the generated module: the validators, each with its own functions and constants, those they share, and what they import.
 import type { Schema } from '../../model/schema/schema.ts';
 import { lowerFirstLetter } from '../text/names.ts';
-import { createCut } from './cut.ts';
+import { createCut, isShared } from './cut.ts';
 import { emitFunction } from './function.ts';
-import type { Graph } from './graph.ts';
+import type { Facts, Graph } from './graph.ts';
 import { type Helper, pascalCase } from './names.ts';
 import { emitNode } from './node.ts';
 import { enter, OUTERMOST, scopeKey } from './scope.ts';
+import { createSharedFunctions, type SharedFunctions } from './shared.ts';
 import type { Module, Unit, ValidatorOptions } from './subject.ts';
 
 export interface ModuleText extends Module {
-  readonly chunks: string[];
+  /** All that is declared: validators, each with what only it uses, then the functions that several of them share. */
+  chunks(): readonly string[];
   /** The functions of the runtime that emitters asked for; some may not be printed in the end. */
   readonly helpers: ReadonlySet<Helper>;
   /** The validators of this file or another that emitters asked for; some may not be printed in the end. */
   readonly called: ReadonlySet<string>;
 }
 
-export function createModule(options: ValidatorOptions, graph: Graph, ownNames: ReadonlyMap<Schema, string>): ModuleText {
+/** `ownNames`: the schemas with a validator of their own. `inputs`: the inputs of operations; each has its members' functions for itself. */
+export function createModule(
+  options: ValidatorOptions,
+  graph: Graph,
+  ownNames: ReadonlyMap<Schema, string>,
+  inputs: ReadonlySet<Schema> = NO_INPUTS,
+): ModuleText {
   const chunks: string[] = [];
   const helpers = new Set<Helper>();
   const called = new Set<string>();
+  const shared = createSharedFunctions();
+  const members = new Set([...inputs].flatMap((input) => [...(input.properties?.values() ?? [])]));
+  const isOfAll = (facts: Facts): boolean => isShared(facts) && !ownNames.has(facts.schema) && !members.has(facts.schema);
   // Many properties have the same few names.
   const pascals = new Map<string, string>();
   const module: ModuleText = {
     options,
     graph,
     locals: new Map(),
-    chunks,
+    chunks: () => [...chunks, ...shared.chunks()],
     helpers,
     called,
     helper(name) {
@@ -43,7 +54,7 @@ export function createModule(options: ValidatorOptions, graph: Graph, ownNames: 
     declare(schema, name, head, ...after) {
       const scope = enter(OUTERMOST, schema, graph);
       const mark = chunks.length;
-      const unit = createUnit(schema, name, { module, called, ownNames });
+      const unit = createUnit(schema, name, { module, called, ownNames, isOfAll, shared, chunks });
       const text = emitFunction({ schema, scope, tracked: false }, head, { module, unit, part: '' });
       // The validator comes before its functions and constants, since people read it first; it uses the constants only when it runs.
       chunks.splice(mark, 0, text, ...after);
@@ -52,14 +63,22 @@ export function createModule(options: ValidatorOptions, graph: Graph, ownNames: 
   return module;
 }
 
+const NO_INPUTS: ReadonlySet<Schema> = new Set();
+
 interface Making {
   readonly module: ModuleText;
   readonly called: Set<string>;
   readonly ownNames: ReadonlyMap<Schema, string>;
+  /** Whether the function for the schema is one of `shared`. */
+  readonly isOfAll: (facts: Facts) => boolean;
+  readonly shared: SharedFunctions;
+  /** Where the unit's constants and functions are added. */
+  readonly chunks: string[];
 }
 
-function createUnit(root: Schema, name: string, { module, called, ownNames }: Making): Unit {
-  const { graph, chunks } = module;
+function createUnit(root: Schema, name: string, making: Making): Unit {
+  const { module, called, ownNames, isOfAll, shared, chunks } = making;
+  const { graph } = module;
   const constants = new Map<string, string>();
   const functions = new Map<Schema | number, Map<string, string>>();
   const names = new Set<string>();
@@ -72,7 +91,7 @@ function createUnit(root: Schema, name: string, { module, called, ownNames }: Ma
   };
 
   const unit: Unit = {
-    cut: createCut(root, graph, (schema) => schema.name === undefined && ownNames.has(schema)),
+    cut: createCut(root, graph, (facts) => (facts.schema.name === undefined && ownNames.has(facts.schema)) || isOfAll(facts)),
     constant(part, kind, text, type) {
       const key = `${kind} ${text}`;
       const known = constants.get(key);
@@ -87,8 +106,10 @@ function createUnit(root: Schema, name: string, { module, called, ownNames }: Ma
       const scope = enter(request.scope, schema, graph);
       const key = `${tracked ? 'tracked ' : ''}${scopeKey(scope, schema, graph)}`;
       const ownName = ownNames.get(schema);
+      const facts = graph.facts(schema);
+      if (!tracked && isOfAll(facts)) return `validate${shared.nameFor(facts, (own) => printShared(schema, own, making))}`;
       // Unnamed schemas that check the same share one function.
-      const identity = ownName === undefined ? graph.facts(schema).shape : schema;
+      const identity = ownName === undefined ? facts.shape : schema;
       const made = functions.get(identity) ?? new Map<string, string>();
       functions.set(identity, made);
       const known = made.get(key);
@@ -108,4 +129,14 @@ function createUnit(root: Schema, name: string, { module, called, ownNames }: Ma
     },
   };
   return unit;
+}
+
+/** Prints the function of a shared schema, with its constants and functions, as a unit that is named `name`. */
+function printShared(schema: Schema, name: string, making: Making): readonly string[] {
+  const { module } = making;
+  const chunks: string[] = [];
+  const unit = createUnit(schema, name, { ...making, chunks });
+  const scope = enter(OUTERMOST, schema, module.graph);
+  const head = { name: `validate${name}`, isExported: false };
+  return [emitFunction({ schema, scope, tracked: false }, head, { module, unit, part: '' }), ...chunks];
 }

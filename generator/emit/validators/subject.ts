@@ -48,14 +48,14 @@ export interface Module {
 }
 
 /**
- * A validator with its own constants and functions. It shares none with other validators, so that a change to its schema changes no line of
- * theirs.
+ * A validator with its own constants and functions. Those that validators share are named after their text, so that a change to one validator's
+ * schema changes no line of another.
  */
 export interface Unit {
   readonly cut: Cut;
   /** A constant of the unit; equal ones are one. `kind` ends its name; `type` is for text from which TypeScript infers none. */
   constant(part: string, kind: 'Values' | 'Set' | 'Names' | 'Pattern', text: string, type?: string): string;
-  /** The name of the function for a schema: a validator, or a function of the unit, which is generated on first use. */
+  /** The name of the function for a schema: a validator, a shared function, or one of the unit, which is generated on first use. */
   functionFor(request: FunctionRequest, part: string): string;
 }
 
