@@ -26,13 +26,13 @@ import {
 /** Handlers of callbacks of Instalment payment service. The receiver ignores callbacks without a handler. */
 export interface InstalmentsCallbackHandlers {
   /**
-   * Hear that a payment changed. Callback `paymentChanged` of `createPayment`, sent to
+   * Receive a change of a payment. Callback `paymentChanged` of `createPayment`, sent to
    * `{$request.body#/payment/ipn_callback_url}`.
    *
-   * The service asks for this address when the payment's state changes; the first time about a minute after the shopper
-   * was accepted. It says which payment, and no more: read the payment. Any status from 200 to 299 takes delivery; for
-   * another the service tries again. `X-Alma-Signature` is the hexadecimal HMAC-SHA256 of the value of `pid`, with the API
-   * key.
+   * The service requests this address when the state of the payment changes; the first request comes about a minute after
+   * the shopper was accepted. It contains only the identifier of the payment, so read the payment afterwards. Any status
+   * from 200 to 299 accepts the delivery; after any other status the service tries again. `X-Alma-Signature` is the
+   * hexadecimal HMAC-SHA256 of the value of `pid`, with the API key.
    */
   paymentChanged?(input: PaymentChangedInput, context: WebhookContext): PaymentChangedResult | Promise<PaymentChangedResult>;
 }
@@ -48,13 +48,13 @@ export function createInstalmentsCallbackReceiver(handlers: InstalmentsCallbackH
 /** Sends callbacks of Instalment payment service to the URL that the operation's caller gave, without retries. */
 export interface InstalmentsCallbackSender {
   /**
-   * Hear that a payment changed. Callback `paymentChanged` of `createPayment`, sent to
+   * Receive a change of a payment. Callback `paymentChanged` of `createPayment`, sent to
    * `{$request.body#/payment/ipn_callback_url}`.
    *
-   * The service asks for this address when the payment's state changes; the first time about a minute after the shopper
-   * was accepted. It says which payment, and no more: read the payment. Any status from 200 to 299 takes delivery; for
-   * another the service tries again. `X-Alma-Signature` is the hexadecimal HMAC-SHA256 of the value of `pid`, with the API
-   * key.
+   * The service requests this address when the state of the payment changes; the first request comes about a minute after
+   * the shopper was accepted. It contains only the identifier of the payment, so read the payment afterwards. Any status
+   * from 200 to 299 accepts the delivery; after any other status the service tries again. `X-Alma-Signature` is the
+   * hexadecimal HMAC-SHA256 of the value of `pid`, with the API key.
    */
   paymentChanged(
     exchange: Exchange<CreatePaymentInput, CreatePaymentResult>,

@@ -52,6 +52,8 @@ export const createPaymentChecks: Checks = /* @__PURE__ */ operationChecks(valid
   200: { 'application/json': validatePayment },
   400: { 'application/json': validateErrorReport },
   401: { 'application/json': validateErrorReport },
+  409: { 'application/json': validateErrorReport },
+  422: { 'application/json': validateErrorReport },
 });
 
 export const listPaymentsChecks: Checks = /* @__PURE__ */ operationChecks(validateListPaymentsInput, {
@@ -100,6 +102,8 @@ export const capturePaymentChecks: Checks = /* @__PURE__ */ operationChecks(vali
   400: { 'application/json': validateErrorReport },
   401: { 'application/json': validateErrorReport },
   404: { 'application/json': validateErrorReport },
+  409: { 'application/json': validateErrorReport },
+  422: { 'application/json': validateErrorReport },
 });
 
 export const sendPaymentEmailChecks: Checks = /* @__PURE__ */ operationChecks(validateSendPaymentEmailInput, {
@@ -119,6 +123,8 @@ export const createRefundChecks: Checks = /* @__PURE__ */ operationChecks(valida
   400: { 'application/json': validateErrorReport },
   401: { 'application/json': validateErrorReport },
   404: { 'application/json': validateErrorReport },
+  409: { 'application/json': validateErrorReport },
+  422: { 'application/json': validateErrorReport },
 });
 
 export const createOrderChecks: Checks = /* @__PURE__ */ operationChecks(validateCreateOrderInput, {

@@ -118,6 +118,7 @@ import type {
   CaptureMethod,
   Cart,
   CartItem,
+  CheckEligibilityBody,
   CheckEligibilityResponse200,
   Country,
   CreateOrderResponse200,
@@ -143,6 +144,7 @@ import type {
   NewRefund,
   NewShipment,
   NewWebhook,
+  OlderEligibilityCheck,
   Order,
   OrderDetails,
   OrderEvent,
@@ -161,6 +163,7 @@ import type {
   Shipment,
   ShippingOption,
   Webhook,
+  WebhookType,
 } from './types.ts';
 import {
   validateAddress,
@@ -171,6 +174,7 @@ import {
   validateCaptureMethod,
   validateCart,
   validateCartItem,
+  validateCheckEligibilityBody,
   validateCheckEligibilityResponse200,
   validateCountry,
   validateCreateOrderResponse200,
@@ -196,6 +200,7 @@ import {
   validateNewRefund,
   validateNewShipment,
   validateNewWebhook,
+  validateOlderEligibilityCheck,
   validateOrder,
   validateOrderDetails,
   validateOrderEvent,
@@ -214,6 +219,7 @@ import {
   validateShipment,
   validateShippingOption,
   validateWebhook,
+  validateWebhookType,
 } from './validators.ts';
 
 /** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
@@ -230,6 +236,21 @@ const examples = new Examples(String.raw`{
         "billing_address": { "$ref": "Country" },
         "shipping_address": { "$ref": "Country" },
         "locale": { "type": ["string"] }
+      }
+    },
+    "OlderEligibilityCheck": {
+      "type": ["object"],
+      "required": ["payment"],
+      "properties": {
+        "payment": {
+          "type": ["object"],
+          "required": ["purchase_amount"],
+          "properties": {
+            "purchase_amount": { "type": ["integer"], "minimum": 0 },
+            "installments_count": { "oneOf": [{ "type": ["integer"] }, { "type": ["array"], "items": { "type": ["integer"] } }] },
+            "deferred_days": { "type": ["integer"] }
+          }
+        }
       }
     },
     "EligibilityQuery": {
@@ -454,7 +475,7 @@ const examples = new Examples(String.raw`{
     },
     "NewRefund": {
       "type": ["object"],
-      "required": ["payment_id", "amount"],
+      "required": ["payment_id"],
       "properties": {
         "payment_id": { "type": ["string"] },
         "amount": { "type": ["integer"], "minimum": 1 },
@@ -670,7 +691,7 @@ const examples = new Examples(String.raw`{
         "id": { "type": ["string"] },
         "type": { "$ref": "DataExportType" },
         "complete": { "type": ["boolean"] },
-        "status": { "type": ["string"] },
+        "status": { "type": ["string"], "enum": ["pending", "complete"] },
         "created": { "type": ["integer"] },
         "updated": { "type": ["integer"] },
         "start": { "type": ["integer", "null"] },
@@ -690,7 +711,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["url"],
       "properties": {
-        "type": { "type": ["string"] },
+        "type": { "$ref": "WebhookType" },
         "url": { "type": ["string"], "format": "uri" },
         "events": { "type": ["array"], "items": { "$ref": "EventType" } }
       }
@@ -700,11 +721,12 @@ const examples = new Examples(String.raw`{
       "required": ["id", "type", "url"],
       "properties": {
         "id": { "type": ["string"] },
-        "type": { "type": ["string"] },
+        "type": { "$ref": "WebhookType" },
         "url": { "type": ["string"], "format": "uri" },
         "created": { "type": ["integer"] }
       }
     },
+    "WebhookType": { "type": ["string"], "enum": ["events", "integration_capabilities"] },
     "EventType": {
       "type": ["string"],
       "enum": [
@@ -835,7 +857,10 @@ const examples = new Examples(String.raw`{
         "value": {}
       }
     },
-    "CheckEligibilityResponse200": { "type": ["array"], "items": { "$ref": "Eligibility" } },
+    "CheckEligibilityBody": { "anyOf": [{ "$ref": "EligibilityCheck" }, { "$ref": "OlderEligibilityCheck" }] },
+    "CheckEligibilityResponse200": {
+      "oneOf": [{ "type": ["array"], "items": { "$ref": "Eligibility" } }, { "$ref": "Eligibility" }]
+    },
     "SendPaymentEmailBody": {
       "type": ["object"],
       "required": ["email"],
@@ -845,6 +870,12 @@ const examples = new Examples(String.raw`{
     "CreateOrderResponse200": { "type": ["array"], "items": { "$ref": "Order" } }
   },
   "parameters": {
+    "IdempotencyKey": {
+      "type": ["string"],
+      "minLength": 1,
+      "maxLength": 255,
+      "examples": ["7d3c1f52-94ab-4e0d-8a36-51c2e7b0f948"]
+    },
     "StartingAfter": { "type": ["string"], "examples": ["payment_11wXe2HsD7qNtA"] },
     "Page": { "type": ["integer"], "minimum": 1, "examples": [1] },
     "Limit": { "type": ["integer"], "minimum": 1, "maximum": 100, "examples": [20] },
@@ -857,6 +888,22 @@ const examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "ErrorReport",
           "examples": [{ "error_code": "unauthorized", "message": "This key belongs to no shop." }]
+        }
+      }
+    },
+    "KeyInUse": {
+      "contents": {
+        "application/json": {
+          "$ref": "ErrorReport",
+          "examples": [{ "error_code": "idempotency_key_in_use", "message": "A request with this key is still being processed." }]
+        }
+      }
+    },
+    "KeyReused": {
+      "contents": {
+        "application/json": {
+          "$ref": "ErrorReport",
+          "examples": [{ "error_code": "idempotency_key_reused", "message": "This key belongs to another request." }]
         }
       }
     },
@@ -988,7 +1035,7 @@ const examples = new Examples(String.raw`{
         "type": ["object"],
         "properties": {
           "body": {
-            "$ref": "EligibilityCheck",
+            "$ref": "CheckEligibilityBody",
             "examples": [
               {
                 "purchase_amount": 45900,
@@ -1002,7 +1049,8 @@ const examples = new Examples(String.raw`{
                 "shipping_address": { "country": "FR" },
                 "locale": "fr"
               },
-              { "purchase_amount": 2900, "queries": [{ "installments_count": 3 }] }
+              { "purchase_amount": 2900, "queries": [{ "installments_count": 3 }] },
+              { "payment": { "purchase_amount": 2900, "installments_count": 3 } }
             ]
           }
         },
@@ -1121,7 +1169,14 @@ const examples = new Examples(String.raw`{
                     "reasons": { "purchase_amount": "invalid_value" },
                     "constraints": { "purchase_amount": { "minimum": 5000, "maximum": 300000 } }
                   }
-                ]
+                ],
+                {
+                  "eligible": false,
+                  "installments_count": 3,
+                  "purchase_amount": 2900,
+                  "reasons": { "purchase_amount": "invalid_value" },
+                  "constraints": { "purchase_amount": { "minimum": 5000, "maximum": 300000 } }
+                }
               ]
             }
           }
@@ -1147,6 +1202,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
+          "header": { "type": ["object"], "properties": { "Idempotency-Key": { "$ref": "#/parameters/IdempotencyKey" } } },
           "body": {
             "$ref": "NewPayment",
             "examples": [
@@ -1337,7 +1393,9 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "401": { "$ref": "#/responses/Unauthorized" }
+        "401": { "$ref": "#/responses/Unauthorized" },
+        "409": { "$ref": "#/responses/KeyInUse" },
+        "422": { "$ref": "#/responses/KeyReused" }
       }
     },
     "listPayments": {
@@ -1634,6 +1692,7 @@ const examples = new Examples(String.raw`{
         "type": ["object"],
         "properties": {
           "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PaymentId" } }, "required": ["id"] },
+          "header": { "type": ["object"], "properties": { "Idempotency-Key": { "$ref": "#/parameters/IdempotencyKey" } } },
           "body": { "$ref": "Capture", "examples": [{ "amount": 89000 }, {}] }
         },
         "required": ["path"]
@@ -1684,7 +1743,9 @@ const examples = new Examples(String.raw`{
           }
         },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NotFound" }
+        "404": { "$ref": "#/responses/NotFound" },
+        "409": { "$ref": "#/responses/KeyInUse" },
+        "422": { "$ref": "#/responses/KeyReused" }
       }
     },
     "sendPaymentEmail": {
@@ -1730,7 +1791,7 @@ const examples = new Examples(String.raw`{
           "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PaymentId" } }, "required": ["id"] },
           "body": { "$ref": "SendPaymentSmsBody", "examples": [{ "phone": "+33639981204" }] }
         },
-        "required": ["path", "body"]
+        "required": ["path"]
       },
       "responses": {
         "200": {},
@@ -1756,6 +1817,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
+          "header": { "type": ["object"], "properties": { "Idempotency-Key": { "$ref": "#/parameters/IdempotencyKey" } } },
           "body": {
             "$ref": "NewRefund",
             "examples": [
@@ -1814,7 +1876,9 @@ const examples = new Examples(String.raw`{
           }
         },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NotFound" }
+        "404": { "$ref": "#/responses/NotFound" },
+        "409": { "$ref": "#/responses/KeyInUse" },
+        "422": { "$ref": "#/responses/KeyReused" }
       }
     },
     "createOrder": {
@@ -2562,6 +2626,10 @@ export function exampleEligibilityCheck(random?: Random): EligibilityCheck {
   return examples.schema('EligibilityCheck', validateEligibilityCheck, random);
 }
 
+export function exampleOlderEligibilityCheck(random?: Random): OlderEligibilityCheck {
+  return examples.schema('OlderEligibilityCheck', validateOlderEligibilityCheck, random);
+}
+
 export function exampleEligibilityQuery(random?: Random): EligibilityQuery {
   return examples.schema('EligibilityQuery', validateEligibilityQuery, random);
 }
@@ -2714,6 +2782,10 @@ export function exampleWebhook(random?: Random): Webhook {
   return examples.schema('Webhook', validateWebhook, random);
 }
 
+export function exampleWebhookType(random?: Random): WebhookType {
+  return examples.schema('WebhookType', validateWebhookType, random);
+}
+
 export function exampleEventType(random?: Random): EventType {
   return examples.schema('EventType', validateEventType, random);
 }
@@ -2744,6 +2816,10 @@ export function exampleErrorReport(random?: Random): ErrorReport {
 
 export function exampleFieldError(random?: Random): FieldError {
   return examples.schema('FieldError', validateFieldError, random);
+}
+
+export function exampleCheckEligibilityBody(random?: Random): CheckEligibilityBody {
+  return examples.schema('CheckEligibilityBody', validateCheckEligibilityBody, random);
 }
 
 export function exampleCheckEligibilityResponse200(random?: Random): CheckEligibilityResponse200 {

@@ -3,6 +3,7 @@ import {
   encodeBody,
   form,
   formArray,
+  header,
   type HeaderFields,
   httpScheme,
   json,
@@ -17,13 +18,13 @@ import type {
   BalanceTransaction,
   BalanceTransactionList,
   Capture,
+  CheckEligibilityBody,
   CheckEligibilityResponse200,
   CreateOrderResponse200,
   Customer,
   CustomerList,
   DataExport,
   DataExportEvent,
-  EligibilityCheck,
   ErrorReport,
   Event,
   EventList,
@@ -50,11 +51,12 @@ import type {
 } from './types.ts';
 
 /**
- * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. The credential is the key alone; the client writes
- * the word.
+ * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. Pass only the key to the client; it adds the scheme.
+ * The server also accepts every other scheme that ends in `Auth`.
  */
 export const instalmentsAuth = /* @__PURE__ */ httpScheme('InstalmentsAuth', { scheme: 'Instalments-Auth' });
 
+const idempotencyKeyParameter: Parameter = { in: 'header', name: 'Idempotency-Key', codec: header, shape: 'string' };
 const startingAfterParameter: Parameter = { in: 'query', name: 'starting_after', codec: form, shape: 'string' };
 const pageParameter: Parameter = { in: 'query', name: 'page', codec: form, shape: 'integer' };
 const limitParameter: Parameter = { in: 'query', name: 'limit', codec: form, shape: 'integer' };
@@ -63,11 +65,28 @@ const paymentIdOfOrdersParameter: Parameter = { in: 'path', name: 'payment_id', 
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
+const json200_400_401_409_422: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  409: jsonResponse,
+  422: jsonResponse,
+};
+
 const json200_400_401_404: Operation['responses'] = {
   200: jsonResponse,
   400: jsonResponse,
   401: jsonResponse,
   404: jsonResponse,
+};
+
+const json200_400_401_404_409_422: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+  409: jsonResponse,
+  422: jsonResponse,
 };
 
 const empty200_json400_401_404: Operation['responses'] = {
@@ -78,8 +97,8 @@ const empty200_json400_401_404: Operation['responses'] = {
 };
 
 export interface CheckEligibilityInput {
-  /** The basket and the plans in question. */
-  body: EligibilityCheck;
+  /** The basket and the plans to check. */
+  body: CheckEligibilityBody;
 }
 
 export type CheckEligibilityResult =
@@ -89,9 +108,9 @@ export type CheckEligibilityResult =
 /**
  * Check a basket. `POST /eligibility/purchases`
  *
- * Tells by which plans a basket may be paid, with the dates and amounts of each. Nothing is kept: ask as often as the
- * basket changes. `queries` are answered one by one, refusals included; without them only the plans that may be used come
- * back.
+ * Returns the plans that a basket can be paid with, with their due dates and amounts. Nothing is stored, so check again
+ * whenever the basket changes. Each entry of `queries` is answered, also when its plan is not available; without
+ * `queries`, only available plans are returned.
  */
 export const checkEligibility: Operation<CheckEligibilityInput, CheckEligibilityResult> = {
   id: 'checkEligibility',
@@ -104,26 +123,35 @@ export const checkEligibility: Operation<CheckEligibilityInput, CheckEligibility
 };
 
 export interface CreatePaymentInput {
-  /** The payment, the shopper and the orders that it is for. */
+  header?: {
+    /**
+     * A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body
+     * comes within 24 hours, nothing is done again, and the answer is that of the first request.
+     */
+    'Idempotency-Key'?: string;
+  };
+  /** The payment, the shopper and their orders. */
   body: NewPayment;
 }
 
 export type CreatePaymentResult =
   | { status: 200; body: Payment; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorReport; headers?: HeaderFields };
+  | { status: 400 | 401 | 409 | 422; body: ErrorReport; headers?: HeaderFields };
 
 /**
  * Create a payment. `POST /payments`
  *
- * Creates a payment with one plan for the shopper's basket. Send the shopper to `url` of the answer, the page on which
- * they confirm the plan and pay. A plan that the basket is not eligible for is refused. Each call creates another payment.
+ * Creates a payment with one plan for the shopper's basket. Redirect the shopper to the `url` in the answer, a page where
+ * they confirm the plan and pay. Plans that the basket is not eligible for are rejected. Every call creates a new payment,
+ * unless it has the `Idempotency-Key` of an earlier one.
  */
 export const createPayment: Operation<CreatePaymentInput, CreatePaymentResult> = {
   id: 'createPayment',
   method: 'POST',
   path: '/payments',
+  parameters: [idempotencyKeyParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
+  responses: json200_400_401_409_422,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -132,17 +160,17 @@ export interface ListPaymentsInput {
   query?: {
     /** Only payments in these states, separated by commas. */
     state?: PaymentState[];
-    /** Only payments of the customer with this address. */
+    /** Only payments of the customer with this email address. */
     customer_email?: string;
-    /** Identifier of the last one of the page before; the page begins after it. */
+    /** Identifier of the last item of the previous page. The page begins after this item. */
     starting_after?: string;
     /**
-     * Number of the page, the first being 1; `starting_after` counts where both are given.
+     * Number of the page, counted from 1. Ignored if `starting_after` is given.
      * @default 1
      */
     page?: number;
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     limit?: number;
@@ -162,7 +190,8 @@ export type ListPaymentsItem = Payment;
 /**
  * List payments. `GET /payments`
  *
- * Lists the payments of the shop, the newest first. Pages go on by `starting_after`, or by their number in `page`.
+ * Lists the payments of the shop, newest first. Request further pages with `starting_after`, or with their number in
+ * `page`.
  */
 export const listPayments: PagedOperation<ListPaymentsInput, ListPaymentsResult, ListPaymentsPage, ListPaymentsItem> = {
   id: 'listPayments',
@@ -201,8 +230,8 @@ export type GetPaymentResult =
 /**
  * Read a payment. `GET /payments/{id}`
  *
- * Reads one payment as it is now: its state, its plan with what is paid of it, its orders and its refunds. This is what to
- * go by after a redirect or an event.
+ * Returns the current state of one payment with its plan, its orders and its refunds. Use this to decide what to do after
+ * a redirect or an event.
  */
 export const getPayment: Operation<GetPaymentInput, GetPaymentResult> = {
   id: 'getPayment',
@@ -219,7 +248,7 @@ export interface ModifyPaymentInput {
     /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
-  /** What changes. */
+  /** The fields to change. */
   body: PaymentChange;
 }
 
@@ -230,7 +259,7 @@ export type ModifyPaymentResult =
 /**
  * Change a payment (alias). `POST /payments/{id}`
  *
- * The same operation as `/payments/{id}/update` under the payment's own path, with the same request and the same response.
+ * The same operation as `/payments/{id}/update`, with the same request and the same response.
  */
 export const modifyPayment: Operation<ModifyPaymentInput, ModifyPaymentResult> = {
   id: 'modifyPayment',
@@ -257,7 +286,7 @@ export type StopPaymentResult =
 /**
  * Cancel a payment (alias). `PUT /payments/{id}`
  *
- * The same operation as `/payments/{id}/cancel` under the payment's own path; neither has a body.
+ * The same operation as `/payments/{id}/cancel`. Neither has a body.
  */
 export const stopPayment: Operation<StopPaymentInput, StopPaymentResult> = {
   id: 'stopPayment',
@@ -274,7 +303,7 @@ export interface UpdatePaymentInput {
     /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
-  /** What changes. */
+  /** The fields to change. */
   body: PaymentChange;
 }
 
@@ -285,8 +314,8 @@ export type UpdatePaymentResult =
 /**
  * Change a payment. `POST /payments/{id}/update`
  *
- * Changes the fields that are given and leaves the others. The amount and the plan can be changed until the first charge;
- * orders are added to those that the payment has.
+ * Changes the given fields and keeps the others. The amount and the plan can be changed until the first charge. Orders are
+ * added to the existing ones.
  */
 export const updatePayment: Operation<UpdatePaymentInput, UpdatePaymentResult> = {
   id: 'updatePayment',
@@ -313,8 +342,8 @@ export type CancelPaymentResult =
 /**
  * Cancel a payment. `PUT /payments/{id}/cancel`
  *
- * Cancels a payment before its first charge; it is `stopped` then, and its page tells the shopper so. Afterwards a refund
- * is the way back.
+ * Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was
+ * cancelled. After the first charge, use a refund instead.
  */
 export const cancelPayment: Operation<CancelPaymentInput, CancelPaymentResult> = {
   id: 'cancelPayment',
@@ -331,27 +360,35 @@ export interface CapturePaymentInput {
     /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
-  /** How much to charge; without it, the whole first instalment. */
+  header?: {
+    /**
+     * A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body
+     * comes within 24 hours, nothing is done again, and the answer is that of the first request.
+     */
+    'Idempotency-Key'?: string;
+  };
+  /** How much to charge; by default, the whole first instalment. */
   body?: Capture;
 }
 
 export type CapturePaymentResult =
   | { status: 200; body: Payment; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 409 | 422; body: ErrorReport; headers?: HeaderFields };
 
 /**
  * Capture a payment. `POST /payments/{id}/capture`
  *
- * Charges the first instalment of a payment that was authorised before: one with `capture_method` `manual` that is
- * `scored_yes`. It is done once. A lower `amount` charges less, and the rest of that instalment is given up.
+ * Charges the first instalment of a payment that was authorised before: its `capture_method` is `manual` and its state is
+ * `scored_yes`. A payment can be captured once. With a lower `amount`, only that amount is charged, and the rest of the
+ * instalment is cancelled.
  */
 export const capturePayment: Operation<CapturePaymentInput, CapturePaymentResult> = {
   id: 'capturePayment',
   method: 'POST',
   path: '/payments/{id}/capture',
-  parameters: [paymentIdParameter],
+  parameters: [paymentIdParameter, idempotencyKeyParameter],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404,
+  responses: json200_400_401_404_409_422,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -361,7 +398,7 @@ export interface SendPaymentEmailInput {
     /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
-  /** Where to send it. */
+  /** The email address to send the link to. */
   body: SendPaymentEmailBody;
 }
 
@@ -372,8 +409,8 @@ export type SendPaymentEmailResult =
 /**
  * Send the link by email. `POST /payments/{id}/email`
  *
- * Sends the shopper an email with the link to the payment's page, for sales by telephone or in the shop. Every call sends
- * another one.
+ * Sends the shopper an email with the link to the payment's page, for sales by telephone or in a physical shop. Every call
+ * sends another email.
  */
 export const sendPaymentEmail: Operation<SendPaymentEmailInput, SendPaymentEmailResult> = {
   id: 'sendPaymentEmail',
@@ -391,8 +428,8 @@ export interface SendPaymentSmsInput {
     /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
-  /** Where to send it. */
-  body: SendPaymentSmsBody;
+  /** The email address to send the link to. */
+  body?: SendPaymentSmsBody;
 }
 
 export type SendPaymentSmsResult =
@@ -402,41 +439,50 @@ export type SendPaymentSmsResult =
 /**
  * Send the link by SMS. `POST /payments/{id}/sms`
  *
- * Sends the shopper a text message with the link to the payment's page. Every call sends another one.
+ * Sends the shopper a text message with the link to the payment's page. Without a body, it goes to the telephone number of
+ * the payment's customer. Every call sends another message.
  */
 export const sendPaymentSms: Operation<SendPaymentSmsInput, SendPaymentSmsResult> = {
   id: 'sendPaymentSms',
   method: 'POST',
   path: '/payments/{id}/sms',
   parameters: [paymentIdParameter],
-  body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
+  body: { contents: { 'application/json': json }, encode: encodeBody },
   responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
 
 export interface CreateRefundInput {
-  /** What to refund, how much and why. */
+  header?: {
+    /**
+     * A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body
+     * comes within 24 hours, nothing is done again, and the answer is that of the first request.
+     */
+    'Idempotency-Key'?: string;
+  };
+  /** The payment, the amount and the reason. */
   body: NewRefund;
 }
 
 export type CreateRefundResult =
   | { status: 200; body: Refund; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 409 | 422; body: ErrorReport; headers?: HeaderFields };
 
 /**
  * Refund a payment. `POST /refunds`
  *
- * Gives back part or all of a captured payment. Instalments that are still open become smaller first, the last one before
- * the others; what was paid already goes back to the shopper. There may be several refunds, together up to the purchase
- * amount; with the last cent the payment is `paid`.
+ * Refunds a captured payment, in part or completely. Instalments that are still open are reduced first, starting with the
+ * last one; the rest is paid back to the shopper. A payment can have several refunds, up to its purchase amount in total.
+ * When everything is refunded, its state is `paid`.
  */
 export const createRefund: Operation<CreateRefundInput, CreateRefundResult> = {
   id: 'createRefund',
   method: 'POST',
   path: '/refunds',
+  parameters: [idempotencyKeyParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404,
+  responses: json200_400_401_404_409_422,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -446,7 +492,7 @@ export interface CreateOrderInput {
     /** Identifier of the payment that the orders belong to, which begins with `payment_`. */
     payment_id: string;
   };
-  /** One order under `order`, several under `orders`, or the fields of one without either. */
+  /** One order under `order`, several under `orders`, or the fields of one order directly. */
   body: NewOrders;
 }
 
@@ -457,8 +503,8 @@ export type CreateOrderResult =
 /**
  * Add orders to a payment. `POST /payments/{payment_id}/orders`
  *
- * Says which orders of the shop a payment is for, when that was not known at its creation or has changed since. The orders
- * are added to those that are there.
+ * Adds orders of the shop to a payment, if they were not known when it was created or have changed since. Existing orders
+ * are kept.
  */
 export const createOrder: Operation<CreateOrderInput, CreateOrderResult> = {
   id: 'createOrder',
@@ -487,8 +533,8 @@ export type UpdateOrderStatusResult =
 /**
  * Report the status of an order. `POST /payments/{payment_id}/orders/status`
  *
- * Tells the service how far an order is, in the shop's own words, and whether it has left the house. The order is named by
- * the shop's reference, which may be left out where the payment has one order only.
+ * Reports the status of an order, in the shop's own words, and whether it has been shipped. The order is identified by the
+ * shop's reference, which can be omitted if the payment has only one order.
  */
 export const updateOrderStatus: Operation<UpdateOrderStatusInput, UpdateOrderStatusResult> = {
   id: 'updateOrderStatus',
@@ -506,7 +552,7 @@ export interface SendShipmentInfoInput {
     /** Identifier of the payment that the orders belong to, which begins with `payment_`. */
     payment_id: string;
   };
-  /** The order and its parcel. */
+  /** The order and its shipment. */
   body: NewShipment;
 }
 
@@ -517,8 +563,8 @@ export type SendShipmentInfoResult =
 /**
  * Report a shipment. `POST /payments/{payment_id}/orders/shipment`
  *
- * Tells the service who carries an order and under which number, so that it can see the delivery. An order that goes in
- * several parcels has a shipment for each; every call adds one.
+ * Reports the carrier and the tracking number of an order, so that the service can follow the delivery. An order with
+ * several parcels has several shipments; every call adds one.
  */
 export const sendShipmentInfo: Operation<SendShipmentInfoInput, SendShipmentInfoResult> = {
   id: 'sendShipmentInfo',
@@ -543,8 +589,8 @@ export type CreateCustomerResult =
 /**
  * Create a customer. `POST /customers`
  *
- * Creates a customer before there is a payment, with what the shop knows of them. A payment that names the same email
- * address is theirs, and fills in what was missing.
+ * Creates a customer before there is a payment. A later payment with the same email address belongs to this customer and
+ * adds missing details.
  */
 export const createCustomer: Operation<CreateCustomerInput, CreateCustomerResult> = {
   id: 'createCustomer',
@@ -558,12 +604,12 @@ export const createCustomer: Operation<CreateCustomerInput, CreateCustomerResult
 
 export interface ListCustomersInput {
   query?: {
-    /** Only the customer with this address. */
+    /** Only the customer with this email address. */
     email?: string;
-    /** Identifier of the last one of the page before; the page begins after it. */
+    /** Identifier of the last item of the previous page. The page begins after this item. */
     starting_after?: string;
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     limit?: number;
@@ -583,7 +629,7 @@ export type ListCustomersItem = Customer;
 /**
  * List customers. `GET /customers`
  *
- * Lists the customers of the shop, the newest first.
+ * Lists the customers of the shop, newest first.
  */
 export const listCustomers: PagedOperation<ListCustomersInput, ListCustomersResult, ListCustomersPage, ListCustomersItem> = {
   id: 'listCustomers',
@@ -604,23 +650,23 @@ export const listCustomers: PagedOperation<ListCustomersInput, ListCustomersResu
 
 export interface ListBalanceTransactionsInput {
   query?: {
-    /** Only transactions of this moment and later, in seconds since 1970. */
+    /** Only transactions at this time or later, in seconds since 1970. */
     start?: number;
-    /** Only transactions of this moment and before, in seconds since 1970. */
+    /** Only transactions at this time or earlier, in seconds since 1970. */
     end?: number;
-    /** Only transactions of this day and later, in UTC; `start` counts where both are given. */
+    /** Only transactions on this day or later, in UTC. Ignored if `start` is given. */
     start_date?: string;
-    /** Only transactions of this day and before, in UTC; `end` counts where both are given. */
+    /** Only transactions on this day or earlier, in UTC. Ignored if `end` is given. */
     end_date?: string;
-    /** Identifier of the last one of the page before; the page begins after it. */
+    /** Identifier of the last item of the previous page. The page begins after this item. */
     starting_after?: string;
     /**
-     * Number of the page, the first being 1; `starting_after` counts where both are given.
+     * Number of the page, counted from 1. Ignored if `starting_after` is given.
      * @default 1
      */
     page?: number;
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     limit?: number;
@@ -640,9 +686,9 @@ export type ListBalanceTransactionsItem = BalanceTransaction;
 /**
  * List balance transactions. `GET /balance-transactions`
  *
- * Lists what went in and out of the shop's balance between two moments, the newest first: what payments brought, and what
- * refunds, fees and payouts took. Name the moments by `start` and `end`, or days by `start_date` and `end_date`; without
- * them, all are listed.
+ * Lists the transactions of the shop's balance in a range of time, newest first: incoming payments, and outgoing refunds,
+ * fees and payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range,
+ * all transactions are listed.
  */
 export const listBalanceTransactions: PagedOperation<ListBalanceTransactionsInput, ListBalanceTransactionsResult, ListBalanceTransactionsPage, ListBalanceTransactionsItem> = {
   id: 'listBalanceTransactions',
@@ -670,7 +716,7 @@ export const listBalanceTransactions: PagedOperation<ListBalanceTransactionsInpu
 };
 
 export interface CreateDataExportInput {
-  /** What to export, and of which time. */
+  /** What to export, and for which range of time. */
   body: NewDataExport;
 }
 
@@ -679,10 +725,10 @@ export type CreateDataExportResult =
   | { status: 400 | 401; body: ErrorReport; headers?: HeaderFields };
 
 /**
- * Order a data export. `POST /data-exports`
+ * Create a data export. `POST /data-exports`
  *
- * Orders files with payments or bookings of a range of time. They are made in the background: `complete` is false at
- * first, and true when the addresses of the files are there.
+ * Creates files with the payments or accounting entries of a range of time. They are created in the background: `complete`
+ * is false at first, and true when the URLs of the files are available.
  */
 export const createDataExport: Operation<CreateDataExportInput, CreateDataExportResult> = {
   id: 'createDataExport',
@@ -700,7 +746,7 @@ export interface GetDataExportInput {
     id: string;
   };
   query?: {
-    /** Only the address of the file in this format; without it, all that there are. */
+    /** Only the URL of the file in this format; by default, the URLs of all files. */
     format?: 'csv' | 'xlsx' | 'pdf';
   };
 }
@@ -712,7 +758,7 @@ export type GetDataExportResult =
 /**
  * Read a data export. `GET /data-exports/{id}`
  *
- * Tells whether an export is complete, and where its files are. Until it is, ask again in a while.
+ * Returns an export with the URLs of its files, if it is complete. Otherwise, ask again later.
  */
 export const getDataExport: Operation<GetDataExportInput, GetDataExportResult> = {
   id: 'getDataExport',
@@ -728,7 +774,7 @@ export const getDataExport: Operation<GetDataExportInput, GetDataExportResult> =
 };
 
 export interface ConfigureWebhookInput {
-  /** The address and what it gets. */
+  /** The address and the events that it receives. */
   body: NewWebhook;
 }
 
@@ -739,8 +785,8 @@ export type ConfigureWebhookResult =
 /**
  * Set up a webhook. `POST /webhooks`
  *
- * Names an address that gets payment events as they happen, each as a POST; see the webhooks of this document. The same
- * address with the same type again changes which events it gets.
+ * Registers an address to which events are sent as they happen, one POST per event; see the webhooks of this document.
+ * Registering the same address with the same type again changes which events are sent.
  */
 export const configureWebhook: Operation<ConfigureWebhookInput, ConfigureWebhookResult> = {
   id: 'configureWebhook',
@@ -758,10 +804,10 @@ export interface ListEventsInput {
     type?: EventType;
     /** Only events of the payment with this identifier. */
     payment?: string;
-    /** Identifier of the last one of the page before; the page begins after it. */
+    /** Identifier of the last item of the previous page. The page begins after this item. */
     starting_after?: string;
     /**
-     * How many items a page may have.
+     * How many items a page has at most.
      * @default 20
      */
     limit?: number;
@@ -781,8 +827,8 @@ export type ListEventsItem = Event;
 /**
  * List events. `GET /events`
  *
- * Lists what happened, the newest first: the same events that webhooks deliver, for those who missed one or have no
- * address that the service could reach.
+ * Lists events, newest first. These are the same events that webhooks deliver, for shops that missed one or have no
+ * address that the service can reach.
  */
 export const listEvents: PagedOperation<ListEventsInput, ListEventsResult, ListEventsPage, ListEventsItem> = {
   id: 'listEvents',
@@ -818,9 +864,9 @@ export type PaymentEventResult =
 /**
  * Receive an event of a payment. Webhook `paymentEvent`.
  *
- * Tells an address that was set up for it what happened to a payment. Any status from 200 to 299 takes delivery; for
- * another the service tries again, so an event may come twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256 of the
- * body's bytes, with the API key.
+ * Delivers an event of a payment to a registered address. Any status from 200 to 299 accepts the delivery. After any other
+ * status the service tries again, so an event can arrive twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256 of the
+ * raw body, with the API key.
  */
 export const paymentEvent: Operation<PaymentEventInput, PaymentEventResult> = {
   id: 'paymentEvent',
@@ -843,7 +889,7 @@ export type OrderEventResult =
 /**
  * Receive an event of an order. Webhook `orderEvent`.
  *
- * Tells what happened to an order of a payment; delivered and signed as the events of payments are.
+ * Delivers an event of an order. Delivery and signature are the same as for events of payments.
  */
 export const orderEvent: Operation<OrderEventInput, OrderEventResult> = {
   id: 'orderEvent',
@@ -866,7 +912,7 @@ export type DataExportEventResult =
 /**
  * Receive an event of a data export. Webhook `dataExportEvent`.
  *
- * Tells that the files of an export are there; delivered and signed as the events of payments are.
+ * Sent when the files of an export are available. Delivery and signature are the same as for events of payments.
  */
 export const dataExportEvent: Operation<DataExportEventInput, DataExportEventResult> = {
   id: 'dataExportEvent',
@@ -889,12 +935,13 @@ export type PaymentChangedResult =
   | { status: Status2XX; body?: undefined; headers?: HeaderFields };
 
 /**
- * Hear that a payment changed. Callback `paymentChanged` of `createPayment`, sent to
+ * Receive a change of a payment. Callback `paymentChanged` of `createPayment`, sent to
  * `{$request.body#/payment/ipn_callback_url}`.
  *
- * The service asks for this address when the payment's state changes; the first time about a minute after the shopper was
- * accepted. It says which payment, and no more: read the payment. Any status from 200 to 299 takes delivery; for another
- * the service tries again. `X-Alma-Signature` is the hexadecimal HMAC-SHA256 of the value of `pid`, with the API key.
+ * The service requests this address when the state of the payment changes; the first request comes about a minute after
+ * the shopper was accepted. It contains only the identifier of the payment, so read the payment afterwards. Any status
+ * from 200 to 299 accepts the delivery; after any other status the service tries again. `X-Alma-Signature` is the
+ * hexadecimal HMAC-SHA256 of the value of `pid`, with the API key.
  */
 export const paymentChanged: Operation<PaymentChangedInput, PaymentChangedResult> = {
   id: 'paymentChanged',

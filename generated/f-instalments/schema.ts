@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Check a basket
-         * @description Tells by which plans a basket may be paid, with the dates and amounts of each. Nothing is kept: ask as often as the basket changes. `queries` are answered one by one, refusals included; without them only the plans that may be used come back.
+         * @description Returns the plans that a basket can be paid with, with their due dates and amounts. Nothing is stored, so check again whenever the basket changes. Each entry of `queries` is answered, also when its plan is not available; without `queries`, only available plans are returned.
          */
         post: operations["checkEligibility"];
         delete?: never;
@@ -29,13 +29,13 @@ export interface paths {
         };
         /**
          * List payments
-         * @description Lists the payments of the shop, the newest first. Pages go on by `starting_after`, or by their number in `page`.
+         * @description Lists the payments of the shop, newest first. Request further pages with `starting_after`, or with their number in `page`.
          */
         get: operations["listPayments"];
         put?: never;
         /**
          * Create a payment
-         * @description Creates a payment with one plan for the shopper's basket. Send the shopper to `url` of the answer, the page on which they confirm the plan and pay. A plan that the basket is not eligible for is refused. Each call creates another payment.
+         * @description Creates a payment with one plan for the shopper's basket. Redirect the shopper to the `url` in the answer, a page where they confirm the plan and pay. Plans that the basket is not eligible for are rejected. Every call creates a new payment, unless it has the `Idempotency-Key` of an earlier one.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -59,17 +59,17 @@ export interface paths {
         };
         /**
          * Read a payment
-         * @description Reads one payment as it is now: its state, its plan with what is paid of it, its orders and its refunds. This is what to go by after a redirect or an event.
+         * @description Returns the current state of one payment with its plan, its orders and its refunds. Use this to decide what to do after a redirect or an event.
          */
         get: operations["getPayment"];
         /**
          * Cancel a payment (alias)
-         * @description The same operation as `/payments/{id}/cancel` under the payment's own path; neither has a body.
+         * @description The same operation as `/payments/{id}/cancel`. Neither has a body.
          */
         put: operations["stopPayment"];
         /**
          * Change a payment (alias)
-         * @description The same operation as `/payments/{id}/update` under the payment's own path, with the same request and the same response.
+         * @description The same operation as `/payments/{id}/update`, with the same request and the same response.
          */
         post: operations["modifyPayment"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Change a payment
-         * @description Changes the fields that are given and leaves the others. The amount and the plan can be changed until the first charge; orders are added to those that the payment has.
+         * @description Changes the given fields and keeps the others. The amount and the plan can be changed until the first charge. Orders are added to the existing ones.
          */
         post: operations["updatePayment"];
         delete?: never;
@@ -120,7 +120,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel a payment
-         * @description Cancels a payment before its first charge; it is `stopped` then, and its page tells the shopper so. Afterwards a refund is the way back.
+         * @description Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was cancelled. After the first charge, use a refund instead.
          */
         put: operations["cancelPayment"];
         post?: never;
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Capture a payment
-         * @description Charges the first instalment of a payment that was authorised before: one with `capture_method` `manual` that is `scored_yes`. It is done once. A lower `amount` charges less, and the rest of that instalment is given up.
+         * @description Charges the first instalment of a payment that was authorised before: its `capture_method` is `manual` and its state is `scored_yes`. A payment can be captured once. With a lower `amount`, only that amount is charged, and the rest of the instalment is cancelled.
          */
         post: operations["capturePayment"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         put?: never;
         /**
          * Send the link by email
-         * @description Sends the shopper an email with the link to the payment's page, for sales by telephone or in the shop. Every call sends another one.
+         * @description Sends the shopper an email with the link to the payment's page, for sales by telephone or in a physical shop. Every call sends another email.
          */
         post: operations["sendPaymentEmail"];
         delete?: never;
@@ -199,7 +199,7 @@ export interface paths {
         put?: never;
         /**
          * Send the link by SMS
-         * @description Sends the shopper a text message with the link to the payment's page. Every call sends another one.
+         * @description Sends the shopper a text message with the link to the payment's page. Without a body, it goes to the telephone number of the payment's customer. Every call sends another message.
          */
         post: operations["sendPaymentSms"];
         delete?: never;
@@ -219,7 +219,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment
-         * @description Gives back part or all of a captured payment. Instalments that are still open become smaller first, the last one before the others; what was paid already goes back to the shopper. There may be several refunds, together up to the purchase amount; with the last cent the payment is `paid`.
+         * @description Refunds a captured payment, in part or completely. Instalments that are still open are reduced first, starting with the last one; the rest is paid back to the shopper. A payment can have several refunds, up to its purchase amount in total. When everything is refunded, its state is `paid`.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -245,7 +245,7 @@ export interface paths {
         put?: never;
         /**
          * Add orders to a payment
-         * @description Says which orders of the shop a payment is for, when that was not known at its creation or has changed since. The orders are added to those that are there.
+         * @description Adds orders of the shop to a payment, if they were not known when it was created or have changed since. Existing orders are kept.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -271,7 +271,7 @@ export interface paths {
         put?: never;
         /**
          * Report the status of an order
-         * @description Tells the service how far an order is, in the shop's own words, and whether it has left the house. The order is named by the shop's reference, which may be left out where the payment has one order only.
+         * @description Reports the status of an order, in the shop's own words, and whether it has been shipped. The order is identified by the shop's reference, which can be omitted if the payment has only one order.
          */
         post: operations["updateOrderStatus"];
         delete?: never;
@@ -297,7 +297,7 @@ export interface paths {
         put?: never;
         /**
          * Report a shipment
-         * @description Tells the service who carries an order and under which number, so that it can see the delivery. An order that goes in several parcels has a shipment for each; every call adds one.
+         * @description Reports the carrier and the tracking number of an order, so that the service can follow the delivery. An order with several parcels has several shipments; every call adds one.
          */
         post: operations["sendShipmentInfo"];
         delete?: never;
@@ -315,13 +315,13 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Lists the customers of the shop, the newest first.
+         * @description Lists the customers of the shop, newest first.
          */
         get: operations["listCustomers"];
         put?: never;
         /**
          * Create a customer
-         * @description Creates a customer before there is a payment, with what the shop knows of them. A payment that names the same email address is theirs, and fills in what was missing.
+         * @description Creates a customer before there is a payment. A later payment with the same email address belongs to this customer and adds missing details.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -339,7 +339,7 @@ export interface paths {
         };
         /**
          * List balance transactions
-         * @description Lists what went in and out of the shop's balance between two moments, the newest first: what payments brought, and what refunds, fees and payouts took. Name the moments by `start` and `end`, or days by `start_date` and `end_date`; without them, all are listed.
+         * @description Lists the transactions of the shop's balance in a range of time, newest first: incoming payments, and outgoing refunds, fees and payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range, all transactions are listed.
          */
         get: operations["listBalanceTransactions"];
         put?: never;
@@ -360,8 +360,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Order a data export
-         * @description Orders files with payments or bookings of a range of time. They are made in the background: `complete` is false at first, and true when the addresses of the files are there.
+         * Create a data export
+         * @description Creates files with the payments or accounting entries of a range of time. They are created in the background: `complete` is false at first, and true when the URLs of the files are available.
          */
         post: operations["createDataExport"];
         delete?: never;
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * Read a data export
-         * @description Tells whether an export is complete, and where its files are. Until it is, ask again in a while.
+         * @description Returns an export with the URLs of its files, if it is complete. Otherwise, ask again later.
          */
         get: operations["getDataExport"];
         put?: never;
@@ -407,7 +407,7 @@ export interface paths {
         put?: never;
         /**
          * Set up a webhook
-         * @description Names an address that gets payment events as they happen, each as a POST; see the webhooks of this document. The same address with the same type again changes which events it gets.
+         * @description Registers an address to which events are sent as they happen, one POST per event; see the webhooks of this document. Registering the same address with the same type again changes which events are sent.
          */
         post: operations["configureWebhook"];
         delete?: never;
@@ -425,7 +425,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Lists what happened, the newest first: the same events that webhooks deliver, for those who missed one or have no address that the service could reach.
+         * @description Lists events, newest first. These are the same events that webhooks deliver, for shops that missed one or have no address that the service can reach.
          */
         get: operations["listEvents"];
         put?: never;
@@ -449,7 +449,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive an event of a payment
-         * @description Tells an address that was set up for it what happened to a payment. Any status from 200 to 299 takes delivery; for another the service tries again, so an event may come twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256 of the body's bytes, with the API key.
+         * @description Delivers an event of a payment to a registered address. Any status from 200 to 299 accepts the delivery. After any other status the service tries again, so an event can arrive twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256 of the raw body, with the API key.
          */
         post: operations["paymentEvent"];
         delete?: never;
@@ -469,7 +469,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive an event of an order
-         * @description Tells what happened to an order of a payment; delivered and signed as the events of payments are.
+         * @description Delivers an event of an order. Delivery and signature are the same as for events of payments.
          */
         post: operations["orderEvent"];
         delete?: never;
@@ -489,7 +489,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive an event of a data export
-         * @description Tells that the files of an export are there; delivered and signed as the events of payments are.
+         * @description Sent when the files of an export are available. Delivery and signature are the same as for events of payments.
          */
         post: operations["dataExportEvent"];
         delete?: never;
@@ -501,261 +501,273 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description A basket, and the plans that are in question. */
+        /** @description A basket and the plans to check. */
         EligibilityCheck: {
-            /** @description What the basket costs, in cents. */
+            /** @description Price of the basket, in cents. */
             purchase_amount: number;
-            /** @description The plans in question; each is answered. */
+            /** @description The plans to check. Each is answered. */
             queries?: components["schemas"]["EligibilityQuery"][];
-            /** @description Numbers of instalments in question, for plans that begin at once; `queries` can say more. */
+            /** @description Numbers of instalments to check, for plans that start immediately. `queries` offers more options. */
             installments_counts?: number[];
             /**
-             * @description `online` for a shop on the web, `pos` for one with a counter.
+             * @description `online` for an online shop, `pos` for a point of sale.
              * @enum {string}
              */
             origin?: "online" | "pos";
-            /** @description Where the shopper lives; the country decides which plans there are. */
+            /** @description Where the shopper lives. The available plans depend on the country. */
             billing_address?: components["schemas"]["Country"];
-            /** @description Where the basket goes. */
+            /** @description Where the basket is shipped to. */
             shipping_address?: components["schemas"]["Country"];
             /** @description Language of the shopper, such as `fr` or `fr-FR`. */
             locale?: string;
         };
-        /** @description One plan in question. */
+        /** @description The same question as the older path `/v1/payments/eligibility` asks it. */
+        OlderEligibilityCheck: {
+            /** @description The basket and the plans to check. */
+            payment: {
+                /** @description Price of the basket, in cents. */
+                purchase_amount: number;
+                /** @description One number of instalments, or several. */
+                installments_count?: number | number[];
+                /** @description Days by which the first instalment is deferred. */
+                deferred_days?: number;
+            };
+        };
+        /** @description A plan to check. */
         EligibilityQuery: {
             /** @description Number of instalments; 1 for a deferred payment. */
             installments_count?: number;
-            /** @description Days by which the first instalment is put off. */
+            /** @description Days by which the first instalment is deferred. */
             deferred_days?: number;
-            /** @description Months by which the first instalment is put off. */
+            /** @description Months by which the first instalment is deferred. */
             deferred_months?: number;
-            /** @description Another amount than that of the basket, in cents. */
+            /** @description An amount that replaces that of the basket, in cents. */
             purchase_amount?: number;
         };
-        /** @description Whether one plan may be used for a basket, and what it would cost the shopper. */
+        /** @description Whether a plan is available for a basket, and what it costs the shopper. */
         Eligibility: {
-            /** @description Whether the plan may be used. */
+            /** @description Whether the plan is available. */
             eligible: boolean;
             /** @description Number of instalments of the plan. */
             installments_count: number;
-            /** @description Days by which its first instalment is put off. */
+            /** @description Days by which the first instalment is deferred. */
             deferred_days?: number;
-            /** @description Months by which its first instalment is put off. */
+            /** @description Months by which the first instalment is deferred. */
             deferred_months?: number;
-            /** @description What the basket costs, in cents. */
+            /** @description Price of the basket, in cents. */
             purchase_amount?: number;
-            /** @description The instalments, if the plan were chosen now. */
+            /** @description The instalments, if the plan is chosen now. */
             payment_plan?: components["schemas"]["Instalment"][];
-            /** @description What the shopper pays for the plan as a fee, in cents. */
+            /** @description Fee that the shopper pays for the plan, in cents. */
             customer_fee?: number;
-            /** @description What the plan costs the shopper in all, fees and interest, in cents. */
+            /** @description Total cost of the plan for the shopper, fees and interest, in cents. */
             customer_total_cost_amount?: number;
-            /** @description The same as a share of the basket, in hundredths of a per cent. */
+            /** @description The total cost in basis points of the purchase amount (hundredths of a per cent). */
             customer_total_cost_bps?: number;
-            /** @description The same as interest by the year, in hundredths of a per cent. */
+            /** @description The annual interest rate in basis points (hundredths of a per cent). */
             annual_interest_rate?: number | null;
-            /** @description Why the plan may not be used, by the field at fault; `invalid_value` for an amount out of bounds. */
+            /** @description Why the plan is not available, by field; `invalid_value` for an amount out of range. */
             reasons?: {
                 [key: string]: string;
             };
-            /** @description What would have to be so for the plan to be used. */
+            /** @description The conditions under which the plan is available. */
             constraints?: {
-                /** @description Bounds of the amount. */
+                /** @description The range of amounts. */
                 purchase_amount?: {
-                    /** @description The least amount, in cents. */
+                    /** @description Minimum amount, in cents. */
                     minimum?: number;
-                    /** @description The greatest amount, in cents. */
+                    /** @description Maximum amount, in cents. */
                     maximum?: number;
                 };
             };
         };
-        /** @description An address of which only the country counts. */
+        /** @description An address, reduced to its country. */
         Country: {
             /** @description Country as a two-letter code. */
             country?: string;
         };
-        /** @description A payment to create, with the shopper and the orders that it is for. */
+        /** @description A payment to create, with the shopper and their orders. */
         NewPayment: {
-            /** @description Amount, plan and ways back to the shop. */
+            /** @description Amount, plan and return addresses. */
             payment: components["schemas"]["PaymentDetails"];
-            /** @description The shopper; what is missing they are asked on the page. */
+            /** @description The shopper. The payment's page asks for missing details. */
             customer?: components["schemas"]["NewCustomer"];
-            /** @description The order, where there is one. */
+            /** @description The order, if there is one. */
             order?: components["schemas"]["OrderDetails"];
-            /** @description The orders, where there are several. */
+            /** @description The orders, if there are several. */
             orders?: components["schemas"]["OrderDetails"][];
-            /** @description What the shop knows of its customer's earlier purchases, which helps scoring. */
+            /** @description What the shop knows about the customer's earlier purchases. It helps with scoring. */
             website_customer_details?: {
                 [key: string]: unknown;
             };
         };
-        /** @description How much is paid, in which plan, and where everybody goes afterwards. */
+        /** @description Amount and plan of a payment, and where the shopper is sent afterwards. */
         PaymentDetails: {
-            /** @description What the basket costs with its shipping, in cents. */
+            /** @description Price of the basket including shipping, in cents. */
             purchase_amount: number;
             /** @description 2, 3 or 4 instalments; 1 for a deferred payment. */
             installments_count: number;
             /**
-             * @description Days by which the first instalment is put off.
+             * @description Days by which the first instalment is deferred.
              * @default 0
              */
             deferred_days?: number;
             /**
-             * @description Months by which the first instalment is put off.
+             * @description Months by which the first instalment is deferred.
              * @default 0
              */
             deferred_months?: number;
             /**
-             * @description `trigger` puts the first instalment off until the shop says so, with no date.
+             * @description `trigger` defers the first instalment until the shop triggers it.
              * @enum {string}
              */
             deferred?: "trigger";
-            /** @description What the shopper is told to wait for, such as the delivery. */
+            /** @description What the first instalment waits for, as shown to the shopper, such as the delivery. */
             deferred_description?: string;
             /**
-             * @description Whether the first instalment is charged on the page or when the shop captures it.
+             * @description Whether the first instalment is charged on the page, or when the shop captures it.
              * @default automatic
              */
             capture_method?: components["schemas"]["CaptureMethod"];
             /**
              * Format: uri
-             * @description Where the shopper goes when they are done; `pid` is added to its query.
+             * @description Where the shopper is sent when they are done. The query parameter `pid` is added.
              */
             return_url: string;
             /**
              * Format: uri
-             * @description Where a shopper goes who turns back.
+             * @description Where the shopper is sent if they cancel.
              */
             customer_cancel_url?: string;
             /**
              * Format: uri
-             * @description Where a shopper goes who is refused.
+             * @description Where the shopper is sent if they are refused.
              */
             failure_return_url?: string;
             /**
              * Format: uri
-             * @description Address that is asked for whenever the payment's state changes.
+             * @description Address that the service requests whenever the state of the payment changes.
              */
             ipn_callback_url?: string;
             /** @description Language of the page, such as `fr` or `fr-FR`. */
             locale?: string;
-            /** @description Seconds after which a page that nobody paid on closes. */
+            /** @description Seconds after which the page closes if nobody has paid. */
             expires_after?: number;
             /** @description Where the sale is made. */
             origin?: components["schemas"]["PaymentOrigin"];
-            /** @description What the shop wants to find again, such as its own ids. */
+            /** @description Data of the shop, such as its own identifiers. */
             custom_data?: {
                 [key: string]: unknown;
             };
-            /** @description How the shopper would rather pay. */
+            /** @description The payment method that the shopper prefers. */
             preferred_payment_method?: components["schemas"]["PaymentMethod"];
-            /** @description Where the bill goes. */
+            /** @description Billing address. */
             billing_address?: components["schemas"]["AddressDetails"];
-            /** @description Where the goods go. */
+            /** @description Shipping address. */
             shipping_address?: components["schemas"]["AddressDetails"];
-            /** @description What is in the basket. */
+            /** @description The content of the basket. */
             cart?: components["schemas"]["Cart"];
-            /** @description How the goods go. */
+            /** @description How the goods are shipped. */
             shipping_info?: {
-                /** @description What the shopper chose, one for each parcel. */
+                /** @description The chosen shipping options, one for each parcel. */
                 selected_options?: components["schemas"]["ShippingOption"][];
             };
         };
         /** @description The shopper's basket. */
         Cart: {
-            /** @description Its lines. */
+            /** @description The items of the basket. */
             items?: components["schemas"]["CartItem"][];
-            /** @description What is taken off. */
+            /** @description The discounts. */
             discounts?: {
-                /** @description Its name, as the shopper knows it. */
+                /** @description Its name, as shown to the shopper. */
                 title?: string;
-                /** @description What it takes off, in cents. */
+                /** @description The discount, in cents. */
                 amount?: number;
             }[];
         };
-        /** @description One line of a basket. */
+        /** @description One item of a basket. */
         CartItem: {
-            /** @description The shop's number of the article. */
+            /** @description The shop's article number. */
             sku?: string | null;
-            /** @description Who makes it, or sells it through the shop. */
+            /** @description The manufacturer, or a seller on the shop's marketplace. */
             vendor?: string | null;
             /** @description Name of the article. */
             title?: string;
-            /** @description Which variant of it, such as a colour. */
+            /** @description The variant, such as a colour. */
             variant_title?: string | null;
-            /** @description How many. */
+            /** @description The quantity. */
             quantity?: number;
-            /** @description Price of one, in cents. */
+            /** @description Price of one piece, in cents. */
             unit_price?: number;
-            /** @description Price of all of them, in cents. */
+            /** @description Price of the whole quantity, in cents. */
             line_price?: number;
             /** @description Whether it is a gift. */
             is_gift?: boolean;
-            /** @description Where the shop files it. */
+            /** @description The categories of the article in the shop. */
             categories?: string[];
             /**
              * Format: uri
-             * @description Its page in the shop.
+             * @description URL of the article in the shop.
              */
             url?: string | null;
             /**
              * Format: uri
-             * @description Address of a picture of it.
+             * @description URL of a picture of the article.
              */
             picture_url?: string | null;
-            /** @description Whether it is sent. */
+            /** @description Whether it must be shipped. */
             requires_shipping?: boolean;
-            /** @description Whether taxes are part of its price. */
+            /** @description Whether the price includes taxes. */
             taxes_included?: boolean;
         };
-        /** @description One way in which goods go to the shopper. */
+        /** @description A way of shipping. */
         ShippingOption: {
-            /** @description Its name, as the shopper knows it. */
+            /** @description Its name, as shown to the shopper. */
             title: string;
-            /** @description What it costs, in cents. */
+            /** @description Its price, in cents. */
             amount: number;
-            /** @description Who carries. */
+            /** @description The carrier. */
             carrier?: string | null;
-            /** @description Whether it is faster than usual. */
+            /** @description Whether it is an express delivery. */
             express_delivery?: boolean | null;
-            /** @description Whether the shopper fetches the goods. */
+            /** @description Whether the shopper collects the goods. */
             pickup_delivery?: boolean | null;
             /**
-             * @description `instore`: taken along at once. `pickup_store`: fetched at the shop. `pickup_point`: fetched elsewhere. `postal`: sent to the shopper's address.
+             * @description `instore`: taken along in the shop. `pickup_store`: collected in the shop. `pickup_point`: collected elsewhere. `postal`: sent to the shopper's address.
              * @enum {string}
              */
             shipping_method?: "instore" | "pickup_store" | "pickup_point" | "postal";
         };
-        /** @description What changes of a payment; what is left out stays. */
+        /** @description The changes to a payment. Omitted fields stay as they are. */
         PaymentChange: {
-            /** @description The new amount, in cents; short for that of `payment`. */
+            /** @description The new amount, in cents. A short form of `payment.purchase_amount`. */
             purchase_amount?: number;
-            /** @description Amount, plan and the shop's own data. */
+            /** @description Amount, plan and data of the shop. */
             payment?: {
                 /** @description The new amount, in cents. */
                 purchase_amount?: number;
                 /** @description The new number of instalments. */
                 installments_count?: number;
-                /** @description The shop's own data, in place of the old. */
+                /** @description New data of the shop, which replaces the old. */
                 custom_data?: {
                     [key: string]: unknown;
                 };
             };
-            /** @description What else is known of the shopper. */
+            /** @description More details of the shopper. */
             customer?: components["schemas"]["NewCustomer"];
-            /** @description Orders to add; one with a known `merchant_reference` changes that order. */
+            /** @description Orders to add. An order with a known `merchant_reference` is updated. */
             orders?: components["schemas"]["OrderDetails"][];
-            /** @description The same as that of `payment`. */
+            /** @description A short form of `payment.custom_data`. */
             custom_data?: {
                 [key: string]: unknown;
             };
         };
-        /** @description How much of the first instalment is charged. */
+        /** @description How much of the first instalment to charge. */
         Capture: {
             /** @description The amount in cents, up to the first instalment, which is the default. */
             amount?: number;
         };
-        /** @description A payment and all that belongs to it. */
+        /** @description A payment with its plan, customer, orders and refunds. */
         Payment: {
             /** @description Its identifier, which begins with `payment_`. */
             id: string;
@@ -766,54 +778,54 @@ export interface components {
              * @description The page on which the shopper confirms the plan and pays.
              */
             url: string;
-            /** @description How far it is. */
+            /** @description The state of the payment. */
             state: components["schemas"]["PaymentState"];
-            /** @description The same as `state`, under the name that some clients read. */
+            /** @description The same as `state`, under the name that some clients use. */
             status?: components["schemas"]["PaymentState"];
             /** @description Where the sale was made. */
             origin?: components["schemas"]["PaymentOrigin"];
-            /** @description What the basket costs, in cents. */
+            /** @description Price of the basket, in cents. */
             purchase_amount: number;
-            /** @description What the shopper pays for the plan as a fee, in cents. */
+            /** @description Fee that the shopper pays for the plan, in cents. */
             customer_fee?: number;
-            /** @description What the shopper pays for the plan as interest, in cents. */
+            /** @description Interest that the shopper pays for the plan, in cents. */
             customer_interest?: number;
-            /** @description The part of all fees that the shopper bears, in cents. */
+            /** @description The part of all fees that the shopper pays, in cents. */
             customer_target_fee?: number;
-            /** @description The part of all fees that the shop bears, in cents. */
+            /** @description The part of all fees that the shop pays, in cents. */
             merchant_target_fee?: number;
             /** @description Number of instalments; 1 for a deferred payment. */
             installments_count: number;
-            /** @description Days by which the first instalment is put off. */
+            /** @description Days by which the first instalment is deferred. */
             deferred_days?: number;
-            /** @description Months by which the first instalment is put off. */
+            /** @description Months by which the first instalment is deferred. */
             deferred_months?: number;
-            /** @description Whether the first instalment waits for a word of the shop. */
+            /** @description Whether the first instalment is deferred until the shop triggers it. */
             deferred_trigger?: boolean;
-            /** @description What the shopper was told to wait for. */
+            /** @description What the first instalment waits for, as shown to the shopper. */
             deferred_trigger_description?: string | null;
-            /** @description When that word came, in seconds since 1970; null until then. */
+            /** @description When the shop triggered it, in seconds since 1970; null until then. */
             deferred_trigger_applied?: number | null;
-            /** @description Whether the first instalment is charged on the page or when the shop captures it. */
+            /** @description Whether the first instalment is charged on the page, or when the shop captures it. */
             capture_method?: components["schemas"]["CaptureMethod"];
-            /** @description The instalments in the order in which they are due. */
+            /** @description The instalments, in the order of their due dates. */
             payment_plan: components["schemas"]["Instalment"][];
             /**
              * Format: uri
-             * @description Where the shopper goes when they are done.
+             * @description Where the shopper is sent when they are done.
              */
             return_url?: string | null;
             /**
              * Format: uri
-             * @description Where a shopper goes who turns back.
+             * @description Where the shopper is sent if they cancel.
              */
             customer_cancel_url?: string | null;
             /**
              * Format: uri
-             * @description Address that is asked for whenever the state changes.
+             * @description Address that the service requests whenever the state changes.
              */
             ipn_callback_url?: string | null;
-            /** @description The shop's own data. */
+            /** @description Data of the shop. */
             custom_data?: {
                 [key: string]: unknown;
             };
@@ -821,19 +833,19 @@ export interface components {
             locale?: string;
             /** @description The shopper. */
             customer?: components["schemas"]["Customer"];
-            /** @description Where the bill goes. */
+            /** @description Billing address. */
             billing_address?: components["schemas"]["Address"] | null;
-            /** @description Where the goods go. */
+            /** @description Shipping address. */
             shipping_address?: components["schemas"]["Address"] | null;
-            /** @description The orders that it is for. */
+            /** @description The orders that the payment is for. */
             orders?: components["schemas"]["Order"][];
-            /** @description What was given back. */
+            /** @description The refunds of the payment. */
             refunds?: components["schemas"]["Refund"][];
-            /** @description When its page closed because nobody had paid, in seconds since 1970; null where it has not. */
+            /** @description When the page closed because nobody had paid, in seconds since 1970; null otherwise. */
             expired_at?: number | null;
             /** @description Whether the next instalment can be charged. */
             can_be_charged?: boolean;
-            /** @description Whether the service knows for certain who the shopper is. */
+            /** @description Whether the identity of the shopper has been verified. */
             is_customer_kyced?: boolean;
             /** @description Identifier of the shop, which begins with `merchant_`. */
             merchant_id?: string;
@@ -841,43 +853,43 @@ export interface components {
             merchant_name?: string | null;
             /**
              * Format: uri
-             * @description Address of the shop.
+             * @description URL of the shop.
              */
             merchant_website?: string | null;
-            /** @description Who sells, where the shop is a marketplace. */
+            /** @description The seller, if the shop is a marketplace. */
             seller?: {
                 [key: string]: unknown;
             } | null;
-            /** @description How the shopper would rather pay. */
+            /** @description The payment method that the shopper prefers. */
             preferred_payment_method?: components["schemas"]["PaymentMethod"];
-            /** @description What is still to be known of the shopper. */
+            /** @description What is still missing about the shopper. */
             requirements?: {
                 [key: string]: unknown;
             };
             /** @description Whether the shopper may pay by direct debit. */
             sepa_debit_enabled?: boolean;
-            /** @description Whether they do. */
+            /** @description Whether the shopper pays by direct debit. */
             using_sepa_debit?: boolean;
         };
         /** @description A page of payments. */
         PaymentList: {
-            /** @description The payments, the newest first. */
+            /** @description The payments, newest first. */
             data: components["schemas"]["Payment"][];
-            /** @description Whether there are more after these. */
+            /** @description Whether there are more items after this page. */
             has_more?: boolean;
         };
         /**
-         * @description How far a payment is. It is `not_ready` without a complete plan and `not_started` until the shopper is scored: `scored_yes`, `scored_no`, or `scored_maybe` until more is known. The first charge makes an accepted one `in_progress`, the last one `paid`. An overdue instalment makes it `late_dunning` for seven days, `late_contact_customer` until the fifteenth, then `default` until it is `collection_done`; a late charge leads back to `in_progress`. What the shop cancels or stops is `stopped`.
+         * @description The state of a payment. It is `not_ready` without a complete plan and `not_started` until the shopper is scored: `scored_yes`, `scored_no`, or `scored_maybe` while details are missing. The first charge of an accepted payment makes it `in_progress`, the last charge `paid`. An overdue instalment makes it `late_dunning` for seven days, `late_contact_customer` until the fifteenth day, then `default` until it is `collection_done`. After a late charge it is `in_progress` again. A payment that the shop cancels or stops is `stopped`.
          * @enum {string}
          */
         PaymentState: "not_ready" | "not_started" | "scored_no" | "scored_maybe" | "scored_yes" | "in_progress" | "paid" | "stopped" | "late_dunning" | "late_contact_customer" | "default" | "collection_done";
         /**
-         * @description `online`: on the service's page. `online_in_page`: on that page inside the shop's own. `pos`: at the counter. `payment_link`: by a link that was sent.
+         * @description `online`: on the service's page. `online_in_page`: on that page, embedded in the shop's page. `pos`: at a point of sale. `payment_link`: through a link that was sent.
          * @enum {string}
          */
         PaymentOrigin: "online" | "online_in_page" | "pos" | "payment_link";
         /**
-         * @description `automatic`: charged as soon as the shopper is accepted. `manual`: charged when the shop captures.
+         * @description `automatic`: charged as soon as the shopper is accepted. `manual`: charged when the shop captures the payment.
          * @enum {string}
          */
         CaptureMethod: "automatic" | "manual";
@@ -890,71 +902,71 @@ export interface components {
         Instalment: {
             /** @description When it is due, in seconds since 1970. */
             due_date?: number;
-            /** @description Its part of the purchase after refunds, in cents. */
+            /** @description Its part of the purchase amount after refunds, in cents. */
             purchase_amount?: number;
-            /** @description Its part before refunds and changes, in cents. */
+            /** @description Its part of the purchase amount before refunds and changes, in cents. */
             original_purchase_amount?: number;
-            /** @description The fee that comes with it, in cents. */
+            /** @description Its fee, in cents. */
             customer_fee?: number;
-            /** @description The interest that comes with it, in cents. */
+            /** @description Its interest, in cents. */
             customer_interest?: number;
-            /** @description What the shopper pays, all three together, in cents. */
+            /** @description The sum of its part, fee and interest, which the shopper pays, in cents. */
             total_amount?: number;
             /**
-             * @description `pending`: not due or not charged yet. `paid`: charged. `incident`: charging it failed. `claimed`: the debt is being collected. `covered`: the service has borne it.
+             * @description `pending`: not charged yet. `paid`: charged. `incident`: the charge failed. `claimed`: the debt is being collected. `covered`: the service has covered it.
              * @enum {string}
              */
             state?: "pending" | "paid" | "incident" | "claimed" | "covered";
         };
-        /** @description A refund to make. */
+        /** @description A refund to create. */
         NewRefund: {
             /** @description Identifier of the payment. */
             payment_id: string;
-            /** @description How much is given back, in cents; with all refunds of the payment together, at most what was bought. */
-            amount: number;
-            /** @description Why it is given back. */
+            /** @description The amount to refund, in cents. All refunds of a payment together must not exceed its purchase amount. Without it, everything that is left is refunded. */
+            amount?: number;
+            /** @description Reason for the refund. */
             reason?: string | null;
-            /** @description The shop's own number of the refund. */
+            /** @description The shop's reference of the refund. */
             merchant_reference?: string | null;
-            /** @description A remark that only the shop sees. */
+            /** @description A comment that only the shop sees. */
             comment?: string | null;
         };
-        /** @description Something that was given back. */
+        /** @description A refund of a payment. */
         Refund: {
             /** @description Its identifier, which begins with `refund_`. */
             id: string;
-            /** @description When it was made, in seconds since 1970. */
+            /** @description When it was created, in seconds since 1970. */
             created: number;
-            /** @description How much was given back, in cents. */
+            /** @description The refunded amount, in cents. */
             amount: number;
             /** @description Identifier of the payment. */
             payment: string;
-            /** @description The same, under the name that the request has. */
+            /** @description The same, under the name used in the request. */
             payment_id?: string;
-            /** @description The shop's own number of it. */
+            /** @description The shop's reference of the refund. */
             merchant_reference?: string | null;
-            /** @description A remark that only the shop sees. */
+            /** @description A comment that only the shop sees. */
             comment?: string | null;
-            /** @description Why it was given back. */
+            /** @description Reason for the refund. */
             reason?: string | null;
         };
-        /** @description What a shop tells of an order. */
+        /** @description Details of an order. */
         OrderDetails: {
-            /** @description The shop's number of the order. */
+            /** @description The shop's reference of the order. */
             merchant_reference?: string | null;
             /**
              * Format: uri
-             * @description The order's page for people of the shop.
+             * @description URL of the order for the shop's staff.
              */
             merchant_url?: string | null;
             /**
              * Format: uri
-             * @description The order's page for the shopper.
+             * @description URL of the order for the shopper.
              */
             customer_url?: string | null;
-            /** @description A remark. */
+            /** @description A comment. */
             comment?: string | null;
-            /** @description Whatever else the shop keeps with it. */
+            /** @description More data of the shop. */
             data?: {
                 [key: string]: unknown;
             };
@@ -975,48 +987,48 @@ export interface components {
             payment: string;
             /** @description When it was added, in seconds since 1970. */
             created: number;
-            /** @description When the shop last reported on it, in seconds since 1970; null where it never did. */
+            /** @description When the shop last reported on it, in seconds since 1970; null if it never did. */
             updated?: number | null;
-            /** @description How far it is, in the shop's own words. */
+            /** @description Status of the order, in the shop's own words. */
             status?: string | null;
-            /** @description Whether it has left the house. */
+            /** @description Whether it has been shipped. */
             is_shipped?: boolean | null;
-            /** @description Its parcels. */
+            /** @description The shipments of the order. */
             shipments?: components["schemas"]["Shipment"][];
         };
-        /** @description How far an order is. */
+        /** @description The status of an order. */
         OrderStatus: {
-            /** @description The shop's number of the order. */
+            /** @description The shop's reference of the order. */
             merchant_order_reference?: string;
-            /** @description The same, under the name that orders have it. */
+            /** @description The same, under the name used in orders. */
             merchant_reference?: string;
-            /** @description How far it is, in the shop's own words. */
+            /** @description Status of the order, in the shop's own words. */
             status: string;
-            /** @description Whether it has left the house; without it nothing changes. */
+            /** @description Whether it has been shipped; omit it to change nothing. */
             is_shipped?: boolean | null;
         };
         /** @description One parcel of an order. */
         Shipment: {
-            /** @description Who carries it. */
+            /** @description Name of the carrier. */
             carrier: string;
-            /** @description The carrier's number of the parcel. */
+            /** @description The carrier's tracking number. */
             tracking_number: string;
             /**
              * Format: uri
-             * @description Where the parcel can be followed.
+             * @description URL for tracking.
              */
             tracking_url?: string | null;
         };
-        /** @description A parcel, and the order that it belongs to. */
+        /** @description A shipment and its order. */
         NewShipment: components["schemas"]["Shipment"] & {
-            /** @description The shop's number of the order. */
+            /** @description The shop's reference of the order. */
             merchant_order_reference?: string;
-            /** @description The same, under the name that orders have it. */
+            /** @description The same, under the name used in orders. */
             merchant_reference?: string;
-            /** @description Identifier of the order, in place of the shop's number. */
+            /** @description Identifier of the order, instead of the shop's reference. */
             order_id?: string;
         };
-        /** @description Who a customer is, as far as the shop knows. */
+        /** @description Details of a customer. */
         CustomerDetails: {
             /** @description First name. */
             first_name?: string | null;
@@ -1027,18 +1039,18 @@ export interface components {
              * @description Email address.
              */
             email?: string | null;
-            /** @description Telephone number, best with its country code. */
+            /** @description Telephone number, preferably with its country code. */
             phone?: string | null;
             /**
              * Format: date
-             * @description Day of birth.
+             * @description Date of birth.
              */
             birth_date?: string | null;
             /** @description Whether the customer is a business. */
             is_business?: boolean;
             /** @description Name of the business. */
             business_name?: string | null;
-            /** @description Number under which the business is registered. */
+            /** @description Registration number of the business. */
             business_id_number?: string | null;
             /** @description Country as a two-letter code. */
             country?: string | null;
@@ -1054,55 +1066,55 @@ export interface components {
         };
         /** @description A customer of the shop. */
         Customer: components["schemas"]["CustomerDetails"] & {
-            /** @description Their identifier, which begins with `customer_`. */
+            /** @description Identifier of the customer, which begins with `customer_`. */
             id: string;
-            /** @description When they came to be known, in seconds since 1970. */
+            /** @description When the customer was created, in seconds since 1970. */
             created: number;
-            /** @description Their addresses. */
+            /** @description Addresses of the customer. */
             addresses?: components["schemas"]["Address"][];
-            /** @description Whether they have proved to own the email address. */
+            /** @description Whether the email address has been verified. */
             email_verified?: boolean;
-            /** @description Whether they have proved to own the telephone number. */
+            /** @description Whether the telephone number has been verified. */
             phone_verified?: boolean;
-            /** @description The card that they pay with. */
+            /** @description The card that the customer pays with. */
             card?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Cards that they have used. */
+            /** @description All cards that the customer has used. */
             cards?: {
                 [key: string]: unknown;
             }[];
-            /** @description Accounts that they have used. */
+            /** @description All bank accounts that the customer has used. */
             bank_accounts?: {
                 [key: string]: unknown;
             }[];
-            /** @description The account that direct debits come from. */
+            /** @description The bank account for direct debits. */
             primary_bank_account?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Whether their bank has told what scoring needs. */
+            /** @description Whether the banking data that scoring needs has been collected. */
             banking_data_collected?: boolean;
-            /** @description How far collection of their debts is, where there is any. */
+            /** @description State of the debt collection; null if there is none. */
             collection_state?: string | null;
         };
         /** @description A page of customers. */
         CustomerList: {
-            /** @description The customers, the newest first. */
+            /** @description The customers, newest first. */
             data: components["schemas"]["Customer"][];
-            /** @description Whether there are more after these. */
+            /** @description Whether there are more items after this page. */
             has_more?: boolean;
         };
         /** @description An address of a person or a company. */
         AddressDetails: {
-            /** @description First name of who is there. */
+            /** @description First name of the recipient. */
             first_name?: string | null;
-            /** @description Last name of who is there. */
+            /** @description Last name of the recipient. */
             last_name?: string | null;
             /** @description Name of the company. */
             company?: string | null;
             /** @description Street and number. */
             line1?: string | null;
-            /** @description Floor, staircase or the like. */
+            /** @description Floor, staircase or similar. */
             line2?: string | null;
             /** @description Postal code. */
             postal_code?: string | null;
@@ -1116,173 +1128,181 @@ export interface components {
             country?: string;
             /**
              * Format: email
-             * @description Email address of who is there.
+             * @description Email address of the recipient.
              */
             email?: string | null;
-            /** @description Telephone number of who is there. */
+            /** @description Telephone number of the recipient. */
             phone?: string | null;
         };
-        /** @description An address that the service keeps. */
+        /** @description A stored address. */
         Address: components["schemas"]["AddressDetails"] & {
             /** @description Its identifier, which begins with `address_`. */
             id: string;
-            /** @description When it was first given, in seconds since 1970. */
+            /** @description When it was created, in seconds since 1970. */
             created: number;
         };
-        /** @description Something that went in or out of the shop's balance. */
+        /** @description An incoming or outgoing transaction of the shop's balance. */
         BalanceTransaction: {
             /** @description Its identifier. */
             id: string;
-            /** @description How much, in cents; negative for what went out. */
+            /** @description The amount in cents; negative for outgoing transactions. */
             amount: number;
-            /** @description What it was in a word, such as `payment`, `refund`, `fee` or `payout`. */
+            /** @description The kind of transaction, such as `payment`, `refund`, `fee` or `payout`. */
             type: string;
             /** @description When it happened, in seconds since 1970. */
             created: number;
-            /** @description Identifier of the payment, where it belongs to one. */
+            /** @description Identifier of the payment, if the transaction belongs to one. */
             payment?: string | null;
-            /** @description Identifier of the refund, where it is one. */
+            /** @description Identifier of the refund, if the transaction is one. */
             refund?: string | null;
-            /** @description Identifier of the payout, where it is one. */
+            /** @description Identifier of the payout, if the transaction is one. */
             payout?: string | null;
             /** @description Currency as a three-letter code. */
             currency?: string;
         };
         /** @description A page of balance transactions. */
         BalanceTransactionList: {
-            /** @description The transactions, the newest first. */
+            /** @description The transactions, newest first. */
             data: components["schemas"]["BalanceTransaction"][];
-            /** @description Whether there are more after these. */
+            /** @description Whether there are more items after this page. */
             has_more?: boolean;
         };
-        /** @description An export to make. */
+        /** @description An export to create. */
         NewDataExport: {
             /** @description What is exported. */
             type: components["schemas"]["DataExportType"];
-            /** @description From when, in seconds since 1970. */
+            /** @description Start of the range, in seconds since 1970. */
             start?: number;
-            /** @description Until when, in seconds since 1970. */
+            /** @description End of the range, in seconds since 1970. */
             end?: number;
             /**
              * Format: date
-             * @description The first day; `start` counts where both are given.
+             * @description First day of the range. Ignored if `start` is given.
              */
             start_date?: string;
             /**
              * Format: date
-             * @description The last day; `end` counts where both are given.
+             * @description Last day of the range. Ignored if `end` is given.
              */
             end_date?: string;
             /** @description Identifier of the payout, for `accounting_for_payout`. */
             payout?: string;
             /**
-             * @description Whether the shop's branches are exported with it.
+             * @description Whether the shop's child accounts are included.
              * @default false
              */
             include_child_accounts?: boolean;
-            /** @description Names of fields of `custom_data` to have as columns, separated by commas. */
+            /** @description Names of fields of `custom_data` to export as columns, separated by commas. */
             custom_fields?: string;
         };
-        /** @description An export, and the addresses of its files when they are there. */
+        /** @description An export, with the URLs of its files once they are available. */
         DataExport: {
             /** @description Its identifier. */
             id: string;
             /** @description What is exported. */
             type: components["schemas"]["DataExportType"];
-            /** @description Whether the files are there. */
+            /** @description Whether the files are available. */
             complete: boolean;
-            /** @description The same in a word: `pending`, then `complete`. */
-            status?: string;
-            /** @description When it was ordered, in seconds since 1970. */
+            /**
+             * @description The same in a word: `pending`, then `complete`.
+             * @enum {string}
+             */
+            status?: "pending" | "complete";
+            /** @description When it was created, in seconds since 1970. */
             created: number;
             /** @description When it last changed, in seconds since 1970. */
             updated?: number;
-            /** @description From when, in seconds since 1970. */
+            /** @description Start of the range, in seconds since 1970. */
             start?: number | null;
-            /** @description Until when, in seconds since 1970. */
+            /** @description End of the range, in seconds since 1970. */
             end?: number | null;
-            /** @description Whether the shop's branches are exported with it. */
+            /** @description Whether the shop's child accounts are included. */
             include_child_accounts?: boolean;
             /** @description Identifier of the shop. */
             merchant?: string;
             /**
              * Format: uri
-             * @description Address of the file as a table in plain text.
+             * @description URL of the file as CSV.
              */
             url_csv?: string | null;
             /**
              * Format: uri
-             * @description Address of the file for printing.
+             * @description URL of the file as PDF.
              */
             url_pdf?: string | null;
             /**
              * Format: uri
-             * @description Address of the file as a workbook.
+             * @description URL of the file as a spreadsheet.
              */
             url_xlsx?: string | null;
             /**
              * Format: uri
-             * @description Address of the file as XML.
+             * @description URL of the file as XML.
              */
             url_xml?: string | null;
             /**
              * Format: uri
-             * @description Address of all files in an archive.
+             * @description URL of an archive with all files.
              */
             url_zip?: string | null;
             /**
              * Format: uri
-             * @description The address that `format` asked for.
+             * @description URL of the file in the requested `format`.
              */
             download_url?: string | null;
         };
         /**
-         * @description `payments`: each payment. `accounting`: each booking. `accounting_for_payout`: the bookings that one payout is made of.
+         * @description `payments`: all payments. `accounting`: all accounting entries. `accounting_for_payout`: the accounting entries of one payout.
          * @enum {string}
          */
         DataExportType: "payments" | "accounting" | "accounting_for_payout";
-        /** @description An address, and what it gets. */
+        /** @description A webhook to register. */
         NewWebhook: {
             /**
-             * @description What the address is for: `events` for what happened, `integration_capabilities` for questions what the shop's plug-in can do.
+             * @description What the address is for.
              * @default events
              */
-            type?: string;
+            type?: components["schemas"]["WebhookType"];
             /**
              * Format: uri
-             * @description Where events are sent.
+             * @description URL that events are sent to.
              */
             url: string;
-            /** @description The kinds of event that it gets; without it, all of them. */
+            /** @description The kinds of events to send; by default, all. */
             events?: components["schemas"]["EventType"][];
         };
-        /** @description An address that gets what it was set up for. */
+        /** @description A registered webhook. */
         Webhook: {
             /** @description Its identifier. */
             id: string;
-            /** @description What it is for; see the request. */
-            type: string;
+            /** @description What the address is for. */
+            type: components["schemas"]["WebhookType"];
             /**
              * Format: uri
-             * @description Where events are sent.
+             * @description URL that events are sent to.
              */
             url: string;
-            /** @description When it was set up, in seconds since 1970. */
+            /** @description When it was registered, in seconds since 1970. */
             created?: number;
         };
         /**
-         * @description Kind of an event, by what it happened to and what happened.
+         * @description `events` for an address that receives events, `integration_capabilities` for one that answers what the shop's plug-in can do.
+         * @enum {string}
+         */
+        WebhookType: "events" | "integration_capabilities";
+        /**
+         * @description The kind of an event: what it happened to, and what happened.
          * @enum {string}
          */
         EventType: "payment.created" | "payment.scored" | "payment.in_progress" | "payment.captured" | "payment.paid" | "payment.late" | "payment.canceled" | "payment.expired" | "payment.refunded" | "order.status_updated" | "order.shipped" | "data_export.completed";
-        /** @description Something that happened; `type` tells what. */
+        /** @description Something that happened, by `type`. */
         Event: components["schemas"]["PaymentEvent"] | components["schemas"]["OrderEvent"] | components["schemas"]["DataExportEvent"];
-        /** @description Something happened to a payment: it was created, scored, charged for the first time (`in_progress`), captured, paid to the end, overdue (`late`), cancelled, left to expire or refunded. */
+        /** @description An event of a payment: it was created, scored, charged for the first time (`in_progress`), captured, completely paid, overdue (`late`), cancelled, expired or refunded. */
         PaymentEvent: {
-            /** @description Identifier of the event, the same when it is delivered again. */
+            /** @description Identifier of the event. It stays the same when the event is delivered again. */
             id: string;
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description What has happened to payments, orders and exports. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payment.created" | "payment.scored" | "payment.in_progress" | "payment.captured" | "payment.paid" | "payment.late" | "payment.canceled" | "payment.expired" | "payment.refunded";
@@ -1290,22 +1310,22 @@ export interface components {
             created: number;
             /** @description Identifier of the payment. */
             payment: string;
-            /** @description How the payment stood then. */
+            /** @description The payment at that time. */
             data: {
-                /** @description Its state after what happened. */
+                /** @description State of the payment after the event. */
                 state: components["schemas"]["PaymentState"];
-                /** @description What it was about, in cents: what was charged, is overdue or went back; the whole amount for other kinds. */
+                /** @description The amount of the event in cents: what was charged, is overdue or was refunded. For other kinds, the purchase amount. */
                 amount: number;
-                /** @description Identifier of the refund, where it was one. */
+                /** @description Identifier of the refund, for `payment.refunded`. */
                 refund?: string;
             };
         };
         /** @description The shop reported a status or a shipment of an order. */
         OrderEvent: {
-            /** @description Identifier of the event, the same when it is delivered again. */
+            /** @description Identifier of the event. It stays the same when the event is delivered again. */
             id: string;
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description What has happened to payments, orders and exports. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "order.status_updated" | "order.shipped";
@@ -1313,24 +1333,24 @@ export interface components {
             created: number;
             /** @description Identifier of the payment that the order belongs to. */
             payment: string;
-            /** @description How the order stood then. */
+            /** @description The order at that time. */
             data: {
                 /** @description Identifier of the order. */
                 order: string;
-                /** @description The shop's number of the order. */
+                /** @description The shop's reference of the order. */
                 merchant_reference?: string | null;
-                /** @description How far it is, in the shop's own words. */
+                /** @description Status of the order, in the shop's own words. */
                 status?: string | null;
-                /** @description Whether it has left the house. */
+                /** @description Whether it has been shipped. */
                 is_shipped?: boolean | null;
             };
         };
-        /** @description The files of an export are there. */
+        /** @description The files of an export are available. */
         DataExportEvent: {
-            /** @description Identifier of the event, the same when it is delivered again. */
+            /** @description Identifier of the event. It stays the same when the event is delivered again. */
             id: string;
             /**
-             * @description What happened. (enum property replaced by openapi-typescript)
+             * @description What has happened to payments, orders and exports. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "data_export.completed";
@@ -1346,34 +1366,34 @@ export interface components {
         };
         /** @description A page of events. */
         EventList: {
-            /** @description The events, the newest first. */
+            /** @description The events, newest first. */
             data: components["schemas"]["Event"][];
-            /** @description Whether there are more after these. */
+            /** @description Whether there are more items after this page. */
             has_more?: boolean;
         };
-        /** @description What every error of the service looks like. */
+        /** @description The body of every error. */
         ErrorReport: {
-            /** @description The cause in a word, such as `not_found`. */
+            /** @description A code for the error, such as `not_found`. */
             error_code: string;
-            /** @description The cause in a sentence. */
+            /** @description The cause, in a sentence. */
             message: string;
-            /** @description The fields at fault; one entry for each. */
+            /** @description The invalid fields, one entry for each. */
             errors?: components["schemas"]["FieldError"][];
         };
-        /** @description One field that is wrong. */
+        /** @description An invalid field. */
         FieldError: {
-            /** @description The field, with points between the names that lead to it. */
+            /** @description The path of the field, its names separated by dots. */
             field?: string;
-            /** @description What is wrong with it in a word, such as `invalid_value` or `missing`. */
+            /** @description A code for the problem, such as `invalid_value` or `missing`. */
             error_code?: string;
-            /** @description What is wrong with it in a sentence. */
+            /** @description What is wrong with the field, in a sentence. */
             message?: string;
             /** @description What it was given. */
             value?: unknown;
         };
     };
     responses: {
-        /** @description The payment with the change. */
+        /** @description The changed payment. */
         ChangedPayment: {
             headers: {
                 [name: string]: unknown;
@@ -1382,7 +1402,7 @@ export interface components {
                 "application/json": components["schemas"]["Payment"];
             };
         };
-        /** @description The payment, which is `stopped`. */
+        /** @description The payment, now `stopped`. */
         CancelledPayment: {
             headers: {
                 [name: string]: unknown;
@@ -1391,7 +1411,7 @@ export interface components {
                 "application/json": components["schemas"]["Payment"];
             };
         };
-        /** @description Something in the request is missing, malformed or out of bounds. */
+        /** @description A parameter or field is missing, malformed or out of range. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1400,7 +1420,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorReport"];
             };
         };
-        /** @description A field is wrong, or the amount or the plan of a payment is to change after its first charge. */
+        /** @description A field is invalid, or the amount or the plan cannot be changed because the first instalment has been charged. */
         NotChangeable: {
             headers: {
                 [name: string]: unknown;
@@ -1409,7 +1429,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorReport"];
             };
         };
-        /** @description The payment is past its first charge, or has ended already. */
+        /** @description The first instalment has been charged, or the payment has already ended. */
         NotCancellable: {
             headers: {
                 [name: string]: unknown;
@@ -1418,7 +1438,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorReport"];
             };
         };
-        /** @description The request carries no key, or one that belongs to no shop. */
+        /** @description The request has no key, or an unknown key. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -1427,7 +1447,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorReport"];
             };
         };
-        /** @description The shop has nothing with that identifier. */
+        /** @description The identifier does not exist in this shop. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1436,14 +1456,32 @@ export interface components {
                 "application/json": components["schemas"]["ErrorReport"];
             };
         };
-        /** @description The delivery is taken. After any other status it comes again. */
+        /** @description A request with the same `Idempotency-Key` is still being processed. */
+        KeyInUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReport"];
+            };
+        };
+        /** @description The `Idempotency-Key` was used within the last 24 hours for another request. */
+        KeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReport"];
+            };
+        };
+        /** @description The delivery was accepted. After any other status it is repeated. */
         DeliveryTaken: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description The signature is missing, or is not that of what was delivered, so nothing was taken. */
+        /** @description The signature is missing or wrong, so the delivery was not accepted. */
         WrongSignature: {
             headers: {
                 [name: string]: unknown;
@@ -1465,23 +1503,28 @@ export interface components {
          */
         PaymentIdOfOrders: string;
         /**
-         * @description Identifier of the last one of the page before; the page begins after it.
+         * @description A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body comes within 24 hours, nothing is done again, and the answer is that of the first request.
+         * @example 7d3c1f52-94ab-4e0d-8a36-51c2e7b0f948
+         */
+        IdempotencyKey: string;
+        /**
+         * @description Identifier of the last item of the previous page. The page begins after this item.
          * @example payment_11wXe2HsD7qNtA
          */
         StartingAfter: string;
         /**
-         * @description Number of the page, the first being 1; `starting_after` counts where both are given.
+         * @description Number of the page, counted from 1. Ignored if `starting_after` is given.
          * @example 1
          */
         Page: number;
         /**
-         * @description How many items a page may have.
+         * @description How many items a page has at most.
          * @example 20
          */
         Limit: number;
     };
     requestBodies: {
-        /** @description What changes. */
+        /** @description The fields to change. */
         PaymentChange: {
             content: {
                 "application/json": components["schemas"]["PaymentChange"];
@@ -1500,23 +1543,23 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The basket and the plans in question. */
+        /** @description The basket and the plans to check. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EligibilityCheck"];
+                "application/json": components["schemas"]["EligibilityCheck"] | components["schemas"]["OlderEligibilityCheck"];
             };
         };
         responses: {
-            /** @description A verdict on each plan, in the order of `queries`. */
+            /** @description The result for each plan, in the order of `queries`. The older form of the request gets one object instead of a list if it asks for one number of instalments. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Eligibility"][];
+                    "application/json": components["schemas"]["Eligibility"][] | components["schemas"]["Eligibility"];
                 };
             };
-            /** @description The amount is missing or no number of cents, or a plan is none. */
+            /** @description The amount is missing or is not a number of cents, or a plan is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1540,22 +1583,22 @@ export interface operations {
                  */
                 state?: components["schemas"]["PaymentState"][];
                 /**
-                 * @description Only payments of the customer with this address.
+                 * @description Only payments of the customer with this email address.
                  * @example camille.roussel@example.com
                  */
                 customer_email?: string;
                 /**
-                 * @description Identifier of the last one of the page before; the page begins after it.
+                 * @description Identifier of the last item of the previous page. The page begins after this item.
                  * @example payment_11wXe2HsD7qNtA
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
                 /**
-                 * @description Number of the page, the first being 1; `starting_after` counts where both are given.
+                 * @description Number of the page, counted from 1. Ignored if `starting_after` is given.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -1582,18 +1625,24 @@ export interface operations {
     createPayment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body comes within 24 hours, nothing is done again, and the answer is that of the first request.
+                 * @example 7d3c1f52-94ab-4e0d-8a36-51c2e7b0f948
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
-        /** @description The payment, the shopper and the orders that it is for. */
+        /** @description The payment, the shopper and their orders. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewPayment"];
             };
         };
         responses: {
-            /** @description The payment, with the page to send the shopper to. */
+            /** @description The payment, with the page to redirect the shopper to. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1602,7 +1651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            /** @description A field is missing or wrong, or the plan is not offered for this amount. */
+            /** @description A field is missing or invalid, or the plan is not available for this amount. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1612,6 +1661,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            409: components["responses"]["KeyInUse"];
+            422: components["responses"]["KeyReused"];
         };
     };
     getPayment: {
@@ -1730,7 +1781,13 @@ export interface operations {
     capturePayment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body comes within 24 hours, nothing is done again, and the answer is that of the first request.
+                 * @example 7d3c1f52-94ab-4e0d-8a36-51c2e7b0f948
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description Identifier of the payment, which begins with `payment_`.
@@ -1740,7 +1797,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description How much to charge; without it, the whole first instalment. */
+        /** @description How much to charge; by default, the whole first instalment. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["Capture"];
@@ -1756,7 +1813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            /** @description The payment is captured already, is captured by itself, is not accepted, or the amount is above the first instalment. */
+            /** @description The payment is already captured, is captured automatically or is not accepted, or the amount is higher than the first instalment. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1767,6 +1824,8 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyInUse"];
+            422: components["responses"]["KeyReused"];
         };
     };
     sendPaymentEmail: {
@@ -1782,27 +1841,27 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Where to send it. */
+        /** @description The email address to send the link to. */
         requestBody: {
             content: {
                 "application/json": {
                     /**
                      * Format: email
-                     * @description Address of the shopper.
+                     * @description Email address of the shopper.
                      */
                     email: string;
                 };
             };
         };
         responses: {
-            /** @description The email is on its way; there is no body. */
+            /** @description The email was sent; there is no body. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The address is missing or is none. */
+            /** @description The email address is missing or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1828,24 +1887,24 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Where to send it. */
-        requestBody: {
+        /** @description The email address to send the link to. */
+        requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Telephone number of the shopper, best with its country code. */
+                    /** @description Telephone number of the shopper, preferably with its country code. */
                     phone: string;
                 };
             };
         };
         responses: {
-            /** @description The message is on its way; there is no body. */
+            /** @description The message was sent; there is no body. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The number is missing or is none. */
+            /** @description The telephone number is missing or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1861,11 +1920,17 @@ export interface operations {
     createRefund: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body comes within 24 hours, nothing is done again, and the answer is that of the first request.
+                 * @example 7d3c1f52-94ab-4e0d-8a36-51c2e7b0f948
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
-        /** @description What to refund, how much and why. */
+        /** @description The payment, the amount and the reason. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewRefund"];
@@ -1881,7 +1946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"];
                 };
             };
-            /** @description The payment is not captured yet, or the amount is more than is left of it. */
+            /** @description The payment is not captured yet, or the amount is higher than what is left to refund. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1892,6 +1957,8 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyInUse"];
+            422: components["responses"]["KeyReused"];
         };
     };
     createOrder: {
@@ -1907,14 +1974,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One order under `order`, several under `orders`, or the fields of one without either. */
+        /** @description One order under `order`, several under `orders`, or the fields of one order directly. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewOrders"];
             };
         };
         responses: {
-            /** @description The orders that the payment has now. */
+            /** @description All orders of the payment. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1975,7 +2042,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The order and its parcel. */
+        /** @description The order and its shipment. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewShipment"];
@@ -2000,17 +2067,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only the customer with this address.
+                 * @description Only the customer with this email address.
                  * @example camille.roussel@example.com
                  */
                 email?: string;
                 /**
-                 * @description Identifier of the last one of the page before; the page begins after it.
+                 * @description Identifier of the last item of the previous page. The page begins after this item.
                  * @example payment_11wXe2HsD7qNtA
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -2065,37 +2132,37 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only transactions of this moment and later, in seconds since 1970.
+                 * @description Only transactions at this time or later, in seconds since 1970.
                  * @example 1772323200
                  */
                 start?: number;
                 /**
-                 * @description Only transactions of this moment and before, in seconds since 1970.
+                 * @description Only transactions at this time or earlier, in seconds since 1970.
                  * @example 1775001599
                  */
                 end?: number;
                 /**
-                 * @description Only transactions of this day and later, in UTC; `start` counts where both are given.
+                 * @description Only transactions on this day or later, in UTC. Ignored if `start` is given.
                  * @example 2026-03-01
                  */
                 start_date?: string;
                 /**
-                 * @description Only transactions of this day and before, in UTC; `end` counts where both are given.
+                 * @description Only transactions on this day or earlier, in UTC. Ignored if `end` is given.
                  * @example 2026-03-31
                  */
                 end_date?: string;
                 /**
-                 * @description Identifier of the last one of the page before; the page begins after it.
+                 * @description Identifier of the last item of the previous page. The page begins after this item.
                  * @example payment_11wXe2HsD7qNtA
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
                 /**
-                 * @description Number of the page, the first being 1; `starting_after` counts where both are given.
+                 * @description Number of the page, counted from 1. Ignored if `starting_after` is given.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -2126,14 +2193,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to export, and of which time. */
+        /** @description What to export, and for which range of time. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewDataExport"];
             };
         };
         responses: {
-            /** @description The export, which is not made yet. */
+            /** @description The export, which is not complete yet. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2142,7 +2209,7 @@ export interface operations {
                     "application/json": components["schemas"]["DataExport"];
                 };
             };
-            /** @description The type is none that there is, or the range ends before it begins. */
+            /** @description The type is unknown, or the range ends before it begins. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2158,7 +2225,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only the address of the file in this format; without it, all that there are.
+                 * @description Only the URL of the file in this format; by default, the URLs of all files.
                  * @example csv
                  */
                 format?: "csv" | "xlsx" | "pdf";
@@ -2196,7 +2263,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The address and what it gets. */
+        /** @description The address and the events that it receives. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewWebhook"];
@@ -2212,7 +2279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The address is missing or no URL of the web, or there is no event of that kind. */
+            /** @description The URL is missing or is not an `http` or `https` URL, or a kind of event is unknown. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2238,12 +2305,12 @@ export interface operations {
                  */
                 payment?: string;
                 /**
-                 * @description Identifier of the last one of the page before; the page begins after it.
+                 * @description Identifier of the last item of the previous page. The page begins after this item.
                  * @example payment_11wXe2HsD7qNtA
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
                 /**
-                 * @description How many items a page may have.
+                 * @description How many items a page has at most.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];

@@ -99,9 +99,9 @@ export interface InstalmentsEligibilityHandlers<Principal = unknown> {
   /**
    * Check a basket. `POST /eligibility/purchases`
    *
-   * Tells by which plans a basket may be paid, with the dates and amounts of each. Nothing is kept: ask as often as the
-   * basket changes. `queries` are answered one by one, refusals included; without them only the plans that may be used
-   * come back.
+   * Returns the plans that a basket can be paid with, with their due dates and amounts. Nothing is stored, so check again
+   * whenever the basket changes. Each entry of `queries` is answered, also when its plan is not available; without
+   * `queries`, only available plans are returned.
    */
   checkEligibility?(
     input: CheckEligibilityInput,
@@ -114,63 +114,64 @@ export interface InstalmentsPaymentsHandlers<Principal = unknown> {
   /**
    * Create a payment. `POST /payments`
    *
-   * Creates a payment with one plan for the shopper's basket. Send the shopper to `url` of the answer, the page on which
-   * they confirm the plan and pay. A plan that the basket is not eligible for is refused. Each call creates another
-   * payment.
+   * Creates a payment with one plan for the shopper's basket. Redirect the shopper to the `url` in the answer, a page
+   * where they confirm the plan and pay. Plans that the basket is not eligible for are rejected. Every call creates a new
+   * payment, unless it has the `Idempotency-Key` of an earlier one.
    */
   createPayment?(input: CreatePaymentInput, context: ServerContext<Principal>): CreatePaymentResult | Promise<CreatePaymentResult>;
   /**
    * List payments. `GET /payments`
    *
-   * Lists the payments of the shop, the newest first. Pages go on by `starting_after`, or by their number in `page`.
+   * Lists the payments of the shop, newest first. Request further pages with `starting_after`, or with their number in
+   * `page`.
    */
   listPayments?(input: ListPaymentsInput, context: ServerContext<Principal>): ListPaymentsResult | Promise<ListPaymentsResult>;
   /**
    * Read a payment. `GET /payments/{id}`
    *
-   * Reads one payment as it is now: its state, its plan with what is paid of it, its orders and its refunds. This is what
-   * to go by after a redirect or an event.
+   * Returns the current state of one payment with its plan, its orders and its refunds. Use this to decide what to do
+   * after a redirect or an event.
    */
   getPayment?(input: GetPaymentInput, context: ServerContext<Principal>): GetPaymentResult | Promise<GetPaymentResult>;
   /**
    * Change a payment (alias). `POST /payments/{id}`
    *
-   * The same operation as `/payments/{id}/update` under the payment's own path, with the same request and the same
-   * response.
+   * The same operation as `/payments/{id}/update`, with the same request and the same response.
    */
   modifyPayment?(input: ModifyPaymentInput, context: ServerContext<Principal>): ModifyPaymentResult | Promise<ModifyPaymentResult>;
   /**
    * Cancel a payment (alias). `PUT /payments/{id}`
    *
-   * The same operation as `/payments/{id}/cancel` under the payment's own path; neither has a body.
+   * The same operation as `/payments/{id}/cancel`. Neither has a body.
    */
   stopPayment?(input: StopPaymentInput, context: ServerContext<Principal>): StopPaymentResult | Promise<StopPaymentResult>;
   /**
    * Change a payment. `POST /payments/{id}/update`
    *
-   * Changes the fields that are given and leaves the others. The amount and the plan can be changed until the first
-   * charge; orders are added to those that the payment has.
+   * Changes the given fields and keeps the others. The amount and the plan can be changed until the first charge. Orders
+   * are added to the existing ones.
    */
   updatePayment?(input: UpdatePaymentInput, context: ServerContext<Principal>): UpdatePaymentResult | Promise<UpdatePaymentResult>;
   /**
    * Cancel a payment. `PUT /payments/{id}/cancel`
    *
-   * Cancels a payment before its first charge; it is `stopped` then, and its page tells the shopper so. Afterwards a
-   * refund is the way back.
+   * Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was
+   * cancelled. After the first charge, use a refund instead.
    */
   cancelPayment?(input: CancelPaymentInput, context: ServerContext<Principal>): CancelPaymentResult | Promise<CancelPaymentResult>;
   /**
    * Capture a payment. `POST /payments/{id}/capture`
    *
-   * Charges the first instalment of a payment that was authorised before: one with `capture_method` `manual` that is
-   * `scored_yes`. It is done once. A lower `amount` charges less, and the rest of that instalment is given up.
+   * Charges the first instalment of a payment that was authorised before: its `capture_method` is `manual` and its state
+   * is `scored_yes`. A payment can be captured once. With a lower `amount`, only that amount is charged, and the rest of
+   * the instalment is cancelled.
    */
   capturePayment?(input: CapturePaymentInput, context: ServerContext<Principal>): CapturePaymentResult | Promise<CapturePaymentResult>;
   /**
    * Send the link by email. `POST /payments/{id}/email`
    *
-   * Sends the shopper an email with the link to the payment's page, for sales by telephone or in the shop. Every call
-   * sends another one.
+   * Sends the shopper an email with the link to the payment's page, for sales by telephone or in a physical shop. Every
+   * call sends another email.
    */
   sendPaymentEmail?(
     input: SendPaymentEmailInput,
@@ -179,7 +180,8 @@ export interface InstalmentsPaymentsHandlers<Principal = unknown> {
   /**
    * Send the link by SMS. `POST /payments/{id}/sms`
    *
-   * Sends the shopper a text message with the link to the payment's page. Every call sends another one.
+   * Sends the shopper a text message with the link to the payment's page. Without a body, it goes to the telephone number
+   * of the payment's customer. Every call sends another message.
    */
   sendPaymentSms?(input: SendPaymentSmsInput, context: ServerContext<Principal>): SendPaymentSmsResult | Promise<SendPaymentSmsResult>;
 }
@@ -189,9 +191,9 @@ export interface InstalmentsRefundsHandlers<Principal = unknown> {
   /**
    * Refund a payment. `POST /refunds`
    *
-   * Gives back part or all of a captured payment. Instalments that are still open become smaller first, the last one
-   * before the others; what was paid already goes back to the shopper. There may be several refunds, together up to the
-   * purchase amount; with the last cent the payment is `paid`.
+   * Refunds a captured payment, in part or completely. Instalments that are still open are reduced first, starting with
+   * the last one; the rest is paid back to the shopper. A payment can have several refunds, up to its purchase amount in
+   * total. When everything is refunded, its state is `paid`.
    */
   createRefund?(input: CreateRefundInput, context: ServerContext<Principal>): CreateRefundResult | Promise<CreateRefundResult>;
 }
@@ -201,15 +203,15 @@ export interface InstalmentsOrdersHandlers<Principal = unknown> {
   /**
    * Add orders to a payment. `POST /payments/{payment_id}/orders`
    *
-   * Says which orders of the shop a payment is for, when that was not known at its creation or has changed since. The
-   * orders are added to those that are there.
+   * Adds orders of the shop to a payment, if they were not known when it was created or have changed since. Existing
+   * orders are kept.
    */
   createOrder?(input: CreateOrderInput, context: ServerContext<Principal>): CreateOrderResult | Promise<CreateOrderResult>;
   /**
    * Report the status of an order. `POST /payments/{payment_id}/orders/status`
    *
-   * Tells the service how far an order is, in the shop's own words, and whether it has left the house. The order is named
-   * by the shop's reference, which may be left out where the payment has one order only.
+   * Reports the status of an order, in the shop's own words, and whether it has been shipped. The order is identified by
+   * the shop's reference, which can be omitted if the payment has only one order.
    */
   updateOrderStatus?(
     input: UpdateOrderStatusInput,
@@ -218,8 +220,8 @@ export interface InstalmentsOrdersHandlers<Principal = unknown> {
   /**
    * Report a shipment. `POST /payments/{payment_id}/orders/shipment`
    *
-   * Tells the service who carries an order and under which number, so that it can see the delivery. An order that goes in
-   * several parcels has a shipment for each; every call adds one.
+   * Reports the carrier and the tracking number of an order, so that the service can follow the delivery. An order with
+   * several parcels has several shipments; every call adds one.
    */
   sendShipmentInfo?(
     input: SendShipmentInfoInput,
@@ -232,14 +234,14 @@ export interface InstalmentsCustomersHandlers<Principal = unknown> {
   /**
    * Create a customer. `POST /customers`
    *
-   * Creates a customer before there is a payment, with what the shop knows of them. A payment that names the same email
-   * address is theirs, and fills in what was missing.
+   * Creates a customer before there is a payment. A later payment with the same email address belongs to this customer and
+   * adds missing details.
    */
   createCustomer?(input: CreateCustomerInput, context: ServerContext<Principal>): CreateCustomerResult | Promise<CreateCustomerResult>;
   /**
    * List customers. `GET /customers`
    *
-   * Lists the customers of the shop, the newest first.
+   * Lists the customers of the shop, newest first.
    */
   listCustomers?(input: ListCustomersInput, context: ServerContext<Principal>): ListCustomersResult | Promise<ListCustomersResult>;
 }
@@ -249,9 +251,9 @@ export interface InstalmentsBalanceTransactionsHandlers<Principal = unknown> {
   /**
    * List balance transactions. `GET /balance-transactions`
    *
-   * Lists what went in and out of the shop's balance between two moments, the newest first: what payments brought, and
-   * what refunds, fees and payouts took. Name the moments by `start` and `end`, or days by `start_date` and `end_date`;
-   * without them, all are listed.
+   * Lists the transactions of the shop's balance in a range of time, newest first: incoming payments, and outgoing
+   * refunds, fees and payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`).
+   * Without a range, all transactions are listed.
    */
   listBalanceTransactions?(
     input: ListBalanceTransactionsInput,
@@ -262,10 +264,10 @@ export interface InstalmentsBalanceTransactionsHandlers<Principal = unknown> {
 /** Handlers of the operations tagged 'Data exports'. */
 export interface InstalmentsDataExportsHandlers<Principal = unknown> {
   /**
-   * Order a data export. `POST /data-exports`
+   * Create a data export. `POST /data-exports`
    *
-   * Orders files with payments or bookings of a range of time. They are made in the background: `complete` is false at
-   * first, and true when the addresses of the files are there.
+   * Creates files with the payments or accounting entries of a range of time. They are created in the background:
+   * `complete` is false at first, and true when the URLs of the files are available.
    */
   createDataExport?(
     input: CreateDataExportInput,
@@ -274,7 +276,7 @@ export interface InstalmentsDataExportsHandlers<Principal = unknown> {
   /**
    * Read a data export. `GET /data-exports/{id}`
    *
-   * Tells whether an export is complete, and where its files are. Until it is, ask again in a while.
+   * Returns an export with the URLs of its files, if it is complete. Otherwise, ask again later.
    */
   getDataExport?(input: GetDataExportInput, context: ServerContext<Principal>): GetDataExportResult | Promise<GetDataExportResult>;
 }
@@ -284,8 +286,8 @@ export interface InstalmentsWebhooksHandlers<Principal = unknown> {
   /**
    * Set up a webhook. `POST /webhooks`
    *
-   * Names an address that gets payment events as they happen, each as a POST; see the webhooks of this document. The same
-   * address with the same type again changes which events it gets.
+   * Registers an address to which events are sent as they happen, one POST per event; see the webhooks of this document.
+   * Registering the same address with the same type again changes which events are sent.
    */
   configureWebhook?(
     input: ConfigureWebhookInput,
@@ -298,8 +300,8 @@ export interface InstalmentsEventsHandlers<Principal = unknown> {
   /**
    * List events. `GET /events`
    *
-   * Lists what happened, the newest first: the same events that webhooks deliver, for those who missed one or have no
-   * address that the service could reach.
+   * Lists events, newest first. These are the same events that webhooks deliver, for shops that missed one or have no
+   * address that the service can reach.
    */
   listEvents?(input: ListEventsInput, context: ServerContext<Principal>): ListEventsResult | Promise<ListEventsResult>;
 }
@@ -319,8 +321,8 @@ export interface InstalmentsHandlers<Principal = unknown>
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface InstalmentsSecurity<Principal> {
   /**
-   * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. The credential is the key alone; the client writes
-   * the word.
+   * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. Pass only the key to the client; it adds the
+   * scheme. The server also accepts every other scheme that ends in `Auth`.
    */
   InstalmentsAuth: ApiKeyHandler<Principal>;
 }

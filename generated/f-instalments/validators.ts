@@ -2,6 +2,7 @@
 import {
   type Issue,
   type StandardSchema,
+  codePoints,
   isDate,
   isEmail,
   isObject,
@@ -50,6 +51,7 @@ import type {
   CaptureMethod,
   Cart,
   CartItem,
+  CheckEligibilityBody,
   CheckEligibilityResponse200,
   Country,
   CreateOrderResponse200,
@@ -75,6 +77,7 @@ import type {
   NewRefund,
   NewShipment,
   NewWebhook,
+  OlderEligibilityCheck,
   Order,
   OrderDetails,
   OrderEvent,
@@ -93,6 +96,7 @@ import type {
   Shipment,
   ShippingOption,
   Webhook,
+  WebhookType,
 } from './types.ts';
 
 export function validateEligibilityCheck(value: unknown, issues: Issue[]): value is EligibilityCheck {
@@ -146,6 +150,39 @@ export function validateEligibilityCheck(value: unknown, issues: Issue[]): value
 export const eligibilityCheckSchema: StandardSchema<EligibilityCheck> = /* @__PURE__ */ standardSchema(validateEligibilityCheck);
 
 const eligibilityCheck_OriginValues = ['online', 'pos'];
+
+export function validateOlderEligibilityCheck(value: unknown, issues: Issue[]): value is OlderEligibilityCheck {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const payment = value['payment'];
+  if (!isObject(payment)) report(issues, '/payment', 'type', 'object', payment);
+  else {
+    const purchaseAmount = payment['purchase_amount'];
+    if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
+      report(issues, '/payment/purchase_amount', 'type', 'integer', purchaseAmount);
+    } else if (purchaseAmount < 0) report(issues, '/payment/purchase_amount', 'minimum', 0, purchaseAmount);
+    const installmentsCount = payment['installments_count'];
+    if (installmentsCount !== undefined) {
+      if (Array.isArray(installmentsCount)) {
+        for (let index = 0; index < installmentsCount.length; index++) {
+          const item: unknown = installmentsCount[index];
+          if (typeof item !== 'number' || !Number.isInteger(item)) {
+            report(issues, `/payment/installments_count/${index}`, 'type', 'integer', item);
+          }
+        }
+      } else if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)) {
+        report(issues, '/payment/installments_count', 'type', ['integer', 'array'], installmentsCount);
+      }
+    }
+    const deferredDays = payment['deferred_days'];
+    if (deferredDays !== undefined && (typeof deferredDays !== 'number' || !Number.isInteger(deferredDays))) {
+      report(issues, '/payment/deferred_days', 'type', 'integer', deferredDays);
+    }
+  }
+  return issues.length === start;
+}
+
+export const olderEligibilityCheckSchema: StandardSchema<OlderEligibilityCheck> = /* @__PURE__ */ standardSchema(validateOlderEligibilityCheck);
 
 export function validateEligibilityQuery(value: unknown, issues: Issue[]): value is EligibilityQuery {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -957,8 +994,10 @@ export function validateNewRefund(value: unknown, issues: Issue[]): value is New
   const paymentId = value['payment_id'];
   if (typeof paymentId !== 'string') report(issues, '/payment_id', 'type', 'string', paymentId);
   const amount = value['amount'];
-  if (typeof amount !== 'number' || !Number.isInteger(amount)) report(issues, '/amount', 'type', 'integer', amount);
-  else if (amount < 1) report(issues, '/amount', 'minimum', 1, amount);
+  if (amount !== undefined) {
+    if (typeof amount !== 'number' || !Number.isInteger(amount)) report(issues, '/amount', 'type', 'integer', amount);
+    else if (amount < 1) report(issues, '/amount', 'minimum', 1, amount);
+  }
   const reason = value['reason'];
   if (reason !== undefined && typeof reason !== 'string' && reason !== null) report(issues, '/reason', 'type', ['string', 'null'], reason);
   const merchantReference = value['merchant_reference'];
@@ -1505,7 +1544,9 @@ export function validateDataExport(value: unknown, issues: Issue[]): value is Da
   const complete = value['complete'];
   if (typeof complete !== 'boolean') report(issues, '/complete', 'type', 'boolean', complete);
   const status = value['status'];
-  if (status !== undefined && typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
+  if (status !== undefined && status !== 'pending' && status !== 'complete') {
+    report(issues, '/status', 'enum', dataExport_StatusValues, status);
+  }
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
   const updated = value['updated'];
@@ -1567,6 +1608,8 @@ export function validateDataExport(value: unknown, issues: Issue[]): value is Da
 
 export const dataExportSchema: StandardSchema<DataExport> = /* @__PURE__ */ standardSchema(validateDataExport);
 
+const dataExport_StatusValues = ['pending', 'complete'];
+
 export function validateDataExportType(value: unknown, issues: Issue[]): value is DataExportType {
   if (value !== 'payments' && value !== 'accounting' && value !== 'accounting_for_payout') {
     return report(issues, '', 'enum', dataExportTypeValues, value);
@@ -1583,7 +1626,10 @@ export function validateNewWebhook(value: unknown, issues: Issue[]): value is Ne
   const start = issues.length;
   let before: number;
   const type = value['type'];
-  if (type !== undefined && typeof type !== 'string') report(issues, '/type', 'type', 'string', type);
+  if (type !== undefined) {
+    before = issues.length;
+    if (!validateWebhookType(type, issues)) prefix(issues, before, '/type');
+  }
   const url = value['url'];
   if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
   else if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
@@ -1606,10 +1652,12 @@ export const newWebhookSchema: StandardSchema<NewWebhook> = /* @__PURE__ */ stan
 export function validateWebhook(value: unknown, issues: Issue[]): value is Webhook {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
   if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
   const type = value['type'];
-  if (typeof type !== 'string') report(issues, '/type', 'type', 'string', type);
+  before = issues.length;
+  if (!validateWebhookType(type, issues)) prefix(issues, before, '/type');
   const url = value['url'];
   if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
   else if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
@@ -1621,6 +1669,15 @@ export function validateWebhook(value: unknown, issues: Issue[]): value is Webho
 }
 
 export const webhookSchema: StandardSchema<Webhook> = /* @__PURE__ */ standardSchema(validateWebhook);
+
+export function validateWebhookType(value: unknown, issues: Issue[]): value is WebhookType {
+  if (value !== 'events' && value !== 'integration_capabilities') return report(issues, '', 'enum', webhookTypeValues, value);
+  return true;
+}
+
+export const webhookTypeSchema: StandardSchema<WebhookType> = /* @__PURE__ */ standardSchema(validateWebhookType);
+
+const webhookTypeValues = ['events', 'integration_capabilities'];
 
 export function validateEventType(value: unknown, issues: Issue[]): value is EventType {
   if (
@@ -1880,15 +1937,32 @@ export function validateFieldError(value: unknown, issues: Issue[]): value is Fi
 
 export const fieldErrorSchema: StandardSchema<FieldError> = /* @__PURE__ */ standardSchema(validateFieldError);
 
+export function validateCheckEligibilityBody(value: unknown, issues: Issue[]): value is CheckEligibilityBody {
+  const start = issues.length;
+  const from = issues.length;
+  let matched = 0;
+  matched += validateEligibilityCheck(value, issues) ? 1 : 0;
+  const end = issues.length;
+  matched += matched > 0 || validateOlderEligibilityCheck(value, issues) ? 1 : 0;
+  const end2 = issues.length;
+  if (matched > 0) takeBack(issues, from);
+  else reportUnion(issues, matched, from, [end, end2], '', 'anyOf', ['EligibilityCheck', 'OlderEligibilityCheck'], value);
+  return issues.length === start;
+}
+
+export const checkEligibilityBodySchema: StandardSchema<CheckEligibilityBody> = /* @__PURE__ */ standardSchema(validateCheckEligibilityBody);
+
 export function validateCheckEligibilityResponse200(value: unknown, issues: Issue[]): value is CheckEligibilityResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
   let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateEligibility(item, issues)) prefix(issues, before, `/${index}`);
-  }
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const item: unknown = value[index];
+      before = issues.length;
+      if (!validateEligibility(item, issues)) prefix(issues, before, `/${index}`);
+    }
+  } else if (isObject(value)) validateEligibility(value, issues);
+  else report(issues, '', 'type', ['array', 'object'], value);
   return issues.length === start;
 }
 
@@ -1934,8 +2008,11 @@ export function validateCheckEligibilityInput(value: unknown, issues: Issue[]): 
   const start = issues.length;
   let before: number;
   const body = value['body'];
-  before = issues.length;
-  if (!validateEligibilityCheck(body, issues)) prefix(issues, before, '/body');
+  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
+  else {
+    before = issues.length;
+    if (!validateCheckEligibilityBody(body, issues)) prefix(issues, before, '/body');
+  }
   return issues.length === start;
 }
 
@@ -1943,6 +2020,22 @@ export function validateCreatePaymentInput(value: unknown, issues: Issue[]): val
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
+  const header = value['header'];
+  if (header !== undefined) {
+    if (!isObject(header)) report(issues, '/header', 'type', 'object', header);
+    else {
+      const idempotencyKey = header['Idempotency-Key'];
+      if (idempotencyKey !== undefined) {
+        if (typeof idempotencyKey !== 'string') report(issues, '/header/Idempotency-Key', 'type', 'string', idempotencyKey);
+        else {
+          if (idempotencyKey.length < 1) report(issues, '/header/Idempotency-Key', 'minLength', 1, idempotencyKey);
+          if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255) {
+            report(issues, '/header/Idempotency-Key', 'maxLength', 255, idempotencyKey);
+          }
+        }
+      }
+    }
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateNewPayment(body, issues)) prefix(issues, before, '/body');
@@ -2073,6 +2166,22 @@ export function validateCapturePaymentInput(value: unknown, issues: Issue[]): va
     const id = path['id'];
     if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
   }
+  const header = value['header'];
+  if (header !== undefined) {
+    if (!isObject(header)) report(issues, '/header', 'type', 'object', header);
+    else {
+      const idempotencyKey = header['Idempotency-Key'];
+      if (idempotencyKey !== undefined) {
+        if (typeof idempotencyKey !== 'string') report(issues, '/header/Idempotency-Key', 'type', 'string', idempotencyKey);
+        else {
+          if (idempotencyKey.length < 1) report(issues, '/header/Idempotency-Key', 'minLength', 1, idempotencyKey);
+          if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255) {
+            report(issues, '/header/Idempotency-Key', 'maxLength', 255, idempotencyKey);
+          }
+        }
+      }
+    }
+  }
   const body = value['body'];
   if (body !== undefined) {
     before = issues.length;
@@ -2108,8 +2217,10 @@ export function validateSendPaymentSmsInput(value: unknown, issues: Issue[]): va
     if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
   }
   const body = value['body'];
-  before = issues.length;
-  if (!validateSendPaymentSmsBody(body, issues)) prefix(issues, before, '/body');
+  if (body !== undefined) {
+    before = issues.length;
+    if (!validateSendPaymentSmsBody(body, issues)) prefix(issues, before, '/body');
+  }
   return issues.length === start;
 }
 
@@ -2117,6 +2228,22 @@ export function validateCreateRefundInput(value: unknown, issues: Issue[]): valu
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
+  const header = value['header'];
+  if (header !== undefined) {
+    if (!isObject(header)) report(issues, '/header', 'type', 'object', header);
+    else {
+      const idempotencyKey = header['Idempotency-Key'];
+      if (idempotencyKey !== undefined) {
+        if (typeof idempotencyKey !== 'string') report(issues, '/header/Idempotency-Key', 'type', 'string', idempotencyKey);
+        else {
+          if (idempotencyKey.length < 1) report(issues, '/header/Idempotency-Key', 'minLength', 1, idempotencyKey);
+          if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255) {
+            report(issues, '/header/Idempotency-Key', 'maxLength', 255, idempotencyKey);
+          }
+        }
+      }
+    }
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateNewRefund(body, issues)) prefix(issues, before, '/body');

@@ -30,21 +30,21 @@ export interface InstalmentsWebhookHandlers {
   /**
    * Receive an event of a payment. Webhook `paymentEvent`.
    *
-   * Tells an address that was set up for it what happened to a payment. Any status from 200 to 299 takes delivery; for
-   * another the service tries again, so an event may come twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256 of the
-   * body's bytes, with the API key.
+   * Delivers an event of a payment to a registered address. Any status from 200 to 299 accepts the delivery. After any
+   * other status the service tries again, so an event can arrive twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256
+   * of the raw body, with the API key.
    */
   paymentEvent?(input: PaymentEventInput, context: WebhookContext): PaymentEventResult | Promise<PaymentEventResult>;
   /**
    * Receive an event of an order. Webhook `orderEvent`.
    *
-   * Tells what happened to an order of a payment; delivered and signed as the events of payments are.
+   * Delivers an event of an order. Delivery and signature are the same as for events of payments.
    */
   orderEvent?(input: OrderEventInput, context: WebhookContext): OrderEventResult | Promise<OrderEventResult>;
   /**
    * Receive an event of a data export. Webhook `dataExportEvent`.
    *
-   * Tells that the files of an export are there; delivered and signed as the events of payments are.
+   * Sent when the files of an export are available. Delivery and signature are the same as for events of payments.
    */
   dataExportEvent?(input: DataExportEventInput, context: WebhookContext): DataExportEventResult | Promise<DataExportEventResult>;
 }
@@ -62,21 +62,21 @@ export interface InstalmentsWebhookSender {
   /**
    * Receive an event of a payment. Webhook `paymentEvent`.
    *
-   * Tells an address that was set up for it what happened to a payment. Any status from 200 to 299 takes delivery; for
-   * another the service tries again, so an event may come twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256 of the
-   * body's bytes, with the API key.
+   * Delivers an event of a payment to a registered address. Any status from 200 to 299 accepts the delivery. After any
+   * other status the service tries again, so an event can arrive twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256
+   * of the raw body, with the API key.
    */
   paymentEvent(input: PaymentEventInput, options?: SendOptions): Promise<PaymentEventResult>;
   /**
    * Receive an event of an order. Webhook `orderEvent`.
    *
-   * Tells what happened to an order of a payment; delivered and signed as the events of payments are.
+   * Delivers an event of an order. Delivery and signature are the same as for events of payments.
    */
   orderEvent(input: OrderEventInput, options?: SendOptions): Promise<OrderEventResult>;
   /**
    * Receive an event of a data export. Webhook `dataExportEvent`.
    *
-   * Tells that the files of an export are there; delivered and signed as the events of payments are.
+   * Sent when the files of an export are available. Delivery and signature are the same as for events of payments.
    */
   dataExportEvent(input: DataExportEventInput, options?: SendOptions): Promise<DataExportEventResult>;
 }
