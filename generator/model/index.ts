@@ -8,6 +8,7 @@ import { nameHeaders } from './names/header-names.ts';
 import { safeFileName, serviceName } from './names/names.ts';
 import { createNames, type Names, nameComponents, nameOperations } from './names/naming.ts';
 import { nameSchemas } from './names/schema-names.ts';
+import { checkAliases } from './operations/alias-collisions.ts';
 import { type CallbackAddress, callbackSources, callbackWords, finishCallback, settleCallback } from './operations/callbacks.ts';
 import { readErrors, readStatements, readWebhookSignature } from './operations/extensions.ts';
 import { type Filters, filterOperations } from './operations/filter.ts';
@@ -48,9 +49,11 @@ export function buildService(description: Description, options: ModelOptions, pr
   const { carried, webhooks, callbacks } = finishAll(settled, named, names, task);
   const links = readLinks(description, carried, linkable(read.written), problems);
   const errors = readErrors(root, problems) ?? [];
-  if (problems.failed) return undefined;
   const operations = carried.map(({ operation }) => operation);
   const tags = readTags(root);
+  const servers = readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }];
+  checkAliases(operations, servers, problems);
+  if (problems.failed) return undefined;
 
   return {
     id: safeFileName(description.id),
@@ -58,7 +61,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     title,
     version: text(info, 'version') ?? '',
     ...prose(info),
-    servers: readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }],
+    servers,
     schemas: named.schemas,
     securitySchemes: named.securitySchemes,
     tags,

@@ -18,7 +18,10 @@ interface SecurityFacts {
 }
 
 /** A scheme of any kind. */
-export type SchemeFacts = { [Kind in keyof SecurityFacts]: { readonly kind: Kind } & SecurityFacts[Kind] }[keyof SecurityFacts];
+export type SchemeFacts = { [Kind in keyof SecurityFacts]: { readonly kind: Kind } & SecurityFacts[Kind] }[keyof SecurityFacts] & {
+  /** From `x-scheme-words`: words that a server accepts before the credential beside the scheme's own. `*` is any run of letters, digits and `-`. */
+  readonly words?: readonly string[];
+};
 
 interface OAuthFlow {
   readonly flow: (typeof FLOWS)[number];
@@ -207,6 +210,25 @@ export function securityTraits(scheme: SchemeFacts): SecurityTraits {
   // The row of a kind takes the facts of that kind.
   const { traits } = KINDS[scheme.kind] as SecurityKind<SchemeFacts>;
   return traits(scheme);
+}
+
+/** The header that a scheme reads, in lower case, and the word that clients send before the credential; `undefined` if it reads no header. */
+export function headerOf(facts: SchemeFacts): { readonly header: string; readonly word?: string } | undefined {
+  switch (facts.kind) {
+    case 'apiKey':
+      return facts.in === 'header' ? { header: facts.parameter.toLowerCase() } : undefined;
+    case 'basic':
+      return { header: 'authorization', word: 'Basic' };
+    case 'bearer':
+    case 'oauth2':
+    case 'openIdConnect':
+      return { header: 'authorization', word: 'Bearer' };
+    case 'http':
+      return { header: 'authorization', word: facts.scheme };
+    case 'signature':
+    case 'mutualTLS':
+      return undefined;
+  }
 }
 
 const FLOWS = ['implicit', 'password', 'clientCredentials', 'authorizationCode', 'deviceAuthorization'] as const;

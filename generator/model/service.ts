@@ -119,6 +119,34 @@ export interface OperationExtensions {
   readonly basis?: Basis;
   /** From `x-statements`. */
   readonly statements: readonly string[];
+  /** From `x-aliases`: other requests that mean this operation. Only servers know them. At least one. */
+  readonly aliases?: readonly OperationAlias[];
+  /** From `x-lenient-type`: a server reads JSON without a `Content-Type`, or sent as text or as a form. */
+  readonly lenientType?: true;
+}
+
+/** An entry of `x-aliases` of an operation. */
+export interface OperationAlias {
+  readonly method: Method;
+  /** Absolute path template: a server's base path is not put before it. */
+  readonly path: string;
+  /** The values that the request has elsewhere than the operation. */
+  readonly moved: readonly MovedValue[];
+  readonly location: Location;
+}
+
+/** A value of the operation's input, and where the request of an alias has it. */
+export interface MovedValue {
+  readonly to: ValuePlace;
+  readonly from: ValuePlace;
+  /** How text is read as a field of the body. Absent where it is text, and for a parameter, which has a shape of its own. */
+  readonly shape?: ParameterShape;
+}
+
+/** A parameter, or a field of the body at its top level. */
+export interface ValuePlace {
+  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body';
+  readonly name: string;
 }
 
 export type Basis = 'stated' | 'public' | 'designed';
@@ -160,6 +188,10 @@ export interface Parameter {
   /** From `example` and `examples` of the parameter itself. */
   readonly examples?: readonly Example[];
   readonly basis?: Basis;
+  /** From `x-aliases`: other names, in the same place, that a server reads too. At least one. */
+  readonly aliases?: readonly string[];
+  /** From `x-comma`: `%2C` separates the items of the list where the value has no literal comma. */
+  readonly comma?: 'encoded';
   readonly location: Location;
 }
 
@@ -179,6 +211,8 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes' | Stream
 export interface StreamOptions {
   readonly keepAliveSeconds?: number;
   readonly maxItemBytes?: number;
+  /** Lines end with `\r\n` instead of `\n`. For `ndjson` only. */
+  readonly lineEnd?: 'crlf';
 }
 
 /** How the data of server-sent events is written. */

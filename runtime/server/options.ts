@@ -38,6 +38,12 @@ export interface ServerOptions<Principal = unknown> {
   readonly trustRequestId?: boolean;
   /** The treatment of query parameters that are not declared. Default: `ignore`. */
   readonly unknownQuery?: 'ignore' | 'refuse';
+  /**
+   * Whether requests are accepted that differ from the document in what cannot be misunderstood, such as `%2C` between the items of a list or a
+   * slash at the end of a path (docs/wire.md). `strict` refuses them. What extensions of the document allow is accepted in any case.
+   * Default: `lenient`.
+   */
+  readonly tolerance?: 'lenient' | 'strict';
   /** Security handlers by the name of the security scheme. The generated options list them. */
   readonly security?: object;
   /** Carries the type; never set. */

@@ -17,6 +17,8 @@ export interface Received {
   /** Path parameters as they were sent. */
   readonly path: ReadonlyMap<string, string>;
   readonly query: Pairs;
+  /** From the option `tolerance`: whether what the document does not have, but cannot be misunderstood, is accepted. */
+  readonly lenient: boolean;
 }
 
 /** The names of query parameters that are declared, or used by a security scheme. */

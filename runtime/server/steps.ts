@@ -33,7 +33,7 @@ export function readRequest(
   const mark = request.target.indexOf('?');
   const query = mark === -1 ? NO_QUERY : queryPairs(request.target.slice(mark + 1));
   if (query === undefined) return { fault: fault('invalid-request', 'The query must be percent-encoded UTF-8.', facts) };
-  return { ok: { operation, request, path, query } };
+  return { ok: { operation, request, path, query, lenient: options.tolerance !== 'strict' } };
 }
 
 /** Authorizes the caller. Security handlers get the path parameters, which are read here for them alone. */

@@ -74,7 +74,7 @@ async function readInput(target: Prepared, { request, body, requestId }: Deliver
   const facts = { requestId, operation };
   const issues: Issue[] = [];
   const query = queryOf(request) ?? new Map<string, string[]>();
-  const input = readParameters({ operation, request, path: new Map(), query }, target.known, issues);
+  const input = readParameters({ operation, request, path: new Map(), query, lenient: true }, target.known, issues);
   const read = operation.body === undefined ? { ok: {} } : await receiveBody(operation, request, async () => body, facts, checks.items);
   if ('fault' in read) return new Invalid(Number.POSITIVE_INFINITY, read.fault);
   Object.assign(input, read.ok);

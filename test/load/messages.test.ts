@@ -313,6 +313,18 @@ table('paths and operations', [
       'error boolean-words-invalid: `x-boolean-words` is allowed only on a schema or at the root of the document. | Move it to the schema with `type: boolean`.',
     ],
   ],
+  [
+    document(
+      '3.1.1',
+      'paths: { /a: { get: { responses: { 200: { description: d } }, x-comma: encoded, parameters: [{ in: query, name: b, schema: { x-comma: encoded }, x-lenient-type: true, x-scheme-words: [B] }] } } }',
+    ),
+    [
+      'error comma-invalid: `x-comma` is allowed only on a parameter. | Move it to the parameter, beside `schema`.',
+      'error comma-invalid: `x-comma` is allowed only on a parameter. | Move it to the parameter, beside `schema`.',
+      'error lenient-type-invalid: `x-lenient-type` is allowed only on an operation. | Move it to the operation.',
+      'error scheme-words-invalid: `x-scheme-words` is allowed only on a security scheme. | Move it to the scheme.',
+    ],
+  ],
 ]);
 
 table('components', [

@@ -43,12 +43,22 @@ describe('formats', () => {
   });
 
   test.each([
+    ['application/jsonl: { x-stream: { lineEnd: crlf } }', { lineEnd: 'crlf' }],
+    ['application/jsonl: { x-stream: { lineEnd: lf } }', {}],
+  ])('%s', async (content, want) => {
+    expect((await contentOf(content)).stream).toEqual(want);
+  });
+
+  test.each([
     ['application/json: { x-stream: csv }', '`x-stream` must be one of ndjson, json-seq, event-stream and bytes.'],
     ['application/json: { x-stream: { format: __proto__ } }', '`format` of `x-stream` must be one of'],
     ['application/json: { x-stream: {} }', '`x-stream` must have a `format`'],
     ['application/jsonl: { x-stream: { keepAlive: 1 } }', "`x-stream` has no option 'keepAlive'"],
     ['application/jsonl: { x-stream: { keepAliveSeconds: 0 } }', '`keepAliveSeconds` of `x-stream` is not a number above 0.'],
     ['application/jsonl: { x-stream: { maxItemBytes: 1.5 } }', '`maxItemBytes` of `x-stream` is not a whole number above 0.'],
+    ['application/jsonl: { x-stream: { lineEnd: cr } }', '`lineEnd` of `x-stream` must be lf or crlf.'],
+    ['text/event-stream: { x-stream: { lineEnd: crlf } }', '`lineEnd` of `x-stream` applies to ndjson, not to event-stream.'],
+    ['application/json: { x-stream: { format: bytes, lineEnd: lf } }', '`lineEnd` applies to streams of items, not to bytes.'],
     ['application/json: { itemSchema: {} }', '`itemSchema` describes a stream, and application/json does not say'],
     ['multipart/mixed: { itemSchema: {} }', 'multipart/mixed is not supported: of multipart media types, only multipart/form-data is.'],
   ])('%s is left out with a reason', async (content, message) => {

@@ -2,7 +2,7 @@
 import type { Problems, Source } from '../../problem.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, own } from '../pointer.ts';
-import { misplacedBooleanWords, missingField, refNotAllowed, unknownField } from './field-faults.ts';
+import { misplacedExtension, missingField, refNotAllowed, unknownField } from './field-faults.ts';
 import type { ObjectName, Version } from './grammar.ts';
 import { keyFault } from './keys.ts';
 import { rules } from './rules.ts';
@@ -114,7 +114,7 @@ function checkFields(walk: Walk, value: JsonObject, row: Row): void {
   for (const key in value) {
     const field = row.fields.get(key);
     if (field !== undefined) checkField(walk, key, value[key] as Json, field);
-    else if (key.startsWith('x-') && row.extensions) misplacedBooleanWords(walk, key, row);
+    else if (key.startsWith('x-') && row.extensions) misplacedExtension(walk, key, row);
     else if (row.others !== undefined) {
       walk.path.push(key);
       checkKey(walk, row.others.keys, key);

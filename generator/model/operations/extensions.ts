@@ -4,6 +4,8 @@ import { isObject } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';
 import { child, type DocumentNode, keyOf, members, number, optional, text, texts } from '../document-node.ts';
 import type { Basis, ErrorTemplate, Operation, OperationExtensions, Parameter, WebhookSignature } from '../service.ts';
+import { readAliases } from './aliases.ts';
+import { readLenientType } from './lenient-type.ts';
 import type { OperationSource } from './operation-source.ts';
 import { readPagination } from './pagination.ts';
 
@@ -19,6 +21,8 @@ export function readOperationExtensions(
     ...optional('pagination', readPagination(source, operation, problems)),
     ...optional('basis', readBasis(node)),
     statements: readStatements(node),
+    ...optional('aliases', readAliases(source, operation, problems)),
+    ...optional('lenientType', readLenientType(node, operation, problems)),
   };
 }
 

@@ -71,6 +71,8 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
     case 'ndjson':
     case 'json-seq':
     case 'event-stream':
+      if (kind !== 'ndjson' && asked?.options.lineEnd !== undefined)
+        return cause(`\`lineEnd\` of \`x-stream\` applies to ndjson, not to ${kind}.`, child(node, 'x-stream'));
       return settleStream(draft, kind, asked?.options ?? {}, events, () => {
         const { schema: whole } = draft;
         if (whole === undefined || warned.has(whole)) return;

@@ -34,6 +34,7 @@ import { readOperationExtensions } from './extensions.ts';
 import { type HeaderDraft, readHeaders, settleHeader } from './headers.ts';
 import { type MediaDraft, readContents, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
+import { checkNames, readParameterExtensions } from './parameter-extensions.ts';
 import { isQueryForm } from './parameter-shape.ts';
 import { checkTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
 import { readRequirements } from './security.ts';
@@ -180,7 +181,7 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
     return contents;
   };
   const parameters: Parameter[] = [];
-  for (const { media, ...parameter } of draft.parameters) {
+  for (const { media, node, ...parameter } of draft.parameters) {
     const shape = shapeFor(parameter, `${parameter.in} parameter`, parameter.location, problems, warned);
     const isForm = media !== undefined && isQueryForm(parameter);
     const encoding = isForm ? readEncoding(media, 'form', parameter.schema, settling) : new Map<string, FieldEncoding>();
@@ -191,8 +192,10 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
     }
     if (!carried<ReadonlyMap<string, FieldEncoding>>(encoding) || !carried<Parameter['shape']>(shape)) continue;
     schemas.push(parameter.schema);
-    parameters.push({ ...parameter, shape, ...(encoding.size === 0 ? {} : { encoding }) });
+    const settled = { ...parameter, shape, ...(encoding.size === 0 ? {} : { encoding }) };
+    parameters.push({ ...settled, ...readParameterExtensions(node, settled, settling) });
   }
+  checkNames(parameters, settling);
   const body = draft.body === undefined ? undefined : { ...draft.body, contents: contentsOf(draft.body.contents) };
   const responses = draft.responses.map((response): Response => {
     const headers: ResponseHeader[] = [];

@@ -11,9 +11,11 @@ import { readExamples } from './examples.ts';
 import { readBasis } from './extensions.ts';
 import type { OperationSource } from './operation-source.ts';
 import { isQueryForm, shapeOf } from './parameter-shape.ts';
+import { templateNames, templateShape } from './path-template.ts';
 
 /** A parameter whose shape is yet to be worked out. */
-export type ParameterDraft = Omit<Parameter, 'shape' | 'encoding'> & {
+export type ParameterDraft = Omit<Parameter, 'shape' | 'encoding' | 'aliases' | 'comma'> & {
+  readonly node: DocumentNode;
   /** The media type under `content`. */
   readonly media?: DocumentNode;
 };
@@ -85,6 +87,7 @@ function readParameter(description: Description, graph: SchemaGraph, node: Docum
     examples: readExamples(description, node),
     ...optional('basis', readBasis(node)),
     location: node.location,
+    node,
   };
 }
 
@@ -150,13 +153,6 @@ export function shapeFor(
   return outcome.shape;
 }
 
-const TEMPLATE = /\{([^{}]*)\}/g;
-
-/** Names in a path template, as written. */
-function templateNames(path: string): string[] {
-  return [...path.matchAll(TEMPLATE)].map(([, name = '']) => name);
-}
-
 /** Each `{name}` of a path has its parameter, and each path parameter its `{name}`. */
 export function checkTemplate(source: OperationSource, parameters: readonly ParameterDraft[], problems: Problems): void {
   if (source.kind !== 'operation') return;
@@ -202,7 +198,7 @@ export function checkTies(sources: readonly OperationSource[], problems: Problem
   const first = new Map<string, OperationSource>();
   for (const source of sources) {
     if (source.kind !== 'operation') continue;
-    const key = `${source.method} ${source.path.replace(TEMPLATE, '{}')}`;
+    const key = `${source.method} ${templateShape(source.path)}`;
     const before = first.get(key);
     if (before === undefined) first.set(key, source);
     else {

@@ -2,20 +2,32 @@
 import type { Description } from '../../load/description.ts';
 import type { Problems } from '../../problem.ts';
 import { child, type DocumentNode, dereference, keyOf, members, optional, text, texts } from '../document-node.ts';
-import { readSecurityFacts } from '../security-kinds.ts';
+import { headerOf, readSecurityFacts } from '../security-kinds.ts';
 import type { SecurityRequirement, SecurityScheme } from '../service.ts';
+import { checkSchemeWords, type HeaderScheme, readSchemeWords } from './scheme-words.ts';
 
 /** A scheme before its name in code is chosen. */
 export type SchemeDraft = SecurityScheme extends infer S ? (S extends SecurityScheme ? Omit<S, 'identifier'> : never) : never;
 
 export function readSchemes(description: Description, node: DocumentNode, problems: Problems): SchemeDraft[] {
   const found: SchemeDraft[] = [];
+  const inHeaders: HeaderScheme[] = [];
   for (const [name, written] of members(node)) {
     const scheme = dereference(description, written);
     const facts = readSecurityFacts(name, scheme, problems);
-    if (facts !== undefined)
-      found.push({ name, ...optional('description', text(scheme, 'description')), location: keyOf(written), ...facts });
+    if (facts === undefined) continue;
+    const place = headerOf(facts);
+    const words = readSchemeWords(scheme, place?.header, place?.word, problems);
+    if (place !== undefined) inHeaders.push({ name, ...place, ...optional('words', words), node: scheme });
+    found.push({
+      name,
+      ...optional('description', text(scheme, 'description')),
+      location: keyOf(written),
+      ...facts,
+      ...optional('words', words),
+    });
   }
+  checkSchemeWords(inHeaders, problems);
   return found;
 }
 

@@ -22,3 +22,16 @@ function readServer(node: DocumentNode): Server {
     })),
   };
 }
+
+/** The path of the first server with the defaults of its variables, without a trailing slash: where a generated server has its paths by default. */
+export function basePathOf([first]: readonly Server[]): string {
+  const filled = (first?.url ?? '/').replace(
+    /\{([^{}]+)\}/g,
+    (whole, name) => first?.variables.find((one) => one.name === name)?.default ?? whole,
+  );
+  const path = filled
+    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/\/+$/, '');
+  return path === '' || path.startsWith('/') ? path : `/${path}`;
+}

@@ -15,9 +15,9 @@ const FORMATS: Readonly<Record<string, StreamFormat | 'bytes'>> = {
   'event-stream': 'event-stream',
   bytes: 'bytes',
 };
-const OPTIONS = ['format', 'keepAliveSeconds', 'maxItemBytes'];
+const OPTIONS = ['format', 'keepAliveSeconds', 'maxItemBytes', 'lineEnd'];
 
-/** `x-stream: ndjson`, `x-stream: bytes`, or `{ format, keepAliveSeconds, maxItemBytes }`; `undefined` where there is none. */
+/** `x-stream: ndjson`, `x-stream: bytes`, or `{ format, keepAliveSeconds, maxItemBytes, lineEnd }`; `undefined` where there is none. */
 export function readStream(media: DocumentNode): StreamRequest | Cause | undefined {
   const node = child(media, 'x-stream');
   const { value } = node;
@@ -39,9 +39,16 @@ export function readStream(media: DocumentNode): StreamRequest | Cause | undefin
     return cause('`keepAliveSeconds` of `x-stream` is not a number above 0.');
   if (child(node, 'maxItemBytes').value !== undefined && !(Number.isInteger(maxItemBytes) && Number(maxItemBytes) > 0))
     return cause('`maxItemBytes` of `x-stream` is not a whole number above 0.');
+  const { value: lineEnd } = child(node, 'lineEnd');
+  if (lineEnd !== undefined && lineEnd !== 'lf' && lineEnd !== 'crlf') return cause('`lineEnd` of `x-stream` must be lf or crlf.');
   return {
     ...optional('format', format),
-    options: { ...optional('keepAliveSeconds', keepAliveSeconds), ...optional('maxItemBytes', maxItemBytes) },
+    options: {
+      ...optional('keepAliveSeconds', keepAliveSeconds),
+      ...optional('maxItemBytes', maxItemBytes),
+      // `lf` is what a stream has without the option.
+      ...optional('lineEnd', lineEnd === 'crlf' ? lineEnd : undefined),
+    },
   };
 }
 
