@@ -2,9 +2,9 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import { callExpression } from './call.ts';
 import { conditionOf } from './condition.ts';
-import { compare, holds, not } from './expression.ts';
+import { calls, compare, holds, not } from './expression.ts';
 import { item } from './path.ts';
-import { branch, mentions, print, type Statement } from './statement.ts';
+import { branch, type Statement } from './statement.ts';
 import { memberSubject, reportStatement, type Subject } from './subject.ts';
 
 /** `seen` collects the items that `contains` matched; `subject.seen` collects the others that are evaluated, for an outer `unevaluatedItems`. */
@@ -21,7 +21,7 @@ export function emitArray(schema: Schema, subject: Subject, seen: string | undef
   statements.push(...emitPrefix(schema, subject), ...emitItems(schema, subject), ...emitContains(schema, subject, seen));
   if (schema.uniqueItems === true) {
     const report = reportStatement(subject, 'uniqueItems', 'true', value);
-    statements.push(...branch(not(holds(`${subject.frame.module.helper('hasUniqueItems')}(${value})`)), [report]));
+    statements.push(...branch(not(calls('hasUniqueItems', value)), [report]));
   }
   return [...statements, ...emitMarks(schema, subject)];
 }
@@ -52,18 +52,12 @@ function emitItems(schema: Schema, subject: Subject): Statement[] {
   return loop(subject, first, (here) => subject.frame.module.emit(schema.items ?? schema, here));
 }
 
-function mentioned(statements: readonly Statement[], name: string): boolean {
-  const lines: string[] = [];
-  print(statements, '', lines);
-  return mentions(lines, name);
-}
-
-/** A loop over the items from `first` on; no statement where `body` checks nothing. */
+/** A loop over the items from `first` on; no statement where `body` checks nothing. `readsItem`: whether `body` uses the item's value. */
 export function loop(
   subject: Subject,
   first: number | string,
   body: (here: Subject, index: string) => Statement[],
-  hint = 'Item',
+  { hint = 'Item', readsItem = true } = {},
 ): Statement[] {
   const { locals } = subject.frame;
   const index = locals.add('index');
@@ -74,7 +68,7 @@ export function loop(
   return [
     {
       head: `for (let ${index} = ${first}; ${index} < ${subject.value}.length; ${index}++)`,
-      body: mentioned(checks, local) ? [`const ${local}: unknown = ${subject.value}[${index}];`, ...checks] : checks,
+      body: readsItem ? [`const ${local}: unknown = ${subject.value}[${index}];`, ...checks] : checks,
     },
   ];
 }
@@ -88,6 +82,8 @@ function emitContains(schema: Schema, subject: Subject, seen: string | undefined
   const count = locals.add('matches');
   const from = locals.add('from');
   let needsFrom = false;
+  // Every item matches `true`, and none matches `false`, so neither reads the item.
+  const readsItem = conditionOf(contains, '', module)?.kind !== 'constant';
   const statements = loop(
     subject,
     0,
@@ -104,7 +100,7 @@ function emitContains(schema: Schema, subject: Subject, seen: string | undefined
         },
       ];
     },
-    'Contained',
+    { hint: 'Contained', readsItem },
   );
   const declare = [`let ${count} = 0;`, ...(needsFrom ? [`const ${from} = issues.length;`] : [])];
   const keyword = schema.minContains === undefined ? 'contains' : 'minContains';

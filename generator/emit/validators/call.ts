@@ -2,10 +2,9 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import { compare, holds, not } from './expression.ts';
 import { isOnlyReference } from './facts.ts';
-import { pathExpression } from './path.ts';
 import { dynamicTarget } from './scope.ts';
 import { MARK, type Statement } from './statement.ts';
-import { type Module, partName, type Subject } from './subject.ts';
+import { type Module, partName, pathText, type Subject } from './subject.ts';
 
 /** `$ref` and `$dynamicRef`; keywords beside them apply as well. */
 export function emitReferences(schema: Schema, subject: Subject): Statement[] {
@@ -19,17 +18,12 @@ export function emitReferences(schema: Schema, subject: Subject): Statement[] {
 export function emitCall(schema: Schema, subject: Subject): Statement[] {
   const call = callExpression(schema, subject);
   if (subject.path.length === 0) return [{ call }];
-  const prefix = subject.frame.module.helper('prefix');
+  const prefix = `${subject.frame.module.helper('prefix')}(issues, before, ${pathText(subject)});`;
   // A type guard in a condition would narrow the value for the statements that follow.
   if (subject.composite === true) {
-    return [
-      MARK,
-      { call },
-      { test: compare('issues.length', '>', 'before'), yes: [`${prefix}(issues, before, ${pathExpression(subject.path)});`] },
-    ];
+    return [MARK, { call }, { test: compare('issues.length', '>', 'before'), yes: [prefix] }];
   }
-  const yes = [`${prefix}(issues, before, ${pathExpression(subject.path)});`];
-  return [MARK, { test: not(holds(call)), yes, rejects: hasType(schema) }];
+  return [MARK, { test: not(holds(call)), yes: [prefix], rejects: hasType(schema) }];
 }
 
 /** Whether the callee's first check is of a type or constant, so that it reports `undefined` as such. */

@@ -4,7 +4,7 @@ import { isSilent } from '../../model/schema/walk.ts';
 import { rowOf } from '../../vocabulary.ts';
 import { jsonLiteral } from '../text/escape.ts';
 import { comparable, isPlain } from './constant.ts';
-import { ALWAYS, all, any, compare, holds, NEVER, not, type Test } from './expression.ts';
+import { ALWAYS, all, any, calls, compare, NEVER, not, type Test } from './expression.ts';
 import { boundLiteral } from './number.ts';
 import { elementAccess, isInherited, type Module } from './subject.ts';
 import { hasTypeTest, isWide } from './type-test.ts';
@@ -50,9 +50,7 @@ export function conditionOf(schema: Schema, value: string, module: Module, known
   for (const [keyword, operator] of OPERATORS) {
     const bound = schema[keyword];
     if (bound === undefined) continue;
-    const isNoNumber = isWide(module)
-      ? not(holds(`${module.helper('isNumeric')}(${value})`))
-      : compare(`typeof ${value}`, '!==', "'number'");
+    const isNoNumber = isWide(module) ? not(calls('isNumeric', value)) : compare(`typeof ${value}`, '!==', "'number'");
     parts.push(any(isNoNumber, compare(value, operator, boundLiteral(bound, module))));
   }
   if (schema.required !== undefined || schema.properties !== undefined) {
@@ -94,7 +92,7 @@ function objectCondition(schema: Schema, value: string, module: Module, known: J
   if (tests.length > MOST_PARTS) return undefined;
   // An outer test has checked that the value is an object.
   if (known === 'object' || (schema.type?.length === 1 && schema.type[0] === 'object')) return all(...tests);
-  return any(not(holds(`${module.helper('isObject')}(${value})`)), all(...tests));
+  return any(not(calls('isObject', value)), all(...tests));
 }
 
 /** Whether the condition requires a type or a constant, so that `undefined` fails it. */

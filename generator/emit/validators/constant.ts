@@ -5,7 +5,7 @@ import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { hasType } from '../../model/schema/types.ts';
 import { isExact } from '../held/held.ts';
 import { jsonLiteral } from '../text/escape.ts';
-import { ALWAYS, all, compare, holds, not, type Test } from './expression.ts';
+import { ALWAYS, all, calls, compare, holds, not, type Test } from './expression.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
 import { type Module, partName, reportStatement, type Subject } from './subject.ts';
 
@@ -54,7 +54,7 @@ function isInSet(plain: readonly JsonValue[], values: readonly JsonValue[], name
 
 function differs(value: JsonValue, subject: Subject): Test {
   if (isPlain(value)) return compare(subject.value, '!==', jsonLiteral(value));
-  return not(holds(`${subject.frame.module.helper('deepEqual')}(${subject.value}, ${jsonLiteral(value)})`));
+  return not(calls('deepEqual', subject.value, jsonLiteral(value)));
 }
 
 /** The constant in the form of a valid value: an integer that a double cannot hold is a `bigint` only where the schema's integers are. */

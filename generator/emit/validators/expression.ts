@@ -1,9 +1,11 @@
 // Represents the boolean expressions of generated code as trees, so that they are negated, joined and broken into lines without parsing text.
 
+import type { Helper } from './names.ts';
+
 export type Test =
   | { readonly kind: 'constant'; readonly value: boolean }
-  /** A name or a call, or its negation. */
-  | { readonly kind: 'atom'; readonly text: string; readonly isNegated: boolean }
+  /** A name or a call, or its negation. `helper`: the function of the runtime that it calls. */
+  | { readonly kind: 'atom'; readonly text: string; readonly isNegated: boolean; readonly helper?: Helper }
   | { readonly kind: 'comparison'; readonly left: string; readonly operator: Operator; readonly right: string }
   | { readonly kind: Junction; readonly tests: readonly Test[] }
   | { readonly kind: 'not'; readonly test: Test };
@@ -17,6 +19,26 @@ export const NEVER = { kind: 'constant', value: false } as const;
 /** A name, or a call without operators around it. */
 export function holds(text: string): Test {
   return { kind: 'atom', text, isNegated: false };
+}
+
+/** A call of a function of the runtime. */
+export function calls(helper: Helper, ...args: readonly string[]): Test {
+  return { kind: 'atom', text: `${helper}(${args.join(', ')})`, isNegated: false, helper };
+}
+
+/** The functions of the runtime that a test calls. */
+export function helpersOf(test: Test): readonly Helper[] {
+  switch (test.kind) {
+    case 'atom':
+      return test.helper === undefined ? [] : [test.helper];
+    case 'not':
+      return helpersOf(test.test);
+    case '&&':
+    case '||':
+      return test.tests.flatMap(helpersOf);
+    default:
+      return [];
+  }
 }
 
 export function compare(left: string, operator: Operator, right: string | number): Test {

@@ -3,7 +3,7 @@ import { not, type Test, textOf } from './expression.ts';
 import { createLocals } from './names.ts';
 import { emitBody } from './node.ts';
 import { ROOT } from './path.ts';
-import { hasMark, isIf, isReport, mentions, print, type Statement } from './statement.ts';
+import { hasMark, helpersIn, isIf, isReport, print, type Statement } from './statement.ts';
 import type { Frame, FunctionHead, FunctionRequest } from './subject.ts';
 
 export function emitFunction(
@@ -15,11 +15,12 @@ export function emitFunction(
   const seen = request.tracked ? 'seen' : undefined;
   const statements = emitBody(request.schema, { frame, value: 'value', path: ROOT, scope: request.scope, seen });
   const lines = functionBody(statements);
-  const value = mentions(lines, 'value') ? 'value' : '_value';
-  const issues = mentions(lines, 'issues') ? 'issues' : '_issues';
-  const tracking = request.tracked ? `, ${mentions(lines, 'seen') ? 'seen' : '_seen'}: Evaluated` : '';
+  for (const helper of helpersIn(statements)) module.helper(helper);
+  // Every check reads the value and may report an issue. A function that collects what is evaluated is made only for a schema that evaluates something.
+  const [value, issues] = statements.length === 0 ? ['_value', '_issues'] : ['value', 'issues'];
+  const tracking = request.tracked ? `, seen: ${module.type('Evaluated')}` : '';
   const result = guard === undefined ? 'boolean' : `${value} is ${guard}`;
-  const signature = `(${value}: unknown, ${issues}: Issue[]${tracking}): ${result}`;
+  const signature = `(${value}: unknown, ${issues}: ${module.type('Issue')}[]${tracking}): ${result}`;
   return `${isExported ? 'export ' : ''}function ${name}${signature} {\n${lines.join('\n')}\n}\n`;
 }
 

@@ -79,7 +79,7 @@ function foreign(service: Service, graph: Graph): Map<Schema, string> {
 /** Declares a validator as a Standard Schema; bundlers drop the declaration where it is not used. */
 function standardForm(name: string, service: Service, module: ModuleText): string {
   const call = `/* @__PURE__ */ ${module.helper('standardSchema')}(validate${name})`;
-  return `export const ${standardName(name, service)}: StandardSchema<${identifier(name)}> = ${call};\n`;
+  return `export const ${standardName(name, service)}: ${module.type('StandardSchema')}<${identifier(name)}> = ${call};\n`;
 }
 
 interface ImportScope {
@@ -102,21 +102,14 @@ function imports({ folder, named, own, imported, module, held }: ImportScope): s
     if (known === undefined) byModule.set(path, [name]);
     else known.push(name);
   };
-  const ofOthers = (names: ReadonlyMap<Schema, string>): Map<string, string> => {
-    const found = new Map<string, string>();
-    for (const [schema, name] of names) {
-      const validator = `validate${name}`;
-      if (!own.has(schema) && module.called.has(validator)) found.set(`${validator}(`, validator);
-    }
-    return found;
+  const addCalled = (from: FileName, names: ReadonlyMap<Schema, string>): void => {
+    for (const [schema, name] of names) if (!own.has(schema) && module.called.has(`validate${name}`)) add(from, `validate${name}`);
   };
   const byName = (a: string, b: string): number => (a.replace(/^type /, '') < b.replace(/^type /, '') ? -1 : 1);
-  const fromRuntime = new Map<string, string>(TYPES.map((type) => [`: ${type}`, `type ${type}`]));
-  for (const helper of module.helpers) fromRuntime.set(`${helper}(`, helper);
-  const helpers = printed(fromRuntime, module).sort(byName);
-  const lines = helpers.length === 0 ? [] : [importLine('import', helpers, folder.fromHere(module.options.runtime))];
-  for (const name of printed(ofOthers(named), module)) add('validators', name);
-  for (const name of printed(ofOthers(imported), module)) add('parameter-validators', name);
+  const fromRuntime = [...module.helpers, ...[...module.types].map((type) => `type ${type}`)].sort(byName);
+  const lines = fromRuntime.length === 0 ? [] : [importLine('import', fromRuntime, folder.fromHere(module.options.runtime))];
+  addCalled('validators', named);
+  addCalled('parameter-validators', imported);
   const others = [...byModule].sort(([a], [b]) => (a < b ? -1 : 1));
   byModule.clear();
   const inputs = new Set(folder.operations.map((operation) => operation.input));
@@ -126,24 +119,6 @@ function imports({ folder, named, own, imported, module, held }: ImportScope): s
   lines.push(...folder.reexports('validators').map(({ module }) => `export * from ${stringLiteral(module)};\n`));
   return lines.join('');
 }
-
-/** The imports whose use occurs in the printed code outside string literals: strict compilers reject an unused import. */
-function printed(uses: ReadonlyMap<string, string>, module: ModuleText): string[] {
-  const missing = new Map(uses);
-  const found: string[] = [];
-  for (const chunk of module.chunks()) {
-    for (const [use, name] of missing) {
-      if (!chunk.includes(use) || !chunk.replace(STRINGS, '').includes(use)) continue;
-      found.push(name);
-      missing.delete(use);
-    }
-    if (missing.size === 0) break;
-  }
-  return found;
-}
-
-const STRINGS = /'(?:[^'\\\n]|\\.)*'/g;
-const TYPES = ['Evaluated', 'Issue', 'StandardSchema'];
 
 const WIDTH = 140;
 

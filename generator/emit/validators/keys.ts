@@ -2,7 +2,7 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import { jsonLiteral, stringLiteral } from '../text/escape.ts';
 import { all, any, compare, holds, not, type Test } from './expression.ts';
-import { item } from './path.ts';
+import { member as memberPath } from './path.ts';
 import { branch, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
 import { memberSubject, partName, reportStatement, type Subject } from './subject.ts';
@@ -19,10 +19,10 @@ export function loopOverKeys(
   skip: (key: string) => readonly Test[],
   body: (here: Subject, key: string) => Statement[],
 ): Statement[] {
-  const { module, locals } = subject.frame;
+  const { locals } = subject.frame;
   const key = locals.add('key');
   const member = locals.add('member');
-  const path = item(subject.path, `${module.helper('pointerToken')}(${key})`);
+  const path = memberPath(subject.path, key);
   const checks = body(memberSubject(subject, member, path, 'Member'), key);
   locals.release(key, member);
   if (checks.length === 0) return [];

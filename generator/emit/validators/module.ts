@@ -8,15 +8,17 @@ import { type Helper, pascalCase } from './names.ts';
 import { emitNode } from './node.ts';
 import { enter, OUTERMOST, scopeKey } from './scope.ts';
 import { createSharedFunctions, type SharedFunctions } from './shared.ts';
-import type { Module, Unit, ValidatorOptions } from './subject.ts';
+import type { Module, RuntimeType, Unit, ValidatorOptions } from './subject.ts';
 
 export interface ModuleText extends Module {
   /** All that is declared: validators, each with what only it uses, then the functions that several of them share. */
   chunks(): readonly string[];
-  /** The functions of the runtime that emitters asked for; some may not be printed in the end. */
+  /** The functions of the runtime that the declarations call. */
   readonly helpers: ReadonlySet<Helper>;
-  /** The validators of this file or another that emitters asked for; some may not be printed in the end. */
+  /** The validators of this file or another that the declarations call. */
   readonly called: ReadonlySet<string>;
+  /** The types of the runtime that the declarations name. */
+  readonly types: ReadonlySet<RuntimeType>;
 }
 
 /** `ownNames`: the schemas with a validator of their own. `inputs`: the inputs of operations; each has its members' functions for itself. */
@@ -29,6 +31,7 @@ export function createModule(
   const chunks: string[] = [];
   const helpers = new Set<Helper>();
   const called = new Set<string>();
+  const types = new Set<RuntimeType>();
   const shared = createSharedFunctions();
   const members = new Set([...inputs].flatMap((input) => [...(input.properties?.values() ?? [])]));
   const isOfAll = (facts: Facts): boolean => isShared(facts) && !ownNames.has(facts.schema) && !members.has(facts.schema);
@@ -41,6 +44,11 @@ export function createModule(
     chunks: () => [...chunks, ...shared.chunks()],
     helpers,
     called,
+    types,
+    type(name) {
+      types.add(name);
+      return name;
+    },
     helper(name) {
       helpers.add(name);
       return name;

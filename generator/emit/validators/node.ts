@@ -5,7 +5,7 @@ import { emitArray } from './array.ts';
 import { emitCall, emitReferences } from './call.ts';
 import { emitConditional } from './conditional.ts';
 import { emitConstant } from './constant.ts';
-import { all, holds, not } from './expression.ts';
+import { all, calls, not } from './expression.ts';
 import { isOnlyReference } from './facts.ts';
 import { bitOf, COMBINATION, CONDITION, CONSTANT, REFERENCE } from './keywords.ts';
 import { emitNumber } from './number.ts';
@@ -34,7 +34,7 @@ export function emitNode(schema: Schema, subject: Subject): Statement[] {
 export function emitBody(schema: Schema, subject: Subject): Statement[] {
   if (schema.boolean !== undefined) return emitNode(schema, subject);
   if (schema.file === true) {
-    const test = not(holds(`${subject.frame.module.helper('isFile')}(${subject.value})`));
+    const test = not(calls('isFile', subject.value));
     return branch(test, [reportStatement(subject, 'type', stringLiteral('file'), subject.value)]);
   }
   const keywords = subject.frame.module.graph.facts(schema).keywords;

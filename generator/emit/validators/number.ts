@@ -2,7 +2,7 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import { isExact } from '../held/held.ts';
 import { numberLiteral, stringLiteral } from '../text/escape.ts';
-import { any, compare, holds, not } from './expression.ts';
+import { any, calls, compare, holds, not } from './expression.ts';
 import { integerFormats } from './formats.ts';
 import { branch, type Statement } from './statement.ts';
 import { type Module, reportStatement, type Subject } from './subject.ts';
@@ -36,7 +36,7 @@ export function emitNumber(schema: Schema, subject: Subject): Statement[] {
     const step = boundLiteral(schema.multipleOf, module);
     // `%` is exact for integers; for a fraction such as 0.1, which a double only approximates, the runtime's function allows for the rounding.
     const isExactStep = Number.isInteger(schema.multipleOf) && !isWide(module);
-    const test = isExactStep ? compare(`${value} % ${step}`, '!==', 0) : not(holds(`${module.helper('isMultipleOf')}(${value}, ${step})`));
+    const test = isExactStep ? compare(`${value} % ${step}`, '!==', 0) : not(calls('isMultipleOf', value, step));
     statements.push(...branch(test, [reportStatement(subject, 'multipleOf', step, value)]));
   }
   const range = module.options.formats === 'assert' ? integerFormats.get(schema.format ?? '') : undefined;

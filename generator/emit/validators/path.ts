@@ -1,8 +1,9 @@
 // Builds the JSON pointer from a function's value to the value that is checked, as an expression that is evaluated only when an issue is reported.
 import { stringLiteral } from '../text/escape.ts';
+import type { Helper } from './names.ts';
 
-/** Parts of the pointer: literal text, or an expression whose value is one token (an index, an escaped key). Adjacent texts are joined. */
-export type Path = readonly (string | { readonly expression: string })[];
+/** Parts of the pointer: literal text, or a variable whose value is one token: an index, or a key. Adjacent texts are joined. */
+export type Path = readonly (string | { readonly variable: string; readonly isKey: boolean })[];
 
 export const ROOT: Path = [];
 
@@ -10,8 +11,19 @@ export function property(path: Path, name: string): Path {
   return appendText(path, name.includes('~') || name.includes('/') ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : `/${name}`);
 }
 
-export function item(path: Path, expression: string | number): Path {
-  return typeof expression === 'number' ? appendText(path, `/${expression}`) : [...appendText(path, '/'), { expression }];
+/** The path of an item: by its index, or by the variable that holds it. */
+export function item(path: Path, index: string | number): Path {
+  return typeof index === 'number' ? appendText(path, `/${index}`) : [...appendText(path, '/'), { variable: index, isKey: false }];
+}
+
+/** The path of the property whose name a variable holds. */
+export function member(path: Path, key: string): Path {
+  return [...appendText(path, '/'), { variable: key, isKey: true }];
+}
+
+/** The functions of the runtime that the path's expression calls: keys are escaped (RFC 6901 section 3). */
+export function helpersOfPath(path: Path): readonly Helper[] {
+  return path.some((part) => typeof part !== 'string' && part.isKey) ? ['pointerToken'] : [];
 }
 
 function appendText(path: Path, text: string): Path {
@@ -27,7 +39,11 @@ export function pathExpression(path: Path): string {
   if (first === undefined) return "''";
   if (path.length === 1 && typeof first === 'string') return stringLiteral(first);
   if (path.every((part) => typeof part !== 'string' || PLAIN.test(part))) {
-    return `\`${path.map((part) => (typeof part === 'string' ? part : `\${${part.expression}}`)).join('')}\``;
+    return `\`${path.map((part) => (typeof part === 'string' ? part : `\${${tokenOf(part)}}`)).join('')}\``;
   }
-  return path.map((part) => (typeof part === 'string' ? stringLiteral(part) : part.expression)).join(' + ');
+  return path.map((part) => (typeof part === 'string' ? stringLiteral(part) : tokenOf(part))).join(' + ');
+}
+
+function tokenOf({ variable, isKey }: Exclude<Path[number], string>): string {
+  return isKey ? `pointerToken(${variable})` : variable;
 }

@@ -1,5 +1,6 @@
 // Represents the statements of generated functions as trees and prints them, with `else if` chains and long conditions broken into lines.
-import { all, linesOf, not, type Test, textOf } from './expression.ts';
+import { all, helpersOf, linesOf, not, type Test, textOf } from './expression.ts';
+import type { Helper } from './names.ts';
 
 /** A string is printed as one line, as it is. */
 export type Statement = string | Report | Call | typeof MARK | If | Block | Switch;
@@ -7,6 +8,8 @@ export type Statement = string | Report | Call | typeof MARK | If | Block | Swit
 /** `report(…)`: its value is `false`. */
 export interface Report {
   readonly report: string;
+  /** The functions of the runtime that it calls. */
+  readonly helpers: readonly Helper[];
 }
 
 /** A call of a validator: it returns whether the value is valid. */
@@ -72,6 +75,19 @@ export function isReport(statement: Statement): statement is Report {
 /** Whether `MARK` is among these statements or inside them. */
 export function hasMark(statements: readonly Statement[]): boolean {
   return statements.some((statement) => statement === MARK || innerOf(statement).some(hasMark));
+}
+
+/** The functions of the runtime that tests and reports call; other statements name theirs where they are made. */
+export function helpersIn(statements: readonly Statement[]): Set<Helper> {
+  const helpers = new Set<Helper>();
+  const collect = (statement: Statement): void => {
+    if (typeof statement === 'string') return;
+    if ('report' in statement) for (const helper of statement.helpers) helpers.add(helper);
+    if ('test' in statement) for (const helper of helpersOf(statement.test)) helpers.add(helper);
+    for (const inner of innerOf(statement)) inner.forEach(collect);
+  };
+  statements.forEach(collect);
+  return helpers;
 }
 
 function innerOf(statement: Statement): readonly (readonly Statement[])[] {
@@ -158,15 +174,4 @@ function printChained(rest: If, indent: string, closing: string, out: string[]):
 function onLine(statements: readonly Statement[]): string | undefined {
   const [first] = statements;
   return statements.length === 1 && first !== undefined ? lineOf(first) : undefined;
-}
-
-/** Whether a name is used in statements: decides which helpers a function declares. */
-export function mentions(lines: readonly string[], name: string): boolean {
-  let word: RegExp | undefined;
-  return lines.some((line) => {
-    // Most lines do not have it at all, and that is sooner seen.
-    if (!line.includes(name)) return false;
-    word ??= new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`);
-    return word.test(line);
-  });
 }

@@ -2,7 +2,7 @@
 import { patternFlags } from '../../model/schema/patterns.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
-import { all, compare, holds, not, type Test } from './expression.ts';
+import { all, calls, compare, holds, not, type Test } from './expression.ts';
 import { stringFormats } from './formats.ts';
 import { branch, type Statement } from './statement.ts';
 import { partName, reportStatement, type Subject } from './subject.ts';
@@ -14,7 +14,7 @@ export function emitString(schema: Schema, subject: Subject): Statement[] {
   const { minLength, maxLength, pattern, format } = schema;
   if (minLength !== undefined && minLength > 0) {
     // Only the empty string has less than one code point.
-    const test = minLength <= 1 ? compare(`${value}.length`, '<', 1) : holds(`${module.helper('isShorter')}(${value}, ${minLength})`);
+    const test = minLength <= 1 ? compare(`${value}.length`, '<', 1) : calls('isShorter', value, String(minLength));
     statements.push(...branch(test, [reportStatement(subject, 'minLength', String(minLength), value)]));
   }
   if (maxLength !== undefined) {
@@ -30,9 +30,7 @@ export function emitString(schema: Schema, subject: Subject): Statement[] {
   if (format !== undefined && module.options.formats === 'assert') {
     const helper = stringFormats.get(format);
     if (helper !== undefined) {
-      statements.push(
-        ...branch(not(holds(`${module.helper(helper)}(${value})`)), [reportStatement(subject, 'format', stringLiteral(format), value)]),
-      );
+      statements.push(...branch(not(calls(helper, value)), [reportStatement(subject, 'format', stringLiteral(format), value)]));
     }
   }
   return statements;

@@ -5,7 +5,7 @@ import { stringLiteral } from '../text/escape.ts';
 import type { Cut } from './cut.ts';
 import type { Graph } from './graph.ts';
 import type { Helper, Locals } from './names.ts';
-import { type Path, pathExpression } from './path.ts';
+import { helpersOfPath, type Path, pathExpression } from './path.ts';
 import type { Scope } from './scope.ts';
 import type { Report, Statement } from './statement.ts';
 
@@ -32,13 +32,18 @@ export interface FunctionHead {
   readonly guard?: string;
 }
 
+/** The types that the runtime exports for validators. */
+export type RuntimeType = 'Evaluated' | 'Issue' | 'StandardSchema';
+
 export interface Module {
   readonly options: ValidatorOptions;
   readonly graph: Graph;
   /** The local variable for each name of a property, before a number is appended. */
   readonly locals: Map<string, string>;
-  /** Returns the name of a function of the runtime, which is imported if it is printed in the end. */
+  /** Returns the name of a function of the runtime, which is then imported. What asks for it is printed. */
   helper(name: Helper): string;
+  /** Returns the name of a type of the runtime, which is then imported. */
+  type(name: RuntimeType): RuntimeType;
   /** `first_name` → `FirstName`. */
   pascalCase(property: string): string;
   /** The checks of a schema on a value: inline, or a call. */
@@ -89,8 +94,15 @@ export interface Subject {
 /** `report(issues, '/path', 'keyword', expected, found)` */
 export function reportStatement(subject: Subject, keyword: string, expected: string, found: string): Report {
   return {
-    report: `${subject.frame.module.helper('report')}(issues, ${pathExpression(subject.path)}, ${stringLiteral(keyword)}, ${expected}, ${found})`,
+    report: `report(issues, ${pathExpression(subject.path)}, ${stringLiteral(keyword)}, ${expected}, ${found})`,
+    helpers: ['report', ...helpersOfPath(subject.path)],
   };
+}
+
+/** The path as an expression, for a statement that is printed. */
+export function pathText({ frame, path }: Subject): string {
+  for (const helper of helpersOfPath(path)) frame.module.helper(helper);
+  return pathExpression(path);
 }
 
 /** The part of names that stands for this value within its unit: `AuthorName`; `''` for the unit's own value. */

@@ -2,7 +2,7 @@
 import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import { isExact } from '../held/held.ts';
-import { all, any, compare, holds, not, type Test } from './expression.ts';
+import { all, any, calls, compare, holds, not, type Test } from './expression.ts';
 import type { Module } from './subject.ts';
 
 /** Whether 64-bit integers arrive as `bigint` where a double cannot hold them. */
@@ -28,12 +28,12 @@ export function hasTypeTest(type: JsonType, value: string, module: Module, schem
     case 'array':
       return holds(`Array.isArray(${value})`);
     case 'object':
-      return holds(`${module.helper('isObject')}(${value})`);
+      return calls('isObject', value);
     case 'integer':
-      if (takesBigint(schema, module)) return holds(`${module.helper('isExactInteger')}(${value})`);
+      if (takesBigint(schema, module)) return calls('isExactInteger', value);
       return all(compare(`typeof ${value}`, '===', "'number'"), holds(`Number.isInteger(${value})`));
     case 'number':
-      if (takesBigint(schema, module)) return holds(`${module.helper('isNumeric')}(${value})`);
+      if (takesBigint(schema, module)) return calls('isNumeric', value);
       return all(compare(`typeof ${value}`, '===', "'number'"), holds(`Number.isFinite(${value})`));
     case 'string':
     case 'boolean':

@@ -151,6 +151,6 @@ function emitItems(schema: Schema, subject: Subject, inner: Tracking): Statement
           : subject.frame.module.emit(schema, here);
       return evaluation.openItems ? branch(not(holds(`${seen}.contained.has(${index})`)), checks) : checks;
     },
-    'Rest',
+    { hint: 'Rest' },
   );
 }

@@ -4,11 +4,11 @@ import { stringLiteral } from '../text/escape.ts';
 import { callExpression } from './call.ts';
 import { conditionOf } from './condition.ts';
 import { valuesConstant } from './constant.ts';
-import { all, any, compare, holds, not, type Test, textOf } from './expression.ts';
+import { all, any, compare, helpersOf, holds, not, type Test, textOf } from './expression.ts';
 import { describe, disjoint, requiredStrings, typesOf } from './facts.ts';
-import { pathExpression, property } from './path.ts';
+import { property } from './path.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
-import { isInherited, readProperty, reportStatement, type Subject } from './subject.ts';
+import { isInherited, pathText, readProperty, reportStatement, type Subject } from './subject.ts';
 import { hasTypeTest, lacksTypeTest } from './type-test.ts';
 import { evaluatesNothing } from './unevaluated.ts';
 
@@ -101,6 +101,7 @@ function byCondition(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', subje
   }
   const report = reportStatement(subject, keyword, branchNames(parts), subject.value);
   if (keyword === 'anyOf') return branch(not(any(...conditions)), [report]);
+  for (const helper of conditions.flatMap(helpersOf)) subject.frame.module.helper(helper);
   return branch(compare(conditions.map((one) => `Number(${textOf(one)})`).join(' + '), '!==', 1), [report]);
 }
 
@@ -137,7 +138,7 @@ function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', subject: 
     statements.push(`const ${end} = issues.length;`);
   }
   const expected = branchNames(parts);
-  const args = [matched, from, `[${ends.join(', ')}]`, pathExpression(subject.path), `'${keyword}'`, expected, subject.value];
+  const args = [matched, from, `[${ends.join(', ')}]`, pathText(subject), `'${keyword}'`, expected, subject.value];
   statements.push(
     ...branch(
       keyword === 'anyOf' ? compare(matched, '>', 0) : compare(matched, '===', 1),
