@@ -112,34 +112,34 @@ export type MicroblogV1ClientOptions = ClientOptions;
 /**
  * Microblogging service, version 1.1
  *
- * The older generation of the microblogging service, with settings, profiles, delivery devices and blocks.
+ * The older generation of the microblogging service, with account settings, profiles, delivery devices and blocks.
  */
 export interface MicroblogV1Client {
-  /** Publishing, reading and searching posts, and the timelines that they make up. */
+  /** Publish, read and search posts, and read timelines. */
   readonly posts: MicroblogV1Posts;
-  /** The posts that a user has marked as favorites. */
+  /** Posts that users mark as favorites. */
   readonly favorites: MicroblogV1Favorites;
-  /** Other people's accounts, one by one or searched for. */
+  /** Read and search the accounts of other users. */
   readonly users: MicroblogV1Users;
   /** Who follows whom. */
   readonly friendships: MicroblogV1Friendships;
-  /** Users who may neither follow the caller nor be read by the caller. */
+  /** Users whom the caller blocks. They cannot follow the caller or read the caller's posts. */
   readonly blocks: MicroblogV1Blocks;
   /** Short private messages between two users. */
   readonly directMessages: MicroblogV1DirectMessages;
-  /** Lists of users, their members, their subscribers and their timelines. */
+  /** Lists of users, with their members, subscribers and timelines. */
   readonly lists: MicroblogV1Lists;
-  /** Searches that the caller keeps to run again. */
+  /** Searches that the caller saves to run them again. */
   readonly savedSearches: MicroblogV1SavedSearches;
-  /** The places that posts can be tied to. */
+  /** Places that posts can be attached to. */
   readonly places: MicroblogV1Places;
-  /** What is talked about most, by place. */
+  /** What people talk about most, per place. */
   readonly trends: MicroblogV1Trends;
-  /** The caller's own settings, profile, pictures, colours and delivery device. */
+  /** The caller's settings, profile, pictures, colours and delivery device. */
   readonly account: MicroblogV1Account;
-  /** How many requests are left. */
+  /** Number of requests left in the window. */
   readonly rateLimits: MicroblogV1RateLimits;
-  /** What clients need to know of the service itself. */
+  /** What clients need to know about the service. */
   readonly help: MicroblogV1Help;
   readonly createPost: MicroblogV1Posts['create'];
   readonly createPostWithMedia: MicroblogV1Posts['createWithMedia'];

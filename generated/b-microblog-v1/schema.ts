@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a post
-         * @description Publishes a post of the caller, or a reply where `in_reply_to_status_id` is given. The same text twice within a short time answers 403 with code 187. Posts and reposts share one limit: 300 in 3 hours.
+         * @description Publishes a post as the caller. With `in_reply_to_status_id`, it is a reply. The same text twice within a short time gets 403 with code 187. Posts and reposts share one limit of 300 in 3 hours.
          */
         post: operations["createPost"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a post with a picture
-         * @description Publishes a post together with a picture that is sent along, in one request. Several pictures, or a video, are uploaded first and named in `media_ids` of `/statuses/update.json`.
+         * @description Publishes a post and one picture in the same request. For several pictures or a video, upload them first and use `media_ids` of `/statuses/update.json`.
          */
         post: operations["createPostWithMedia"];
         delete?: never;
@@ -57,7 +57,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a post
-         * @description Deletes a post of the caller for good, and answers with what it was.
+         * @description Permanently deletes a post of the caller. The response has the deleted post.
          */
         post: operations["deletePost"];
         delete?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * Read a post
-         * @description Reads one post with its author. A post of a protected account answers 403 unless the caller follows it.
+         * @description Returns one post and its author. A post of a protected account gets 403 unless the caller follows the account. Limit: 900 requests per user and 900 per app in 15 minutes.
          */
         get: operations["getPost"];
         put?: never;
@@ -109,7 +109,7 @@ export interface paths {
         put?: never;
         /**
          * Repost a post
-         * @description Publishes a repost of somebody's post, or of one's own, and answers with the repost; the original is in `retweeted_status`. A second time answers 403 with code 327. Deleting the repost undoes it.
+         * @description Reposts a post, which may be the caller's own. The response has the repost, with the original post in `retweeted_status`. Reposting it again gets 403 with code 327. Delete the repost to undo it.
          */
         post: operations["repostPost"];
         delete?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * List the reposts of a post
-         * @description Lists the latest reposts of a post, 100 of them at most, the newest first. There are no further pages.
+         * @description Lists the latest reposts of a post, up to 100, the newest first. There is only one page. Limit: 75 requests per user and 300 per app in 15 minutes.
          */
         get: operations["listPostReposts"];
         put?: never;
@@ -152,8 +152,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the markup that embeds a post
-         * @description Gives HTML that shows a post on a page of one's own. Name the post by `id` or by `url`, not by both.
+         * Read the HTML that embeds a post
+         * @description Returns HTML that shows a post on another website. Give either `id` or `url`.
          */
         get: operations["embedPost"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Read the home timeline
-         * @description Lists the latest posts of the caller and of those whom the caller follows, the newest first, up to the last 800.
+         * @description Lists the latest posts of the caller and of the users whom the caller follows, the newest first, up to 800.
          */
         get: operations["getHomeTimeline"];
         put?: never;
@@ -192,8 +192,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the mentions
-         * @description Lists the latest posts that name the caller by `@` and the screen name, the newest first, up to the last 800.
+         * Read mentions
+         * @description Lists the latest posts that mention the caller's screen name with `@`, the newest first, up to 800. Limit: 75 requests per user in 15 minutes.
          */
         get: operations["getMentionsTimeline"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * Read a user's timeline
-         * @description Lists the latest posts of one user, of the caller where none is named, the newest first, up to the last 3,200. Posts of a protected account are for its followers only.
+         * @description Lists the latest posts of a user, by default the caller, the newest first, up to 3,200. Only followers can read the posts of a protected account. Limit: 900 requests per user and 1,500 per app in 15 minutes.
          */
         get: operations["getUserTimeline"];
         put?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Search posts
-         * @description Searches the posts of the last days. It finds what is relevant rather than everything, so posts may be missing. The answer has the query of the next page in `search_metadata.next_results`, as long as there is one.
+         * @description Searches the posts of the last days. The search prefers relevant posts, so some matching posts may be missing. `search_metadata.next_results` has the query of the next page, if there is one. Limit: 180 requests per user and 450 per app in 15 minutes.
          */
         get: operations["searchPosts"];
         put?: never;
@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a post as a favorite
-         * @description Marks a post as a favorite of the caller. A second time answers 403 with code 139. A day takes 1,000 of them.
+         * @description Marks a post as a favorite of the caller. Marking it again gets 403 with code 139. Limit: 1,000 favorites per user in 24 hours.
          */
         post: operations["createFavorite"];
         delete?: never;
@@ -274,8 +274,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a favorite back
-         * @description Takes a post out of the caller's favorites; one that is not among them answers 404.
+         * Remove a favorite
+         * @description Removes a post from the caller's favorites. If it is not among them, the response is 404.
          */
         post: operations["deleteFavorite"];
         delete?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * List favorites
-         * @description Lists the posts that a user has marked last, the caller where none is named, the newest first.
+         * @description Lists the latest favorites of a user, by default the caller, the newest first. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["listFavorites"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description Reads one user with the latest post. Name the user by `user_id` or by `screen_name`.
+         * @description Returns one user with the latest post. Give `user_id` or `screen_name`. Limit: 900 requests per user and 900 per app in 15 minutes.
          */
         get: operations["getUser"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Read several users
-         * @description Reads up to 100 users at once, named by identifiers, by screen names or by some of each. Users that there are not, or that are suspended, are missing from the answer; where none is left, it is 404 with code 17.
+         * @description Returns up to 100 users by their identifiers, screen names or both. Users that do not exist or are suspended are left out. If no user is left, the response is 404 with code 17. Limit: 900 requests per user and 300 per app in 15 minutes.
          */
         get: operations["lookupUsers"];
         put?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * Search users
-         * @description Searches users by name, interest, place or whatever else an account says of itself; the first 1,000 can be paged through.
+         * @description Searches users by name, interest, place and other parts of their profiles. Only the first 1,000 results can be read. Limit: 900 requests per user in 15 minutes.
          */
         get: operations["searchUsers"];
         put?: never;
@@ -390,7 +390,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Short name of the category, as `/users/suggestions.json` lists it.
+                 * @description Short name of the category, from `/users/suggestions.json`.
                  * @example harbours-coast
                  */
                 slug: components["parameters"]["CategoryInPath"];
@@ -399,7 +399,7 @@ export interface paths {
         };
         /**
          * Read a category of suggested users
-         * @description Reads one category with the users that are suggested in it. It changes seldom; once an hour is enough.
+         * @description Returns one category with its suggested users. Categories change rarely; requesting them once an hour is enough.
          */
         get: operations["getUserSuggestions"];
         put?: never;
@@ -416,7 +416,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Short name of the category, as `/users/suggestions.json` lists it.
+                 * @description Short name of the category, from `/users/suggestions.json`.
                  * @example harbours-coast
                  */
                 slug: components["parameters"]["CategoryInPath"];
@@ -425,7 +425,7 @@ export interface paths {
         };
         /**
          * List the users of a category
-         * @description Lists the users that are suggested in a category, each with the latest post.
+         * @description Lists the suggested users of a category, each with the latest post.
          */
         get: operations["listSuggestedUsers"];
         put?: never;
@@ -444,8 +444,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the accounts that a user contributes to
-         * @description Lists the accounts in whose name a user may publish. Name the user by `user_id` or by `screen_name`.
+         * List the accounts a user contributes to
+         * @description Lists the accounts for which a user may publish posts. Give `user_id` or `screen_name`.
          */
         get: operations["listContributees"];
         put?: never;
@@ -465,7 +465,7 @@ export interface paths {
         };
         /**
          * List the users who contribute to an account
-         * @description Lists the users who may publish in the name of an account. Name the account by `user_id` or by `screen_name`.
+         * @description Lists the users who may publish posts for an account. Give `user_id` or `screen_name` of the account.
          */
         get: operations["listContributors"];
         put?: never;
@@ -487,7 +487,7 @@ export interface paths {
         put?: never;
         /**
          * Report a user for spam
-         * @description Reports a user for sending spam and, unless `perform_block` is false, blocks the user for the caller as well. Name the user by `user_id` or by `screen_name`.
+         * @description Reports a user for spam. Also blocks the user for the caller, unless `perform_block` is false. Give `user_id` or `screen_name`.
          */
         post: operations["reportUser"];
         delete?: never;
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Follow a user
-         * @description Makes the caller follow a user. To follow a protected account is a request that its owner has to grant; the answer then has `follow_request_sent`. A day takes 400 new follows.
+         * @description Follows a user as the caller. If the account is protected, its owner has to accept first, and the response has `follow_request_sent`. Limit: 400 new follows per user and 1,000 per app in 24 hours.
          */
         post: operations["createFriendship"];
         delete?: never;
@@ -526,8 +526,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Follow a user no longer
-         * @description Ends that the caller follows a user. Nothing happens where the caller does not.
+         * Unfollow a user
+         * @description Unfollows a user as the caller. If the caller does not follow the user, nothing changes.
          */
         post: operations["deleteFriendship"];
         delete?: never;
@@ -546,8 +546,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change what comes of following
-         * @description Changes what the caller gets to see of a user who is followed. Name the user, and give `device`, `retweets` or both.
+         * Change the settings of a friendship
+         * @description Changes what the caller sees of a followed user. Give the user, and `device`, `retweets` or both.
          */
         post: operations["updateFriendship"];
         delete?: never;
@@ -564,8 +564,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how two users stand
-         * @description Tells how one user (the source, the caller where none is named) stands to another (the target): who follows, blocks or mutes whom. Name the target by `target_id` or by `target_screen_name`.
+         * Read the relationship of two users
+         * @description Returns the relationship between a source user, by default the caller, and a target user: who follows, blocks or mutes whom. Give `target_id` or `target_screen_name`. Limit: 180 requests per user and 15 per app in 15 minutes.
          */
         get: operations["getFriendship"];
         put?: never;
@@ -584,8 +584,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how the caller stands to several users
-         * @description Tells how the caller stands to up to 100 users, named by identifiers, by screen names or by some of each.
+         * Read the caller's relationships to several users
+         * @description Returns the caller's relationship to each of up to 100 users. Give identifiers, screen names or both.
          */
         get: operations["lookupFriendships"];
         put?: never;
@@ -604,8 +604,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who asks to follow
-         * @description Lists the identifiers of the users who have asked to follow the caller's protected account and wait for an answer.
+         * List received follow requests
+         * @description Lists the identifiers of the users who have asked to follow the caller's protected account and have no answer yet.
          */
         get: operations["listIncomingRequests"];
         put?: never;
@@ -624,8 +624,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List whom the caller asks to follow
-         * @description Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered.
+         * List sent follow requests
+         * @description Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered yet.
          */
         get: operations["listOutgoingRequests"];
         put?: never;
@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * List a user's followers
-         * @description Lists the identifiers of those who follow a user, the caller where none is named, the latest first; 5,000 to a page.
+         * @description Lists the identifiers of a user's followers, the newest first, 5,000 on a page. The default user is the caller.
          */
         get: operations["listFollowerIds"];
         put?: never;
@@ -664,8 +664,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List whom a user follows
-         * @description Lists the identifiers of those whom a user follows, the caller where none is named, the latest first; 5,000 to a page.
+         * List the users whom a user follows
+         * @description Lists the identifiers of the users whom a user follows, the newest first, 5,000 on a page. The default user is the caller.
          */
         get: operations["listFriendIds"];
         put?: never;
@@ -687,7 +687,7 @@ export interface paths {
         put?: never;
         /**
          * Block a user
-         * @description Blocks a user. The two follow each other no longer, and the user can neither follow the caller again nor write to the caller.
+         * @description Blocks a user. Neither user follows the other any more, and the blocked user can no longer follow or message the caller.
          */
         post: operations["createBlock"];
         delete?: never;
@@ -707,7 +707,7 @@ export interface paths {
         put?: never;
         /**
          * Unblock a user
-         * @description Blocks a user no longer. That the two followed each other before does not come back.
+         * @description Unblocks a user. Follows from before the block are not restored.
          */
         post: operations["deleteBlock"];
         delete?: never;
@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * List the identifiers of blocked users
-         * @description Lists the identifiers of those whom the caller blocks, 5,000 to a page.
+         * @description Lists the identifiers of the users whom the caller blocks, 5,000 on a page.
          */
         get: operations["listBlockedIds"];
         put?: never;
@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * List blocked users
-         * @description Lists those whom the caller blocks, 20 to a page.
+         * @description Lists the users whom the caller blocks, 20 on a page.
          */
         get: operations["listBlockedUsers"];
         put?: never;
@@ -765,7 +765,7 @@ export interface paths {
         };
         /**
          * List received direct messages
-         * @description Lists the direct messages that the caller has received, the newest first, up to the last 800.
+         * @description Lists the direct messages that the caller received, the newest first, up to 800.
          */
         get: operations["listDirectMessages"];
         put?: never;
@@ -785,7 +785,7 @@ export interface paths {
         };
         /**
          * List sent direct messages
-         * @description Lists the direct messages that the caller has sent, the newest first, up to the last 800.
+         * @description Lists the direct messages that the caller sent, the newest first, up to 800.
          */
         get: operations["listSentDirectMessages"];
         put?: never;
@@ -805,7 +805,7 @@ export interface paths {
         };
         /**
          * Read a direct message
-         * @description Reads one direct message that the caller has sent or received.
+         * @description Returns one direct message that the caller sent or received.
          */
         get: operations["getDirectMessage"];
         put?: never;
@@ -827,7 +827,7 @@ export interface paths {
         put?: never;
         /**
          * Send a direct message
-         * @description Sends a private message to a user who follows the caller or takes messages from everybody. Name the recipient by `user_id` or by `screen_name`.
+         * @description Sends a direct message to a user who follows the caller or accepts messages from all users. Give `user_id` or `screen_name` of the recipient.
          */
         post: operations["sendDirectMessage"];
         delete?: never;
@@ -847,7 +847,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a direct message
-         * @description Removes a message that the caller has sent or received from the caller's own mailbox, and answers with what it was.
+         * @description Deletes a message that the caller sent or received, from the caller's mailbox only. The response has the deleted message.
          */
         post: operations["deleteDirectMessage"];
         delete?: never;
@@ -864,8 +864,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the lists of a user
-         * @description Lists all lists that a user owns or is subscribed to, the caller where none is named; at most 100 of them. The user's own come first where `reverse` is true, and last otherwise.
+         * List a user's lists
+         * @description Lists the lists that a user owns or subscribes to, up to 100. The default user is the caller. The user's own lists come first if `reverse` is true, and last otherwise.
          */
         get: operations["listLists"];
         put?: never;
@@ -885,7 +885,7 @@ export interface paths {
         };
         /**
          * Read a list
-         * @description Reads one list. A private list is there for its owner only.
+         * @description Returns one list. Only its owner can read a private list. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["getList"];
         put?: never;
@@ -907,7 +907,7 @@ export interface paths {
         put?: never;
         /**
          * Create a list
-         * @description Creates a list that the caller owns. An account may have 20 lists; later editions of the service allow 1,000.
+         * @description Creates a list that the caller owns. An account can have up to 1,000 lists.
          */
         post: operations["createList"];
         delete?: never;
@@ -927,7 +927,7 @@ export interface paths {
         put?: never;
         /**
          * Change a list
-         * @description Changes the name, the mode or the description of a list that the caller owns; what is left out stays as it is.
+         * @description Changes the name, the mode or the description of one of the caller's lists. Fields that are left out keep their values.
          */
         post: operations["updateList"];
         delete?: never;
@@ -947,7 +947,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a list
-         * @description Deletes a list that the caller owns, with its memberships and subscriptions, and answers with what it was.
+         * @description Deletes one of the caller's lists, with its memberships and subscriptions. The response has the deleted list.
          */
         post: operations["deleteList"];
         delete?: never;
@@ -965,7 +965,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a list
-         * @description Lists the latest posts of the members of a list, the newest first.
+         * @description Lists the latest posts of the members of a list, the newest first. Limit: 900 requests per user and 900 per app in 15 minutes.
          */
         get: operations["getListTimeline"];
         put?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * List the members of a list
-         * @description Lists the users that are on a list, 20 to a page unless `count` says otherwise.
+         * @description Lists the members of a list, by default 20 on a page. Limit: 900 requests per user and 75 per app in 15 minutes.
          */
         get: operations["listListMembers"];
         put?: never;
@@ -1004,8 +1004,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether a user is on a list
-         * @description Answers with the user who is a member of the list, and with 404 where the user is not.
+         * Check whether a user is a list member
+         * @description Returns the user if the user is a member of the list, and 404 otherwise.
          */
         get: operations["getListMember"];
         put?: never;
@@ -1026,8 +1026,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a user on a list
-         * @description Adds one user to a list that the caller owns. A list may have 500 members; later editions of the service allow 5,000.
+         * Add a member to a list
+         * @description Adds a user to one of the caller's lists. A list can have up to 5,000 members.
          */
         post: operations["addListMember"];
         delete?: never;
@@ -1046,8 +1046,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put several users on a list
-         * @description Adds up to 100 users to a list that the caller owns. They are added one after the other and it may take a while, so the count in the answer may lag behind.
+         * Add several members to a list
+         * @description Adds up to 100 users to one of the caller's lists. The service adds them in the background, so the number of members in the response may be too low.
          */
         post: operations["addListMembers"];
         delete?: never;
@@ -1066,8 +1066,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a user off a list
-         * @description Takes one user off a list that the caller owns.
+         * Remove a member from a list
+         * @description Removes a user from one of the caller's lists.
          */
         post: operations["removeListMember"];
         delete?: never;
@@ -1086,8 +1086,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take several users off a list
-         * @description Takes up to 100 users off a list that the caller owns, one after the other; the count in the answer may lag behind.
+         * Remove several members from a list
+         * @description Removes up to 100 users from one of the caller's lists. The service removes them in the background, so the number of members in the response may be too high.
          */
         post: operations["removeListMembers"];
         delete?: never;
@@ -1104,8 +1104,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the lists that a user is on
-         * @description Lists the lists that have a user as a member, the caller where none is named, 20 to a page unless `count` says otherwise.
+         * List the lists a user is a member of
+         * @description Lists the lists that a user is a member of, by default 20 on a page. The default user is the caller. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["listListMemberships"];
         put?: never;
@@ -1125,7 +1125,7 @@ export interface paths {
         };
         /**
          * List the subscribers of a list
-         * @description Lists the users who follow a list, 20 to a page unless `count` says otherwise.
+         * @description Lists the users who subscribe to a list, by default 20 on a page. Limit: 180 requests per user and 15 per app in 15 minutes.
          */
         get: operations["listListSubscribers"];
         put?: never;
@@ -1144,8 +1144,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether a user is subscribed to a list
-         * @description Answers with the user who is subscribed to the list, and with 404 where the user is not.
+         * Check whether a user subscribes to a list
+         * @description Returns the user if the user subscribes to the list, and 404 otherwise.
          */
         get: operations["getListSubscriber"];
         put?: never;
@@ -1167,7 +1167,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a list
-         * @description Makes the caller a subscriber of somebody's list, so that it shows among the caller's own.
+         * @description Subscribes the caller to a list of another user.
          */
         post: operations["subscribeToList"];
         delete?: never;
@@ -1187,7 +1187,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from a list
-         * @description Ends the caller's subscription of a list.
+         * @description Unsubscribes the caller from a list.
          */
         post: operations["unsubscribeFromList"];
         delete?: never;
@@ -1204,8 +1204,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the lists that a user is subscribed to
-         * @description Lists the lists that a user follows, the caller where none is named, 20 to a page unless `count` says otherwise.
+         * List the lists a user subscribes to
+         * @description Lists the lists that a user subscribes to, by default 20 on a page. The default user is the caller.
          */
         get: operations["listListSubscriptions"];
         put?: never;
@@ -1225,7 +1225,7 @@ export interface paths {
         };
         /**
          * List saved searches
-         * @description Lists the searches that the caller has saved.
+         * @description Lists the caller's saved searches.
          */
         get: operations["listSavedSearches"];
         put?: never;
@@ -1251,7 +1251,7 @@ export interface paths {
         };
         /**
          * Read a saved search
-         * @description Reads one of the caller's saved searches; what it finds is for `/search/tweets.json` to say.
+         * @description Returns one of the caller's saved searches. To run it, use `/search/tweets.json`.
          */
         get: operations["getSavedSearch"];
         put?: never;
@@ -1273,7 +1273,7 @@ export interface paths {
         put?: never;
         /**
          * Save a search
-         * @description Saves a query under its own text. An account may have 25 of them.
+         * @description Saves a search query. Its name is the query itself. An account can have up to 25 saved searches.
          */
         post: operations["createSavedSearch"];
         delete?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a saved search
-         * @description Deletes one of the caller's saved searches, and answers with what it was.
+         * @description Deletes one of the caller's saved searches. The response has the deleted search.
          */
         post: operations["deleteSavedSearch"];
         delete?: never;
@@ -1317,7 +1317,7 @@ export interface paths {
         };
         /**
          * Read a place
-         * @description Reads all that is known of one place.
+         * @description Returns all data about one place. Limit: 75 requests per user in 15 minutes.
          */
         get: operations["getPlace"];
         put?: never;
@@ -1337,7 +1337,7 @@ export interface paths {
         };
         /**
          * Find the places at a point
-         * @description Lists up to 20 places at or around a point that a post can be tied to, the nearest first.
+         * @description Lists up to 20 places at or near a location, the nearest first. Posts can be attached to them.
          */
         get: operations["findPlacesAt"];
         put?: never;
@@ -1357,7 +1357,7 @@ export interface paths {
         };
         /**
          * Search places
-         * @description Searches places that a post can be tied to. Give a point (`lat` and `long`), an `ip` or a `query`, at least one of them.
+         * @description Searches places that posts can be attached to. Give at least one of a location (`lat` and `long`), `ip` and `query`.
          */
         get: operations["searchPlaces"];
         put?: never;
@@ -1376,8 +1376,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find places of a like name
-         * @description Lists places near a point whose names are like the one given. Ask before creating a place: `result.token` of the answer is what `/geo/places.json` wants to see.
+         * Find places with similar names
+         * @description Lists places near a location with names similar to the given one. Call it before creating a place: `/geo/places.json` requires the `result.token` of its response.
          */
         get: operations["findSimilarPlaces"];
         put?: never;
@@ -1399,7 +1399,7 @@ export interface paths {
         put?: never;
         /**
          * Create a place
-         * @description Creates a place that posts can be tied to. Ask `/geo/similar_places.json` first, whose answer has the token.
+         * @description Creates a place that posts can be attached to. It requires a token from `/geo/similar_places.json`.
          */
         post: operations["createPlace"];
         delete?: never;
@@ -1417,7 +1417,7 @@ export interface paths {
         };
         /**
          * List the places with trends
-         * @description Lists the places that the service knows trends of, each with its WOEID, a number that names a place on earth.
+         * @description Lists the places that have trends. Each has a WOEID, a number that identifies a place on earth. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["listTrendLocations"];
         put?: never;
@@ -1437,7 +1437,7 @@ export interface paths {
         };
         /**
          * Find the nearest places with trends
-         * @description Lists the places with trends that are nearest to a point.
+         * @description Lists the places with trends that are nearest to a location. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["findClosestTrendLocations"];
         put?: never;
@@ -1457,7 +1457,7 @@ export interface paths {
         };
         /**
          * Read the trends of a place
-         * @description Reads what is talked about most in a place. The answer is a list with one entry, and is worked out every five minutes.
+         * @description Returns what people talk about most in a place. The response is a list with one entry, and is updated every five minutes. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["getTrends"];
         put?: never;
@@ -1477,13 +1477,13 @@ export interface paths {
         };
         /**
          * Read the account's settings
-         * @description Reads the caller's settings, with the place of the trends, the time zone and when messages to a phone rest.
+         * @description Returns the caller's settings, such as the place of the trends, the time zone, and the hours without notifications.
          */
         get: operations["getAccountSettings"];
         put?: never;
         /**
          * Change the account's settings
-         * @description Changes those settings of the caller that are given, and leaves the others as they are; at least one is given.
+         * @description Changes the given settings of the caller and keeps the others. At least one is required.
          */
         post: operations["updateAccountSettings"];
         delete?: never;
@@ -1503,7 +1503,7 @@ export interface paths {
         put?: never;
         /**
          * Set the delivery device
-         * @description Sets where the service sends what it has to say beside the timeline, to the caller's phone by SMS or nowhere.
+         * @description Sets where the service sends notifications: by SMS to the caller's phone, or nowhere.
          */
         post: operations["updateDeliveryDevice"];
         delete?: never;
@@ -1523,7 +1523,7 @@ export interface paths {
         put?: never;
         /**
          * Update the profile
-         * @description Changes those parts of the caller's profile that are given, and leaves the others as they are; at least one is given.
+         * @description Changes the given fields of the caller's profile and keeps the others. At least one is required.
          */
         post: operations["updateProfile"];
         delete?: never;
@@ -1543,7 +1543,7 @@ export interface paths {
         put?: never;
         /**
          * Change the profile picture
-         * @description Replaces the caller's picture. It is scaled in the background, so the addresses in the answer may still be those of the old one.
+         * @description Replaces the caller's profile picture. The service scales it in the background, so the URLs in the response may still be those of the old picture.
          */
         post: operations["updateProfileImage"];
         delete?: never;
@@ -1563,7 +1563,7 @@ export interface paths {
         put?: never;
         /**
          * Change the background picture
-         * @description Replaces the picture behind the caller's profile, tiles it or not, or stops using it. Give `image`, `tile` or `use`, or more of them.
+         * @description Replaces the background picture of the caller's profile, turns tiling on or off, or removes the picture. Give at least one of `image`, `tile` and `use`.
          */
         post: operations["updateProfileBackgroundImage"];
         delete?: never;
@@ -1582,8 +1582,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the colours of the profile
-         * @description Changes those colours of the caller's profile that are given, as hexadecimal digits; at least one is given.
+         * Change the profile colours
+         * @description Changes the given colours of the caller's profile. At least one is required. Colours are hexadecimal.
          */
         post: operations["updateProfileColors"];
         delete?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
         };
         /**
          * Read the rate limits
-         * @description Tells how many requests the application has left for each operation that is limited, family by family; asking counts for itself. `resources` narrows it down to the families that matter.
+         * @description Returns the limit and the number of requests left of each operation of the application, grouped by family. A call of this operation counts too. `resources` selects families. Limit: 180 requests per user and 180 per app in 15 minutes.
          */
         get: operations["getRateLimitStatus"];
         put?: never;
@@ -1621,7 +1621,7 @@ export interface paths {
         };
         /**
          * Read the service's configuration
-         * @description Reads what clients need to count characters and to scale pictures. It changes seldom; once a day is enough.
+         * @description Returns the values that clients need to count characters and to scale pictures. They change rarely; requesting them once a day is enough.
          */
         get: operations["getConfiguration"];
         put?: never;
@@ -1640,8 +1640,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the languages of the service
-         * @description Lists the languages that the service speaks itself, with how far each is.
+         * List the supported languages
+         * @description Lists the languages of the service, with the status of each.
          */
         get: operations["listLanguages"];
         put?: never;
@@ -1661,7 +1661,7 @@ export interface paths {
         };
         /**
          * Read the privacy policy
-         * @description Reads the privacy policy of the service as one text.
+         * @description Returns the privacy policy of the service.
          */
         get: operations["getPrivacyPolicy"];
         put?: never;
@@ -1681,7 +1681,7 @@ export interface paths {
         };
         /**
          * Read the terms of service
-         * @description Reads the terms of service as one text.
+         * @description Returns the terms of service.
          */
         get: operations["getTermsOfService"];
         put?: never;
@@ -1696,175 +1696,175 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An identifier as text, the digits of a number of up to 64 bits. */
+        /** @description An identifier as a string: the digits of a 64-bit integer. */
         IdText: string;
-        /** @description Name by which a user is addressed, without the `@`. */
+        /** @description The name that identifies a user in mentions and URLs, without the `@`. */
         ScreenName: string;
-        /** @description A colour as three or six hexadecimal digits, with or without `#` before them. */
+        /** @description A colour as three or six hexadecimal digits, with or without a leading `#`. */
         Color: string;
-        /** @description A point in time in the form of version 1.1, such as `Wed Nov 18 12:05:00 +0000 2026`. */
+        /** @description A time in the format of version 1.1, such as `Wed Nov 18 12:05:00 +0000 2026`. */
         Timestamp: string;
-        /** @description A part of a text, from the first character on and up to the second, which is no longer part of it; the text begins at 0. */
+        /** @description A range in a text: the position of its first character, and the position after its last, from 0. */
         Range: number[];
         /** @description A post to publish. */
         NewPost: {
-            /** @description The text, 140 characters at most, of which links count as many as the configuration says; later editions allow 280. */
+            /** @description The text, up to 280 characters. A link counts as `short_url_length` characters of `/help/configuration.json`. */
             status: string;
-            /** @description The post that this one replies to; the text names its author, or the reply is none. */
+            /** @description The post to reply to. It is ignored unless the text mentions the author of that post. */
             in_reply_to_status_id?: components["schemas"]["IdText"];
-            /** @description Whether those who are replied to are named without being in the text. */
+            /** @description Whether the reply mentions the users it replies to without their names in the text. */
             auto_populate_reply_metadata?: boolean;
-            /** @description Whom not to name in that way, separated by commas. */
+            /** @description Users whom such a reply does not mention, separated by commas. */
             exclude_reply_user_ids?: components["schemas"]["IdText"][];
             /**
              * Format: uri
-             * @description Address of a post to quote; it takes no characters of the text.
+             * @description URL of a post to quote. It does not count towards the length of the text.
              */
             attachment_url?: string;
-            /** @description Files that were uploaded before, separated by commas. */
+            /** @description Identifiers of uploaded files, separated by commas. */
             media_ids?: components["schemas"]["IdText"][];
-            /** @description Whether the files show what some would rather not see. */
+            /** @description Whether some readers may find the files sensitive. */
             possibly_sensitive?: boolean;
-            /** @description Latitude in degrees, north being positive; goes with `long`. */
+            /** @description Latitude in degrees, positive to the north. Requires `long`. */
             lat?: number;
-            /** @description Longitude in degrees, east being positive; goes with `lat`. */
+            /** @description Longitude in degrees, positive to the east. Requires `lat`. */
             long?: number;
-            /** @description The place that the post is tied to. */
+            /** @description Identifier of the place to attach to the post. */
             place_id?: string;
-            /** @description Whether the point is shown on a map. */
+            /** @description Whether to show the exact location on a map. */
             display_coordinates?: boolean;
-            /** @description Whether the answer has the author cut down to the identifiers. */
+            /** @description Whether the author in the response has only identifiers. */
             trim_user?: boolean;
         };
-        /** @description A post to publish, and its picture as text. */
+        /** @description A post to publish, and its picture in Base64. */
         NewPostWithPicture: {
-            /** @description The text, with room for the link to the picture. */
+            /** @description The text, shortened by the length of the link to the picture. */
             status: string;
             /** @description The picture, in Base64. */
             "media[]": string;
-            /** @description Whether the picture shows what some would rather not see. */
+            /** @description Whether some readers may find the picture sensitive. */
             possibly_sensitive?: boolean;
-            /** @description The post that this one replies to. */
+            /** @description The post to reply to. */
             in_reply_to_status_id?: components["schemas"]["IdText"];
-            /** @description Latitude in degrees, north being positive; goes with `long`. */
+            /** @description Latitude in degrees, positive to the north. Requires `long`. */
             lat?: number;
-            /** @description Longitude in degrees, east being positive; goes with `lat`. */
+            /** @description Longitude in degrees, positive to the east. Requires `lat`. */
             long?: number;
-            /** @description The place that the post is tied to. */
+            /** @description Identifier of the place to attach to the post. */
             place_id?: string;
-            /** @description Whether the point is shown on a map. */
+            /** @description Whether to show the exact location on a map. */
             display_coordinates?: boolean;
         };
-        /** @description The user to report; one of `user_id` and `screen_name` is needed. */
+        /** @description The user to report. One of `user_id` and `screen_name` is required. */
         SpamReport: {
             /** @description Identifier of the user. */
             user_id?: components["schemas"]["IdText"];
             /** @description Screen name of the user. */
             screen_name?: components["schemas"]["ScreenName"];
             /**
-             * @description Whether the user is blocked as well.
+             * @description Whether to block the user too.
              * @default true
              */
             perform_block?: boolean;
         } | unknown | unknown;
-        /** @description A user; one of `user_id` and `screen_name` is needed. */
+        /** @description A user. One of `user_id` and `screen_name` is required. */
         UserChoice: {
             /** @description Identifier of the user. */
             user_id?: components["schemas"]["IdText"];
             /** @description Screen name of the user. */
             screen_name?: components["schemas"]["ScreenName"];
         } | unknown | unknown;
-        /** @description The user to follow; one of `user_id` and `screen_name` is needed. */
+        /** @description The user to follow. One of `user_id` and `screen_name` is required. */
         NewFriendship: {
             /** @description Identifier of the user. */
             user_id?: components["schemas"]["IdText"];
             /** @description Screen name of the user. */
             screen_name?: components["schemas"]["ScreenName"];
-            /** @description Whether the caller gets a message for each post of the user. */
+            /** @description Whether the caller is notified of each post of the user. */
             follow?: boolean;
         } | unknown | unknown;
-        /** @description The user whom it is about, by `user_id` or `screen_name`, and what changes. */
+        /** @description The user, by `user_id` or `screen_name`, and the settings to change. */
         FriendshipChange: {
             /** @description Identifier of the user. */
             user_id?: components["schemas"]["IdText"];
             /** @description Screen name of the user. */
             screen_name?: components["schemas"]["ScreenName"];
-            /** @description Whether the caller gets a message for each post of the user. */
+            /** @description Whether the caller is notified of each post of the user. */
             device?: boolean;
-            /** @description Whether the caller sees what the user reposts. */
+            /** @description Whether the caller sees the user's reposts. */
             retweets?: boolean;
         } | unknown | unknown;
-        /** @description The user to block or to unblock; one of `user_id` and `screen_name` is needed. */
+        /** @description The user to block or unblock. One of `user_id` and `screen_name` is required. */
         BlockChoice: {
             /** @description Identifier of the user. */
             user_id?: components["schemas"]["IdText"];
             /** @description Screen name of the user. */
             screen_name?: components["schemas"]["ScreenName"];
-            /** @description Whether the answer has `entities`. */
+            /** @description Whether the response has `entities`. */
             include_entities?: boolean;
-            /** @description Whether the user comes without the latest post. */
+            /** @description Whether to leave out the latest post of the user. */
             skip_status?: boolean;
         } | unknown | unknown;
-        /** @description A message, and the user whom it is for, by `user_id` or `screen_name`. */
+        /** @description A message, and its recipient by `user_id` or `screen_name`. */
         NewDirectMessage: {
             /** @description Identifier of the recipient. */
             user_id?: components["schemas"]["IdText"];
             /** @description Screen name of the recipient. */
             screen_name?: components["schemas"]["ScreenName"];
-            /** @description The text, 140 characters at most; later editions allow 10,000. */
+            /** @description The text, up to 10,000 characters. */
             text: string;
         } | unknown | unknown;
         /** @description A list to create. */
         NewList: {
-            /** @description The name, which begins with a letter and goes on with letters, digits, `-` and `_`. */
+            /** @description The name. It starts with a letter and continues with letters, digits, `-` and `_`. */
             name: string;
             /**
              * @description Who can see the list.
              * @default public
              */
             mode?: components["schemas"]["ListMode"];
-            /** @description What the list is about. */
+            /** @description Description of the list, up to 100 characters. */
             description?: string;
         };
-        /** @description A list, by `list_id`, or by `slug` together with `owner_id` or `owner_screen_name`. */
+        /** @description A list, by `list_id`, or by `slug` and `owner_id` or `owner_screen_name`. */
         ListChoice: {
             /** @description Identifier of the list. */
             list_id?: components["schemas"]["IdText"];
             /** @description Short name of the list. */
             slug?: string;
-            /** @description Identifier of its owner. */
+            /** @description Identifier of the list's owner. */
             owner_id?: components["schemas"]["IdText"];
-            /** @description Screen name of its owner. */
+            /** @description Screen name of the list's owner. */
             owner_screen_name?: components["schemas"]["ScreenName"];
         } & (unknown | unknown);
-        /** @description A list, by `list_id`, or by `slug` together with `owner_id` or `owner_screen_name`, and what changes. */
+        /** @description A list, by `list_id`, or by `slug` and `owner_id` or `owner_screen_name`, and its changes. */
         ListChange: {
             /** @description Identifier of the list. */
             list_id?: components["schemas"]["IdText"];
             /** @description Short name of the list. */
             slug?: string;
-            /** @description Identifier of its owner. */
+            /** @description Identifier of the list's owner. */
             owner_id?: components["schemas"]["IdText"];
-            /** @description Screen name of its owner. */
+            /** @description Screen name of the list's owner. */
             owner_screen_name?: components["schemas"]["ScreenName"];
-            /** @description Its new name; the slug changes with it. */
+            /** @description The new name. It also changes the slug. */
             name?: string;
-            /** @description Who can see it from now on. */
+            /** @description Who can see the list after the change. */
             mode?: components["schemas"]["ListMode"];
-            /** @description What it is about from now on. */
+            /** @description The new description, up to 100 characters. */
             description?: string;
         } & (unknown | unknown);
-        /** @description A list as in the other operations on lists, and one user, by `user_id` or `screen_name`. */
+        /** @description A list, by `list_id`, or by `slug` and its owner, and a user, by `user_id` or `screen_name`. */
         ListMember: components["schemas"]["ListChoice"] & components["schemas"]["UserChoice"];
-        /** @description A list as in the other operations on lists, and up to 100 users, by `user_id`, by `screen_name` or by some of each. */
+        /** @description A list, by `list_id`, or by `slug` and its owner, and up to 100 users, by `user_id`, `screen_name` or both. */
         ListMembers: ({
             /** @description Identifier of the list. */
             list_id?: components["schemas"]["IdText"];
             /** @description Short name of the list. */
             slug?: string;
-            /** @description Identifier of its owner. */
+            /** @description Identifier of the list's owner. */
             owner_id?: components["schemas"]["IdText"];
-            /** @description Screen name of its owner. */
+            /** @description Screen name of the list's owner. */
             owner_screen_name?: components["schemas"]["ScreenName"];
             /** @description Identifiers of users, separated by commas. */
             user_id?: components["schemas"]["IdText"][];
@@ -1875,91 +1875,91 @@ export interface components {
         NewPlace: {
             /** @description Name of the place. */
             name: string;
-            /** @description Identifier of the place that it lies in. */
+            /** @description Identifier of the place that contains it. */
             contained_within: string;
-            /** @description The token that `/geo/similar_places.json` gave for this name and point. */
+            /** @description The token from `/geo/similar_places.json` for this name and location. */
             token: string;
-            /** @description Latitude in degrees, north being positive. */
+            /** @description Latitude in degrees, positive to the north. */
             lat: number;
-            /** @description Longitude in degrees, east being positive. */
+            /** @description Longitude in degrees, positive to the east. */
             long: number;
-            /** @description Street and number. */
+            /** @description Street address. */
             "attribute:street_address"?: string;
             /**
              * @deprecated
-             * @description Name of a function that the answer is wrapped in (JSONP).
+             * @description Name of a function to wrap the response in (JSONP).
              */
             callback?: string;
         };
-        /** @description Settings that change; those left out stay as they are. */
+        /** @description Settings to change. Settings that are left out keep their values. */
         SettingsChange: {
-            /** @description The place whose trends are shown, as a WOEID. */
+            /** @description WOEID of the place whose trends are shown. */
             trend_location_woeid?: number;
-            /** @description Whether messages to the phone rest between the next two hours. */
+            /** @description Whether notifications are off during the hours below. */
             sleep_time_enabled?: boolean;
-            /** @description When the rest begins. */
+            /** @description Hour at which notifications are turned off. */
             start_sleep_time?: components["schemas"]["Hour"];
-            /** @description When the rest ends. */
+            /** @description Hour at which notifications are turned on again. */
             end_sleep_time?: components["schemas"]["Hour"];
-            /** @description Time zone in which dates and times are shown, such as `Copenhagen`. */
+            /** @description Time zone for dates and times, such as `Copenhagen`. */
             time_zone?: string;
-            /** @description Language of the service for the caller, as an ISO 639-1 code. */
+            /** @description Language of the user interface, as an ISO 639-1 code. */
             lang?: string;
         };
-        /** @description An hour of the day in the time zone of the account, as two digits from `00` to `23`. */
+        /** @description An hour of the day in the account's time zone, as two digits from `00` to `23`. */
         Hour: string;
-        /** @description Where messages go from now on. */
+        /** @description Where to send notifications. */
         DeliveryDeviceChange: {
             /**
-             * @description `sms` for the phone of the account, `none` for nowhere.
+             * @description `sms` for the account's phone; `none` for no notifications.
              * @enum {string}
              */
             device: "sms" | "none";
-            /** @description Whether the answer has `entities`. */
+            /** @description Whether the response has `entities`. */
             include_entities?: boolean;
         };
-        /** @description Parts of the profile that change; those left out stay as they are. */
+        /** @description Profile fields to change. Fields that are left out keep their values. */
         ProfileChange: {
-            /** @description The name, 20 characters at most; later editions allow 50. */
+            /** @description The name, up to 50 characters. */
             name?: string;
-            /** @description Address of a page about the account. */
+            /** @description URL of a website. */
             url?: string;
-            /** @description Where the account is, in any words. */
+            /** @description Location, as free text. */
             location?: string;
-            /** @description What the account is about. */
+            /** @description Description of the account. */
             description?: string;
             /** @description Colour of links, as three or six hexadecimal digits. */
             profile_link_color?: string;
-            /** @description Whether the answer has `entities`. */
+            /** @description Whether the response has `entities`. */
             include_entities?: boolean;
-            /** @description Whether the answer comes without the latest post. */
+            /** @description Whether to leave out the latest post of the user. */
             skip_status?: boolean;
         };
-        /** @description The picture of the profile as text. */
+        /** @description The profile picture in Base64. */
         ProfileImage: {
             /** @description A GIF, JPEG or PNG file in Base64. */
             image: string;
-            /** @description Whether the answer has `entities`. */
+            /** @description Whether the response has `entities`. */
             include_entities?: boolean;
-            /** @description Whether the answer comes without the latest post. */
+            /** @description Whether to leave out the latest post of the user. */
             skip_status?: boolean;
         };
-        /** @description The picture behind the profile as text, and how it is used. */
+        /** @description The background picture of the profile in Base64, and its use. */
         BackgroundImage: {
             /** @description A GIF, JPEG or PNG file in Base64. */
             image?: string;
-            /** @description A file that was uploaded before; stands in place of `image`. */
+            /** @description Identifier of an uploaded file. Give either this or `image`. */
             media_id?: components["schemas"]["IdText"];
-            /** @description Whether the picture is repeated to fill the page. */
+            /** @description Whether the picture is tiled. */
             tile?: boolean;
-            /** @description Whether there is a picture behind the profile at all. */
+            /** @description Whether the profile has a background picture. */
             use?: boolean;
-            /** @description Whether the answer has `entities`. */
+            /** @description Whether the response has `entities`. */
             include_entities?: boolean;
-            /** @description Whether the answer comes without the latest post. */
+            /** @description Whether to leave out the latest post of the user. */
             skip_status?: boolean;
         };
-        /** @description Colours that change; those left out stay as they are. */
+        /** @description Colours to change. Colours that are left out keep their values. */
         ColorChange: {
             /** @description Colour of the background. */
             profile_background_color?: components["schemas"]["Color"];
@@ -1971,250 +1971,250 @@ export interface components {
             profile_sidebar_fill_color?: components["schemas"]["Color"];
             /** @description Colour of the text. */
             profile_text_color?: components["schemas"]["Color"];
-            /** @description Whether the answer has `entities`. */
+            /** @description Whether the response has `entities`. */
             include_entities?: boolean;
-            /** @description Whether the answer comes without the latest post. */
+            /** @description Whether to leave out the latest post of the user. */
             skip_status?: boolean;
         };
         /** @description A post, a reply or a repost. */
         Post: {
-            /** @description When it was published. */
+            /** @description Time of publication. */
             created_at: components["schemas"]["Timestamp"];
             /**
              * Format: int64
              * @description Identifier, as a number.
              */
             id: number;
-            /** @description Identifier, as text. */
+            /** @description Identifier, as a string. */
             id_str: string;
-            /** @description The text, cut at 140 characters where `truncated` is true. */
+            /** @description The text. If `truncated` is true, only its first 140 characters. */
             text: string;
-            /** @description The whole text, for clients that ask for longer posts. */
+            /** @description The full text, for clients that request longer posts. */
             full_text?: string;
-            /** @description The part of the text to show, without the names that a reply begins with. */
+            /** @description The range of the text to display, without the names at the start of a reply. */
             display_text_range?: components["schemas"]["Range"];
-            /** @description Name of the client that published it, as HTML with a link. */
+            /** @description Name of the client that published it, as an HTML link. */
             source: string;
-            /** @description Whether the text was cut. */
+            /** @description Whether the text is truncated. */
             truncated: boolean;
             /**
              * Format: int64
-             * @description The post that it replies to, as a number.
+             * @description Identifier of the post that it replies to, as a number.
              */
             in_reply_to_status_id?: number | null;
-            /** @description The post that it replies to, as text. */
+            /** @description Identifier of the post that it replies to, as a string. */
             in_reply_to_status_id_str?: string | null;
             /**
              * Format: int64
-             * @description The author of that post, as a number.
+             * @description Identifier of the author of that post, as a number.
              */
             in_reply_to_user_id?: number | null;
-            /** @description The author of that post, as text. */
+            /** @description Identifier of the author of that post, as a string. */
             in_reply_to_user_id_str?: string | null;
             /** @description Screen name of the author of that post. */
             in_reply_to_screen_name?: string | null;
-            /** @description Its author; cut down to the identifiers where the request said `trim_user`. */
+            /** @description The author. With `trim_user`, only the identifiers. */
             user: components["schemas"]["User"] | components["schemas"]["TrimmedUser"];
             /**
              * @deprecated
-             * @description Where it was published, with latitude before longitude; read `coordinates` instead.
+             * @description Where it was published, with the latitude first. Deprecated; use `coordinates`.
              */
             geo?: {
-                /** @description `Point`. */
+                /** @description Always `Point`. */
                 type?: string;
                 /** @description Latitude and longitude in degrees. */
                 coordinates?: number[];
             } | null;
             /** @description Where it was published. */
             coordinates?: components["schemas"]["Coordinates"] | null;
-            /** @description The place that it is tied to, which need not be where it was published. */
+            /** @description The place that it is attached to, which need not be where it was published. */
             place?: components["schemas"]["Place"] | null;
-            /** @description Who published it in the name of the author. */
+            /** @description The users who published it for the author. */
             contributors?: {
                 [key: string]: unknown;
             }[] | null;
             /**
              * Format: int64
-             * @description The post that it quotes, as a number.
+             * @description Identifier of the quoted post, as a number.
              */
             quoted_status_id?: number;
-            /** @description The post that it quotes, as text. */
+            /** @description Identifier of the quoted post, as a string. */
             quoted_status_id_str?: string;
             /** @description Whether it quotes a post. */
             is_quote_status: boolean;
-            /** @description The post that it quotes, where that is still there. */
+            /** @description The quoted post, if it still exists. */
             quoted_status?: components["schemas"]["Post"];
-            /** @description The post that it reposts; absent where it is no repost. */
+            /** @description The original post. Only in reposts. */
             retweeted_status?: components["schemas"]["Post"];
-            /** @description The caller's repost of it, where the request asked for that. */
+            /** @description The caller's repost of it, if the request asks for it. */
             current_user_retweet?: {
                 /**
                  * Format: int64
                  * @description Identifier of the repost, as a number.
                  */
                 id: number;
-                /** @description Identifier of the repost, as text. */
+                /** @description Identifier of the repost, as a string. */
                 id_str: string;
             };
-            /** @description How often it was quoted. */
+            /** @description Number of quotes. */
             quote_count?: number;
-            /** @description How often it was replied to. */
+            /** @description Number of replies. */
             reply_count?: number;
-            /** @description How often it was reposted. */
+            /** @description Number of reposts. */
             retweet_count: number;
-            /** @description How many have marked it as a favorite. */
+            /** @description Number of favorites. */
             favorite_count: number;
-            /** @description What the text is made of. */
+            /** @description Hashtags, links and other parts of the text. */
             entities: components["schemas"]["Entities"];
-            /** @description All files of the post, of which `entities` has the first. */
+            /** @description All files of the post. `entities` has only the first. */
             extended_entities?: {
                 /** @description The files. */
                 media?: components["schemas"]["MediaEntity"][];
             };
-            /** @description Whether the caller has marked it. */
+            /** @description Whether the caller marked it as a favorite. */
             favorited: boolean;
-            /** @description Whether the caller has reposted it. */
+            /** @description Whether the caller reposted it. */
             retweeted: boolean;
-            /** @description Whether what it links to shows what some would rather not see. */
+            /** @description Whether some readers may find its links sensitive. */
             possibly_sensitive?: boolean;
             /**
-             * @description How much it is filtered out; nothing carries `high` yet.
+             * @description The strictest filter that still shows the post. `high` is not in use.
              * @enum {string}
              */
             filter_level?: "none" | "low" | "medium" | "high";
-            /** @description Language of the text as a BCP 47 tag, as far as the service could tell. */
+            /** @description Detected language of the text, as a BCP 47 tag. */
             lang?: string;
-            /** @description Whether it is withheld because of a claim of copyright. */
+            /** @description Whether it is withheld because of a copyright claim. */
             withheld_copyright?: boolean;
-            /** @description Countries in which it is withheld, as codes of two capital letters. */
+            /** @description Countries in which it is withheld, as two-letter codes. */
             withheld_in_countries?: string[];
-            /** @description What is withheld, the post or its author. */
+            /** @description Whether the post or its author is withheld. */
             withheld_scope?: string;
         };
         /** @description Posts, the newest first. */
         PostList: components["schemas"]["Post"][];
-        /** @description A page of found posts. */
+        /** @description A page of matching posts. */
         PostSearch: {
             /** @description The posts. */
             statuses: components["schemas"]["Post"][];
-            /** @description What was searched, and where to go on. */
+            /** @description Data about the search, and the query of the next page. */
             search_metadata: {
-                /** @description Seconds that the search took. */
+                /** @description Duration of the search in seconds. */
                 completed_in?: number;
                 /**
                  * Format: int64
-                 * @description The newest post of the page, as a number.
+                 * @description Identifier of the newest post on the page, as a number.
                  */
                 max_id?: number;
-                /** @description The newest post of the page, as text. */
+                /** @description Identifier of the newest post on the page, as a string. */
                 max_id_str?: string;
-                /** @description Query of the next page; absent on the last one. */
+                /** @description Query string of the next page. Missing on the last page. */
                 next_results?: string;
-                /** @description The query, written as in an address. */
+                /** @description The query, URL-encoded. */
                 query?: string;
-                /** @description Query of what has been published since. */
+                /** @description Query string for newer posts. */
                 refresh_url?: string;
-                /** @description How many posts a page holds. */
+                /** @description Maximum number of posts on a page. */
                 count?: number;
                 /**
                  * Format: int64
-                 * @description The `since_id` of the request, as a number; 0 without one.
+                 * @description The `since_id` of the request, as a number; 0 if there is none.
                  */
                 since_id?: number;
-                /** @description The same as text. */
+                /** @description The `since_id` of the request, as a string. */
                 since_id_str?: string;
             };
         };
-        /** @description What a text is made of besides words; each part says where it stands. */
+        /** @description Hashtags, links and other parts of a text, each with its position. */
         Entities: {
             /** @description The hashtags. */
             hashtags: components["schemas"]["TagEntity"][];
-            /** @description The symbols of shares, written like `$ABC`. */
+            /** @description Stock symbols, such as `$ABC`. */
             symbols: components["schemas"]["TagEntity"][];
-            /** @description The users who are named. */
+            /** @description Mentions of users. */
             user_mentions: components["schemas"]["MentionEntity"][];
             /** @description The links. */
             urls: components["schemas"]["UrlEntity"][];
-            /** @description The first file of the post; absent where there is none. */
+            /** @description The first file of the post, if it has one. */
             media?: components["schemas"]["MediaEntity"][];
         };
         /** @description A hashtag or a symbol in a text. */
         TagEntity: {
-            /** @description What it says, without the sign before it. */
+            /** @description The text without its sign. */
             text: string;
-            /** @description Where it stands. */
+            /** @description Position in the text. */
             indices: components["schemas"]["Range"];
         };
-        /** @description A user who is named in a text. */
+        /** @description A mention of a user in a text. */
         MentionEntity: {
             /**
              * Format: int64
              * @description Identifier of the user, as a number.
              */
             id: number;
-            /** @description Identifier of the user, as text. */
+            /** @description Identifier of the user, as a string. */
             id_str: string;
             /** @description Name of the user. */
             name: string;
             /** @description Screen name of the user. */
             screen_name: string;
-            /** @description Where the user is named. */
+            /** @description Position of the mention. */
             indices: components["schemas"]["Range"];
         };
         /** @description A link in a text. */
         UrlEntity: {
-            /** @description The address as the text has it, shortened by the service. */
+            /** @description The shortened URL, as in the text. */
             url: string;
-            /** @description The address that it stands for. */
+            /** @description The original URL. */
             expanded_url: string | null;
-            /** @description The address to show in its place, shorter and not to be followed. */
+            /** @description A short form of the URL, for display only. */
             display_url: string;
-            /** @description Where it stands. */
+            /** @description Position in the text. */
             indices: components["schemas"]["Range"];
         };
-        /** @description A file that goes with a post. */
+        /** @description A file that is attached to a post. */
         MediaEntity: {
             /**
              * Format: int64
              * @description Identifier of the file, as a number.
              */
             id: number;
-            /** @description Identifier of the file, as text. */
+            /** @description Identifier of the file, as a string. */
             id_str: string;
-            /** @description Where its link stands in the text. */
+            /** @description Position of its link in the text. */
             indices: components["schemas"]["Range"];
-            /** @description Address of the file without encryption. */
+            /** @description URL of the file without TLS. */
             media_url?: string;
-            /** @description Address of the file. */
+            /** @description URL of the file. */
             media_url_https: string;
-            /** @description Its link as the text has it. */
+            /** @description The shortened URL, as in the text. */
             url: string;
-            /** @description The link to show in its place. */
+            /** @description A short form of the URL, for display only. */
             display_url: string;
-            /** @description Page that shows the file. */
+            /** @description URL of the page that shows the file. */
             expanded_url: string;
             /**
-             * @description What kind of file it is.
+             * @description Type of the file.
              * @enum {string}
              */
             type: "photo" | "video" | "animated_gif";
-            /** @description The sizes that there are. */
+            /** @description The available sizes. */
             sizes: {
-                /** @description A square to show in lists. */
+                /** @description A square thumbnail. */
                 thumb?: components["schemas"]["MediaSize"];
-                /** @description A small one. */
+                /** @description The small size. */
                 small?: components["schemas"]["MediaSize"];
-                /** @description One of middle size. */
+                /** @description The medium size. */
                 medium?: components["schemas"]["MediaSize"];
-                /** @description The largest. */
+                /** @description The large size. */
                 large?: components["schemas"]["MediaSize"];
             };
             /**
              * Format: int64
-             * @description The post that had the file first, as a number.
+             * @description Identifier of the post that first had the file, as a number.
              */
             source_status_id?: number;
-            /** @description The post that had the file first, as text. */
+            /** @description Identifier of the post that first had the file, as a string. */
             source_status_id_str?: string;
         };
         /** @description One size of a file. */
@@ -2224,35 +2224,35 @@ export interface components {
             /** @description Height in pixels. */
             h: number;
             /**
-             * @description `crop` where it was reached by cutting off, `fit` by scaling.
+             * @description `crop` if the picture was cropped to this size; `fit` if it was scaled.
              * @enum {string}
              */
             resize: "crop" | "fit";
         };
-        /** @description A post to show on a page of one's own, in the form of oEmbed 1.0. */
+        /** @description A post to embed in another website, in the format of oEmbed 1.0. */
         EmbeddedPost: {
-            /** @description Page of the post. */
+            /** @description URL of the post. */
             url: string;
             /** @description Name of the author. */
             author_name: string;
-            /** @description Page of the author. */
+            /** @description URL of the author's profile. */
             author_url: string;
-            /** @description The markup. */
+            /** @description The HTML. */
             html: string;
-            /** @description Width in pixels that it takes. */
+            /** @description Width in pixels. */
             width: number;
-            /** @description Height in pixels; null as it depends on the text. */
+            /** @description Height in pixels. Always null, because it depends on the text. */
             height: number | null;
             /**
-             * @description Kind of content in the words of oEmbed; there is one.
+             * @description oEmbed type. `rich` is the only value.
              * @enum {string}
              */
             type: "rich";
-            /** @description Seconds for which the answer may be kept, as text. */
+            /** @description Seconds for which the response may be cached, as a string. */
             cache_age: string;
             /** @description Name of the service. */
             provider_name: string;
-            /** @description Address of the service. */
+            /** @description URL of the service. */
             provider_url: string;
             /**
              * @description Version of oEmbed.
@@ -2260,272 +2260,272 @@ export interface components {
              */
             version: "1.0";
         };
-        /** @description An account, as the caller sees it. */
+        /** @description An account, as seen by the caller. */
         User: {
             /**
              * Format: int64
              * @description Identifier, as a number.
              */
             id: number;
-            /** @description Identifier, as text. */
+            /** @description Identifier, as a string. */
             id_str: string;
-            /** @description Name, as its owner writes it. */
+            /** @description Display name. */
             name: string;
-            /** @description Name by which the account is addressed; it may change, the identifier does not. */
+            /** @description The name in mentions and URLs. It may change; the identifier does not. */
             screen_name: string;
-            /** @description Where its owner says to be, in any words. */
+            /** @description Location, as free text. */
             location: string;
-            /** @description What its owner says of it. */
+            /** @description Description of the account. */
             description: string | null;
-            /** @description Address of a page about it, shortened by the service. */
+            /** @description Website of the account, as a shortened URL. */
             url: string | null;
-            /** @description The links in the two fields above. */
+            /** @description The links in `url` and `description`. */
             entities?: {
-                /** @description What `url` is made of. */
+                /** @description The link in `url`. */
                 url?: {
                     /** @description The links. */
                     urls: components["schemas"]["UrlEntity"][];
                 };
-                /** @description What `description` is made of. */
+                /** @description The links in `description`. */
                 description?: {
                     /** @description The links. */
                     urls: components["schemas"]["UrlEntity"][];
                 };
             };
-            /** @description Whether only those see its posts whom its owner lets follow. */
+            /** @description Whether only accepted followers can see the posts. */
             protected: boolean;
-            /** @description Whether the service has made sure whose it is. */
+            /** @description Whether the service has verified the account. */
             verified: boolean;
-            /** @description How many follow it. */
+            /** @description Number of followers. */
             followers_count: number;
-            /** @description How many it follows. */
+            /** @description Number of users that the account follows. */
             friends_count: number;
-            /** @description How many public lists it is on. */
+            /** @description Number of public lists that the account is a member of. */
             listed_count: number;
-            /** @description How many posts it has marked as favorites. */
+            /** @description Number of the account's favorites. */
             favourites_count: number;
-            /** @description How many posts it has published, reposts included. */
+            /** @description Number of published posts, including reposts. */
             statuses_count: number;
-            /** @description When it was opened. */
+            /** @description Time at which the account was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description Seconds that its time zone is ahead of UTC. */
+            /** @description Offset of the time zone from UTC, in seconds. */
             utc_offset?: number | null;
-            /** @description Its time zone. */
+            /** @description Time zone. */
             time_zone?: string | null;
-            /** @description Whether it ties posts to places. */
+            /** @description Whether posts can be attached to places. */
             geo_enabled?: boolean;
-            /** @description Language of its owner, as a BCP 47 tag. */
+            /** @description Language, as a BCP 47 tag. */
             lang?: string | null;
-            /** @description Whether others may publish in its name. */
+            /** @description Whether other users may publish posts for the account. */
             contributors_enabled?: boolean;
-            /** @description Whether its owner helps to translate the service. */
+            /** @description Whether the owner helps to translate the service. */
             is_translator?: boolean;
-            /** @description Whether the caller follows it. */
+            /** @description Whether the caller follows the account. */
             following?: boolean | null;
-            /** @description Whether the caller has asked to follow it. */
+            /** @description Whether the caller has asked to follow the account. */
             follow_request_sent?: boolean | null;
-            /** @description Whether the caller gets a message for each of its posts. */
+            /** @description Whether the caller is notified of each post. */
             notifications?: boolean | null;
-            /** @description Colour of the background, as hexadecimal digits. */
+            /** @description Background colour, as hexadecimal digits. */
             profile_background_color?: string;
-            /** @description Address of the picture behind the profile without encryption. */
+            /** @description URL of the background picture without TLS. */
             profile_background_image_url?: string | null;
-            /** @description Address of the picture behind the profile. */
+            /** @description URL of the background picture. */
             profile_background_image_url_https?: string | null;
-            /** @description Whether that picture is repeated to fill the page. */
+            /** @description Whether the background picture is tiled. */
             profile_background_tile?: boolean;
-            /** @description Address of the banner, to which a size is added. */
+            /** @description URL of the banner. Append a size to it. */
             profile_banner_url?: string;
-            /** @description Address of its picture without encryption. */
+            /** @description URL of the profile picture without TLS. */
             profile_image_url?: string;
-            /** @description Address of its picture. */
+            /** @description URL of the profile picture. */
             profile_image_url_https: string;
-            /** @description Colour of links, as hexadecimal digits. */
+            /** @description Link colour, as hexadecimal digits. */
             profile_link_color?: string;
-            /** @description Colour of the border of the sidebar, as hexadecimal digits. */
+            /** @description Sidebar border colour, as hexadecimal digits. */
             profile_sidebar_border_color?: string;
-            /** @description Colour of the sidebar, as hexadecimal digits. */
+            /** @description Sidebar colour, as hexadecimal digits. */
             profile_sidebar_fill_color?: string;
-            /** @description Colour of the text, as hexadecimal digits. */
+            /** @description Text colour, as hexadecimal digits. */
             profile_text_color?: string;
-            /** @description Whether there is a picture behind the profile. */
+            /** @description Whether there is a background picture. */
             profile_use_background_image?: boolean;
-            /** @description Whether colours and background are as they came. */
+            /** @description Whether the colours and the background are the defaults. */
             default_profile: boolean;
-            /** @description Whether its picture is the one it came with. */
+            /** @description Whether the profile picture is the default. */
             default_profile_image: boolean;
-            /** @description Countries in which it is withheld, as codes of two capital letters. */
+            /** @description Countries in which it is withheld, as two-letter codes. */
             withheld_in_countries?: string[];
-            /** @description What is withheld, posts or the account itself. */
+            /** @description Whether the posts or the account itself is withheld. */
             withheld_scope?: string;
-            /** @description Its latest post, without the author, who is this one; absent where the request said `skip_status`. */
+            /** @description The latest post, without its author. Missing with `skip_status`. */
             status?: components["schemas"]["LatestPost"];
         };
-        /** @description A post within its author. */
+        /** @description A post inside its author, without the author itself. */
         LatestPost: {
-            /** @description When it was published. */
+            /** @description Time of publication. */
             created_at: components["schemas"]["Timestamp"];
             /**
              * Format: int64
              * @description Identifier, as a number.
              */
             id: number;
-            /** @description Identifier, as text. */
+            /** @description Identifier, as a string. */
             id_str: string;
             /** @description The text. */
             text: string;
-            /** @description Name of the client that published it, as HTML with a link. */
+            /** @description Name of the client that published it, as an HTML link. */
             source?: string;
-            /** @description Whether the text was cut. */
+            /** @description Whether the text is truncated. */
             truncated?: boolean;
             /** @description Whether it quotes a post. */
             is_quote_status?: boolean;
-            /** @description How often it was reposted. */
+            /** @description Number of reposts. */
             retweet_count?: number;
-            /** @description How many have marked it as a favorite. */
+            /** @description Number of favorites. */
             favorite_count?: number;
-            /** @description What the text is made of. */
+            /** @description Hashtags, links and other parts of the text. */
             entities?: components["schemas"]["Entities"];
-            /** @description Whether the caller has marked it. */
+            /** @description Whether the caller marked it as a favorite. */
             favorited?: boolean;
-            /** @description Whether the caller has reposted it. */
+            /** @description Whether the caller reposted it. */
             retweeted?: boolean;
-            /** @description Language of the text as a BCP 47 tag, as far as the service could tell. */
+            /** @description Detected language of the text, as a BCP 47 tag. */
             lang?: string;
         };
-        /** @description A user of whom only the identifiers were asked for. */
+        /** @description A user with only the identifiers. */
         TrimmedUser: {
             /**
              * Format: int64
              * @description Identifier, as a number.
              */
             id: number;
-            /** @description Identifier, as text. */
+            /** @description Identifier, as a string. */
             id_str: string;
         };
         /** @description Users. */
         UserList: components["schemas"]["User"][];
         /** @description A category of suggested users. */
         SuggestionCategory: {
-            /** @description Its name, in the language that was asked for. */
+            /** @description Name, in the requested language. */
             name: string;
-            /** @description Its short name, which the other operations take. */
+            /** @description Short name, used by the other operations. */
             slug: string;
-            /** @description How many users it has. */
+            /** @description Number of users. */
             size: number;
         };
         /** @description A category, with its users. */
         SuggestedUsers: {
-            /** @description Its name, in the language that was asked for. */
+            /** @description Name, in the requested language. */
             name: string;
-            /** @description Its short name. */
+            /** @description Short name. */
             slug: string;
-            /** @description How many users it has. */
+            /** @description Number of users. */
             size: number;
             /** @description The users. */
             users: components["schemas"]["User"][];
         };
-        /** @description How two users stand to each other. */
+        /** @description The relationship of two users. */
         Friendship: {
-            /** @description Both sides of it. */
+            /** @description Both sides of the relationship. */
             relationship: {
-                /** @description The user it is told of, with all that is known. */
+                /** @description The source user, with all data. */
                 source: components["schemas"]["FriendshipSource"];
-                /** @description The other user. */
+                /** @description The target user. */
                 target: components["schemas"]["FriendshipTarget"];
             };
         };
-        /** @description How the source stands to the target; null where the source is not the caller, who alone may know. */
+        /** @description The source's side of the relationship. Fields are null if the source is not the caller, because only the source may know them. */
         FriendshipSource: {
             /**
              * Format: int64
              * @description Identifier of the user, as a number.
              */
             id: number;
-            /** @description Identifier of the user, as text. */
+            /** @description Identifier of the user, as a string. */
             id_str: string;
             /** @description Screen name of the user. */
             screen_name: string;
-            /** @description Whether the user follows the target. */
+            /** @description Whether the source follows the target. */
             following: boolean;
-            /** @description Whether the target follows the user. */
+            /** @description Whether the target follows the source. */
             followed_by: boolean;
-            /** @description Whether the user is told at once when the target goes live. */
+            /** @description Whether the source is notified when the target goes live. */
             live_following?: boolean;
-            /** @description Whether the target has asked to follow the user. */
+            /** @description Whether the target has asked to follow the source. */
             following_received?: boolean | null;
-            /** @description Whether the user has asked to follow the target. */
+            /** @description Whether the source has asked to follow the target. */
             following_requested?: boolean | null;
-            /** @description Whether the user gets a message for each post of the target. */
+            /** @description Whether the source is notified of each post of the target. */
             notifications_enabled?: boolean | null;
-            /** @description Whether the user may write to the target. */
+            /** @description Whether the source can send direct messages to the target. */
             can_dm?: boolean;
-            /** @description Whether the user blocks the target. */
+            /** @description Whether the source blocks the target. */
             blocking?: boolean | null;
-            /** @description Whether the target blocks the user. */
+            /** @description Whether the target blocks the source. */
             blocked_by?: boolean | null;
-            /** @description Whether the user mutes the target. */
+            /** @description Whether the source mutes the target. */
             muting?: boolean | null;
-            /** @description Whether the user sees what the target reposts. */
+            /** @description Whether the source sees the target's reposts. */
             want_retweets?: boolean | null;
-            /** @description Whether the user sees all replies of the target. */
+            /** @description Whether the source sees all replies of the target. */
             all_replies?: boolean | null;
-            /** @description Whether the user has reported the target for spam. */
+            /** @description Whether the source has reported the target for spam. */
             marked_spam?: boolean | null;
         };
-        /** @description How the target stands to the source. */
+        /** @description The target's side of the relationship. */
         FriendshipTarget: {
             /**
              * Format: int64
              * @description Identifier of the user, as a number.
              */
             id: number;
-            /** @description Identifier of the user, as text. */
+            /** @description Identifier of the user, as a string. */
             id_str: string;
             /** @description Screen name of the user. */
             screen_name: string;
-            /** @description Whether the user follows the source. */
+            /** @description Whether the target follows the source. */
             following: boolean;
-            /** @description Whether the source follows the user. */
+            /** @description Whether the source follows the target. */
             followed_by: boolean;
-            /** @description Whether the source has asked to follow the user. */
+            /** @description Whether the source has asked to follow the target. */
             following_received?: boolean | null;
-            /** @description Whether the user has asked to follow the source. */
+            /** @description Whether the target has asked to follow the source. */
             following_requested?: boolean | null;
         };
-        /** @description How the caller stands to one of several users. */
+        /** @description The caller's relationship to one user. */
         Connections: {
             /**
              * Format: int64
              * @description Identifier of the user, as a number.
              */
             id: number;
-            /** @description Identifier of the user, as text. */
+            /** @description Identifier of the user, as a string. */
             id_str: string;
             /** @description Name of the user. */
             name: string;
             /** @description Screen name of the user. */
             screen_name: string;
-            /** @description All that is true of the caller and the user, or `none`. */
+            /** @description All relationships that apply, or `none`. */
             connections: ("following" | "following_requested" | "followed_by" | "none" | "blocking" | "muting")[];
         };
         /** @description A page of identifiers. */
         IdPage: {
-            /** @description The identifiers, as text where the request said `stringify_ids`. */
+            /** @description The identifiers. With `stringify_ids`, they are strings. */
             ids: (number | string)[];
             /**
              * Format: int64
-             * @description The page after this one, as a number; 0 on the last.
+             * @description Cursor of the next page, as a number; 0 on the last page.
              */
             next_cursor: number;
-            /** @description The page after this one, as text; `0` on the last. */
+            /** @description Cursor of the next page, as a string; `0` on the last page. */
             next_cursor_str: string;
             /**
              * Format: int64
-             * @description The page before this one, as a number; 0 on the first.
+             * @description Cursor of the previous page, as a number; 0 on the first page.
              */
             previous_cursor: number;
-            /** @description The page before this one, as text; `0` on the first. */
+            /** @description Cursor of the previous page, as a string; `0` on the first page. */
             previous_cursor_str: string;
         };
         /** @description A page of users. */
@@ -2534,93 +2534,93 @@ export interface components {
             users: components["schemas"]["User"][];
             /**
              * Format: int64
-             * @description The page after this one, as a number; 0 on the last.
+             * @description Cursor of the next page, as a number; 0 on the last page.
              */
             next_cursor: number;
-            /** @description The page after this one, as text; `0` on the last. */
+            /** @description Cursor of the next page, as a string; `0` on the last page. */
             next_cursor_str: string;
             /**
              * Format: int64
-             * @description The page before this one, as a number; 0 on the first.
+             * @description Cursor of the previous page, as a number; 0 on the first page.
              */
             previous_cursor: number;
-            /** @description The page before this one, as text; `0` on the first. */
+            /** @description Cursor of the previous page, as a string; `0` on the first page. */
             previous_cursor_str: string;
         };
-        /** @description A private message from one user to another. */
+        /** @description A direct message from one user to another. */
         DirectMessage: {
             /**
              * Format: int64
-             * @description Identifier, as a number; version 2 knows the message by it, too.
+             * @description Identifier, as a number. Version 2 uses the same identifier.
              */
             id: number;
-            /** @description Identifier, as text. */
+            /** @description Identifier, as a string. */
             id_str: string;
             /** @description The text. */
             text: string;
-            /** @description When it was sent. */
+            /** @description Time at which it was sent. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description What the text is made of. */
+            /** @description Hashtags, links and other parts of the text. */
             entities?: components["schemas"]["Entities"];
-            /** @description Who sent it. */
+            /** @description The sender. */
             sender: components["schemas"]["User"];
             /**
              * Format: int64
              * @description Identifier of the sender, as a number.
              */
             sender_id: number;
-            /** @description Identifier of the sender, as text. */
+            /** @description Identifier of the sender, as a string. */
             sender_id_str?: string;
             /** @description Screen name of the sender. */
             sender_screen_name: string;
-            /** @description Whom it was for. */
+            /** @description The recipient. */
             recipient: components["schemas"]["User"];
             /**
              * Format: int64
              * @description Identifier of the recipient, as a number.
              */
             recipient_id: number;
-            /** @description Identifier of the recipient, as text. */
+            /** @description Identifier of the recipient, as a string. */
             recipient_id_str?: string;
             /** @description Screen name of the recipient. */
             recipient_screen_name: string;
         };
         /** @description Direct messages, the newest first. */
         DirectMessageList: components["schemas"]["DirectMessage"][];
-        /** @description A list of users, whose posts make up a timeline. */
+        /** @description A list of users, with a timeline of their posts. */
         List: {
             /**
              * Format: int64
              * @description Identifier, as a number.
              */
             id: number;
-            /** @description Identifier, as text. */
+            /** @description Identifier, as a string. */
             id_str: string;
-            /** @description Its short name, made from its name; of its owner's lists, it is the only one that has it. */
+            /** @description Short name, made from the name. It is unique among the owner's lists. */
             slug: string;
-            /** @description Its name. */
+            /** @description Name. */
             name: string;
-            /** @description Its name after that of its owner, such as `@tidewatch/harbours`. */
+            /** @description Name with the owner, such as `@tidewatch/harbours`. */
             full_name: string;
-            /** @description Path of its page. */
+            /** @description Path of the list's page. */
             uri: string;
-            /** @description What it is about. */
+            /** @description Description. */
             description: string;
             /** @description Who can see it. */
             mode: components["schemas"]["ListMode"];
-            /** @description When it was created. */
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description How many users are on it. */
+            /** @description Number of members. */
             member_count: number;
-            /** @description How many follow it. */
+            /** @description Number of followers. */
             subscriber_count: number;
-            /** @description Whether the caller follows it. */
+            /** @description Whether the caller follows the account. */
             following: boolean;
-            /** @description Its owner. */
+            /** @description The owner. */
             user: components["schemas"]["User"];
         };
         /**
-         * @description `public` for everybody, `private` for its owner alone.
+         * @description `public` for all users; `private` for the owner only.
          * @enum {string}
          */
         ListMode: "public" | "private";
@@ -2630,217 +2630,217 @@ export interface components {
             lists: components["schemas"]["List"][];
             /**
              * Format: int64
-             * @description The page after this one, as a number; 0 on the last.
+             * @description Cursor of the next page, as a number; 0 on the last page.
              */
             next_cursor: number;
-            /** @description The page after this one, as text; `0` on the last. */
+            /** @description Cursor of the next page, as a string; `0` on the last page. */
             next_cursor_str: string;
             /**
              * Format: int64
-             * @description The page before this one, as a number; 0 on the first.
+             * @description Cursor of the previous page, as a number; 0 on the first page.
              */
             previous_cursor: number;
-            /** @description The page before this one, as text; `0` on the first. */
+            /** @description Cursor of the previous page, as a string; `0` on the first page. */
             previous_cursor_str: string;
         };
-        /** @description A search that a user keeps. */
+        /** @description A search that a user saved. */
         SavedSearch: {
             /**
              * Format: int64
              * @description Identifier, as a number.
              */
             id: number;
-            /** @description Identifier, as text. */
+            /** @description Identifier, as a string. */
             id_str: string;
-            /** @description Its name, which is the query itself. */
+            /** @description Name, which is the query. */
             name: string;
-            /** @description The query, as `q` of a search takes it. */
+            /** @description The query, in the form of `q` in a search. */
             query: string;
-            /** @description Where it stands among the others; null where nobody has ordered them. */
+            /** @description Position among the saved searches; null if they are not ordered. */
             position: number | null;
-            /** @description When it was saved. */
+            /** @description Time at which it was saved. */
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description A point, in the form of GeoJSON. */
+        /** @description A GeoJSON point. */
         Coordinates: {
             /**
-             * @description Kind of shape; there is one.
+             * @description Type of the shape. There is only one.
              * @enum {string}
              */
             type: "Point";
             /** @description Longitude and latitude in degrees. */
             coordinates: number[];
         };
-        /** @description A place with a name. */
+        /** @description A place. */
         Place: {
-            /** @description Identifier, which is no number here. */
+            /** @description Identifier. Unlike other identifiers, it is not a number. */
             id: string;
-            /** @description Address that tells more of it. */
+            /** @description URL of more information. */
             url: string;
             /**
-             * @description What kind of place it is: a point of interest, a quarter, a town, a region or a country.
+             * @description Type of place: a point of interest, a neighbourhood, a city, a region or a country.
              * @enum {string}
              */
             place_type: "poi" | "neighborhood" | "city" | "admin" | "country";
-            /** @description Its short name. */
+            /** @description Short name. */
             name: string;
-            /** @description Its name with what it lies in. */
+            /** @description Name with the places that contain it. */
             full_name: string;
-            /** @description Its country, as a code of two capital letters. */
+            /** @description Two-letter code of the country. */
             country_code: string;
-            /** @description Name of its country. */
+            /** @description Name of the country. */
             country: string;
-            /** @description The places that it lies in. */
+            /** @description The places that contain it. */
             contained_within?: components["schemas"]["Place"][];
-            /** @description A box around it, in the form of GeoJSON. */
+            /** @description Bounding box, as GeoJSON. */
             bounding_box?: {
                 /**
-                 * @description Kind of shape; there is one.
+                 * @description Type of the shape. There is only one.
                  * @enum {string}
                  */
                 type: "Polygon";
-                /** @description Lines around the box, each as points of longitude and latitude in degrees. */
+                /** @description Rings around the box, each a list of points with longitude and latitude in degrees. */
                 coordinates: number[][][];
             };
-            /** @description What else is known of it by name, such as `street_address`. */
+            /** @description Other data about the place by name, such as `street_address`. */
             attributes?: {
                 [key: string]: string;
             };
-            /** @description Its middle, longitude before latitude. */
+            /** @description Center of the place, with the longitude first. */
             centroid?: number[];
         };
-        /** @description Places, and the question that they answer. */
+        /** @description Places, and the query that found them. */
         PlaceSearch: {
-            /** @description The question as it was understood. */
+            /** @description The query as the service understood it. */
             query: {
                 /** @description The parameters by name. */
                 params: {
                     [key: string]: unknown;
                 };
-                /** @description Which operation was asked, such as `reverse_geocode`. */
+                /** @description The operation, such as `reverse_geocode`. */
                 type: string;
-                /** @description Address of the question. */
+                /** @description URL of the query. */
                 url: string;
             };
-            /** @description The answer. */
+            /** @description The result. */
             result: {
                 /** @description The places. */
                 places: components["schemas"]["Place"][];
-                /** @description For creating another place; only `/geo/similar_places.json` gives one. */
+                /** @description Token for creating a new place. Only `/geo/similar_places.json` returns it. */
                 token?: string;
             };
         };
-        /** @description A place that the service knows trends of. */
+        /** @description A place that has trends. */
         TrendLocation: {
-            /** @description Its name. */
+            /** @description Name. */
             name: string;
-            /** @description Its WOEID, a number that names a place on earth. */
+            /** @description WOEID, a number that identifies a place on earth. */
             woeid: number;
-            /** @description Address that tells more of it. */
+            /** @description URL of more information. */
             url?: string;
-            /** @description What kind of place it is. */
+            /** @description Type of place. */
             placeType?: {
-                /** @description The kind in words, such as `Town`. */
+                /** @description Name of the type, such as `Town`. */
                 name: string;
-                /** @description The kind as a number. */
+                /** @description Number of the type. */
                 code: number;
             };
-            /** @description WOEID of the place that it lies in. */
+            /** @description WOEID of the place that contains it. */
             parentid?: number | null;
-            /** @description Name of its country; empty for the world. */
+            /** @description Name of the country; empty for the world. */
             country?: string;
-            /** @description Its country, as a code of two capital letters. */
+            /** @description Two-letter code of the country. */
             countryCode?: string | null;
         };
-        /** @description Places that the service knows trends of. */
+        /** @description Places that have trends. */
         TrendLocations: components["schemas"]["TrendLocation"][];
-        /** @description What is talked about most in a place. */
+        /** @description What people talk about most in a place. */
         Trends: {
-            /** @description The trends, the strongest first. */
+            /** @description The trends, the most popular first. */
             trends: components["schemas"]["Trend"][];
             /**
              * Format: date-time
-             * @description When they were asked for.
+             * @description Time of the request.
              */
             as_of: string;
             /**
              * Format: date-time
-             * @description When they were worked out.
+             * @description Time at which the trends were computed.
              */
             created_at: string;
-            /** @description The places that they are of. */
+            /** @description The places of the trends. */
             locations: {
-                /** @description Its name. */
+                /** @description Name. */
                 name: string;
-                /** @description Its WOEID. */
+                /** @description WOEID. */
                 woeid: number;
             }[];
         };
-        /** @description One thing that is talked about. */
+        /** @description A trend. */
         Trend: {
-            /** @description The words, or the hashtag. */
+            /** @description The words or the hashtag. */
             name: string;
-            /** @description Page that searches for it. */
+            /** @description URL of a search for the trend. */
             url: string;
-            /** @description The query that searches for it, written as in an address. */
+            /** @description The query of a search for the trend, URL-encoded. */
             query: string;
-            /** @description Where somebody paid for it, by what. */
+            /** @description The promotion, if the trend is paid for. */
             promoted_content?: string | null;
-            /** @description Posts about it in the last 24 hours; null where not known. */
+            /** @description Number of posts about it in the last 24 hours; null if unknown. */
             tweet_volume?: number | null;
         };
         /** @description Settings of the caller's account. */
         Settings: {
-            /** @description The time zone in which dates and times are shown. */
+            /** @description Time zone for dates and times. */
             time_zone?: {
-                /** @description Its name, such as `Copenhagen`. */
+                /** @description Name, such as `Copenhagen`. */
                 name?: string;
-                /** @description Seconds that it is ahead of UTC. */
+                /** @description Offset from UTC in seconds. */
                 utc_offset?: number;
-                /** @description Its name in the time zone database, such as `Europe/Copenhagen`. */
+                /** @description Name in the time zone database, such as `Europe/Copenhagen`. */
                 tzinfo_name?: string;
             };
-            /** @description Whether only those see the posts whom the caller lets follow. */
+            /** @description Whether only accepted followers can see the posts. */
             protected: boolean;
             /** @description Screen name of the account. */
             screen_name: string;
-            /** @description Whether the pages of the service are always encrypted. */
+            /** @description Whether the pages of the service always use TLS. */
             always_use_https: boolean;
-            /** @description Whether visits to other pages decide what is suggested. */
+            /** @description Whether visits to other websites influence suggestions. */
             use_cookie_personalization: boolean;
-            /** @description When messages to the phone rest. */
+            /** @description Hours without notifications. */
             sleep_time: {
-                /** @description Whether they rest at all. */
+                /** @description Whether notifications are off during these hours. */
                 enabled: boolean;
-                /** @description Hour at which the rest begins, as two digits. */
+                /** @description Hour at which notifications are turned off, as two digits. */
                 start_time?: string | null;
-                /** @description Hour at which the rest ends, as two digits. */
+                /** @description Hour at which notifications are turned on again, as two digits. */
                 end_time?: string | null;
             };
-            /** @description Whether posts may be tied to places. */
+            /** @description Whether posts can be attached to places. */
             geo_enabled: boolean;
-            /** @description Language of the service for the caller. */
+            /** @description Language of the user interface. */
             language: string;
-            /** @description Whether others find the account by its email address. */
+            /** @description Whether others can find the account by its email address. */
             discoverable_by_email: boolean;
-            /** @description Whether others find the account by its phone number. */
+            /** @description Whether others can find the account by its phone number. */
             discoverable_by_mobile_phone?: boolean;
-            /** @description Whether files that some would rather not see are shown at once. */
+            /** @description Whether sensitive files are shown without a warning. */
             display_sensitive_media?: boolean;
             /** @description Whether files of users who are not followed are shown in timelines. */
             show_all_inline_media?: boolean;
             /**
-             * @description Who may ask the caller to contribute.
+             * @description Who may ask the caller to become a contributor.
              * @enum {string}
              */
             allow_contributor_request?: "all" | "following" | "none";
             /**
-             * @description Who may write to the caller.
+             * @description Who may send direct messages to the caller.
              * @enum {string}
              */
             allow_dms_from?: "all" | "following";
             /**
-             * @description Who may add the caller to a group.
+             * @description Who may add the caller to a group conversation.
              * @enum {string}
              */
             allow_dm_groups_from?: "all" | "following";
@@ -2849,74 +2849,74 @@ export interface components {
             /** @description The place whose trends are shown. */
             trend_location?: components["schemas"]["TrendLocation"][];
         };
-        /** @description What is left of the rate limits. */
+        /** @description The rate limits and the requests left. */
         RateLimitStatus: {
-            /** @description Whom the limits are counted for. */
+            /** @description What the limits apply to. */
             rate_limit_context: {
-                /** @description Name of the token that they are counted for. */
+                /** @description Name of the token that the limits apply to. */
                 access_token?: string;
             };
-            /** @description The families of operations by name, such as `statuses`. */
+            /** @description Families of operations by name, such as `statuses`. */
             resources: {
                 [key: string]: {
                     [key: string]: components["schemas"]["RateLimit"];
                 };
             };
         };
-        /** @description The limit of one operation in the current window. */
+        /** @description The rate limit of one operation in the current window. */
         RateLimit: {
-            /** @description How many requests the window allows. */
+            /** @description Number of requests that the window allows. */
             limit: number;
-            /** @description How many requests are left. */
+            /** @description Number of requests left in the window. */
             remaining: number;
-            /** @description When the next window begins, in seconds since 1970. */
+            /** @description Time at which the window resets, in seconds since 1970. */
             reset: number;
         };
-        /** @description What clients need to count characters and to scale pictures. */
+        /** @description Values that clients need to count characters and to scale pictures. */
         Configuration: {
-            /** @description How many characters a direct message may have. */
+            /** @description Maximum number of characters of a direct message. */
             dm_text_character_limit?: number;
-            /** @description How many characters the link to a file takes. */
+            /** @description Number of characters that the link to a file takes. */
             characters_reserved_per_media?: number;
-            /** @description How many files one post may be sent with. */
+            /** @description Maximum number of files per post. */
             max_media_per_upload?: number;
-            /** @description First parts of paths that are pages of the service, and so no screen names. */
+            /** @description First path segments that are pages of the service, and therefore not screen names. */
             non_username_paths?: string[];
-            /** @description How many bytes a picture may have. */
+            /** @description Maximum size of a picture in bytes. */
             photo_size_limit?: number;
-            /** @description The sizes that pictures are scaled to by name, such as `thumb`. */
+            /** @description Picture sizes by name, such as `thumb`. */
             photo_sizes?: {
                 [key: string]: components["schemas"]["MediaSize"];
             };
-            /** @description How many characters a link takes. */
+            /** @description Number of characters that a link takes. */
             short_url_length?: number;
-            /** @description How many characters a link to an encrypted page takes. */
+            /** @description Number of characters that a link with TLS takes. */
             short_url_length_https?: number;
         };
         /** @description A language of the service. */
         SupportedLanguage: {
-            /** @description The language as a BCP 47 tag, which `lang` takes. */
+            /** @description The language as a BCP 47 tag, a valid value of `lang`. */
             code: string;
-            /** @description How far it is, such as `production`. */
+            /** @description Status of the translation, such as `production`. */
             status: string;
-            /** @description Its name in English. */
+            /** @description Name in English. */
             name: string;
         };
-        /** @description What every error of version 1.1 looks like. */
+        /** @description The body of every error of version 1.1. */
         Errors: {
-            /** @description What went wrong; one entry for each cause. */
+            /** @description The errors, one entry per cause. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description One cause. */
+        /** @description One error. */
         ErrorItem: {
-            /** @description The cause as a number; the table at the top of this page says what they mean. */
+            /** @description Number of the error. The table in the description of this document explains the numbers. */
             code: number;
-            /** @description The cause in a sentence. */
+            /** @description Explanation of the error. */
             message: string;
         };
     };
     responses: {
-        /** @description Something in the request is malformed, or contradicts itself. */
+        /** @description The request is malformed or contradictory. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -2925,7 +2925,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description The point is none on earth, or something else in the request is malformed. */
+        /** @description The location does not exist, or the request is malformed. */
         BadCoordinates: {
             headers: {
                 [name: string]: unknown;
@@ -2934,7 +2934,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description The picture is none, or cannot go with the rest. */
+        /** @description The file is not a picture, or cannot be combined with the other fields. */
         MediaRefused: {
             headers: {
                 [name: string]: unknown;
@@ -2943,7 +2943,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description The caller may not do this, or may not see what it is about. */
+        /** @description The caller may not do this, or may not see the object. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2952,7 +2952,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description The post was not published, because of its text, of what it answers, or of how much the caller has posted. */
+        /** @description The post was not published, because of its text, the post it replies to, or the number of the caller's posts. */
         NotPosted: {
             headers: {
                 [name: string]: unknown;
@@ -2961,7 +2961,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description The post was not reposted, because it was reposted before or because the caller may not see it. */
+        /** @description The post was not reposted, because the caller has already reposted it or may not see it. */
         NotReposted: {
             headers: {
                 [name: string]: unknown;
@@ -2970,7 +2970,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description The post was not marked, because it was marked before or because the caller may not see it. */
+        /** @description The post was not marked, because it is already a favorite or the caller may not see it. */
         NotMarked: {
             headers: {
                 [name: string]: unknown;
@@ -2979,7 +2979,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description The user is not followed, because the caller has asked before, follows too many, or is blocked. */
+        /** @description The user is not followed, because the caller has already asked, follows too many users, or is blocked. */
         NotFollowed: {
             headers: {
                 [name: string]: unknown;
@@ -2988,7 +2988,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description The message was not sent, because of its length or because the recipient takes none from the caller. */
+        /** @description The message was not sent, because it is too long or the recipient does not accept messages from the caller. */
         NotSent: {
             headers: {
                 [name: string]: unknown;
@@ -2997,7 +2997,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description The user was not reported, because it is the caller, or because the caller has reported too much for now. */
+        /** @description The user was not reported, because it is the caller, or because the caller has made too many reports. */
         NotReported: {
             headers: {
                 [name: string]: unknown;
@@ -3006,7 +3006,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description The account was not changed, since it may not have what it was given. */
+        /** @description The account was not changed, because a value is invalid. */
         AccountRefused: {
             headers: {
                 [name: string]: unknown;
@@ -3015,7 +3015,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description There is nothing by this name or identifier, or the caller may not know of it. */
+        /** @description The object does not exist, or the caller may not see it. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -3024,7 +3024,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description There is no such list, or the user is not on it. */
+        /** @description The list does not exist, or the user is not a member. */
         NotOnList: {
             headers: {
                 [name: string]: unknown;
@@ -3033,7 +3033,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description There is no such post, or it was deleted. */
+        /** @description The post does not exist or was deleted. */
         PostNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -3042,7 +3042,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description There is no such user; 17 where none of several was found. */
+        /** @description The user does not exist. The code is 17 if none of several users was found. */
         UserNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -3051,7 +3051,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description There is no such place, or none is known there. */
+        /** @description The place does not exist, or there is no known place at the location. */
         PlaceNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -3060,7 +3060,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description A rate limit is reached; `x-rate-limit-reset` says when to try again. */
+        /** @description A rate limit is reached. `x-rate-limit-reset` is the time to try again. */
         TooManyRequests: {
             headers: {
                 "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -3072,7 +3072,7 @@ export interface components {
                 "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description Any other error, in the same shape: the caller could not be authenticated (401), the operation is retired (410), something broke in the service (500), or the service is busy (503). */
+        /** @description Any other error: the request could not be authenticated (401), the operation was retired (410), the service failed (500), or the service is busy (503). */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -3084,12 +3084,12 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Identifier of the user; stands in place of `screen_name`.
+         * @description Identifier of the user. Give either this or `screen_name`.
          * @example 1500042000000000003
          */
         UserId: components["schemas"]["IdText"];
         /**
-         * @description Screen name of the user; stands in place of `user_id`.
+         * @description Screen name of the user. Give either this or `user_id`.
          * @example jholm_ferry
          */
         ScreenName: components["schemas"]["ScreenName"];
@@ -3110,22 +3110,22 @@ export interface components {
          */
         ScreenNames: components["schemas"]["ScreenName"][];
         /**
-         * @description Identifier of the list; stands in place of `slug`.
+         * @description Identifier of the list. Give either this or `slug`.
          * @example 1710000000000000101
          */
         ListId: components["schemas"]["IdText"];
         /**
-         * @description Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`.
+         * @description Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`.
          * @example harbours
          */
         Slug: string;
         /**
-         * @description Identifier of the list's owner; goes with `slug`.
+         * @description Identifier of the list's owner, for `slug`.
          * @example 1500042000000000001
          */
         OwnerId: components["schemas"]["IdText"];
         /**
-         * @description Screen name of the list's owner; goes with `slug`.
+         * @description Screen name of the list's owner, for `slug`.
          * @example tidewatch
          */
         OwnerScreenName: components["schemas"]["ScreenName"];
@@ -3140,82 +3140,82 @@ export interface components {
          */
         SavedSearchIdInPath: components["schemas"]["IdText"];
         /**
-         * @description Short name of the category, as `/users/suggestions.json` lists it.
+         * @description Short name of the category, from `/users/suggestions.json`.
          * @example harbours-coast
          */
         CategoryInPath: string;
         /**
-         * @description How many items a page holds; fewer may come.
+         * @description Maximum number of items on a page. A page may have fewer.
          * @example 20
          */
         Count: number;
         /**
-         * @description How many identifiers a page holds.
+         * @description Maximum number of identifiers on a page.
          * @example 500
          */
         IdCount: number;
         /**
-         * @description How many users a page holds.
+         * @description Maximum number of users on a page.
          * @example 20
          */
         UserCount: number;
         /**
-         * @description How many lists a page holds.
+         * @description Maximum number of lists on a page.
          * @example 20
          */
         ListCount: number;
         /**
-         * @description Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+         * @description The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
          * @example -1
          */
         Cursor: string;
         /**
-         * @description Number of the page, from 1 on.
+         * @description Number of the page, from 1.
          * @example 1
          */
         MessagePage: number;
         /**
-         * @description Only items newer than the one with this identifier.
+         * @description Only items that are newer than the one with this identifier.
          * @example 1990000000000000900
          */
         SinceId: components["schemas"]["IdText"];
         /**
-         * @description Only items that are not newer than the one with this identifier, which is included.
+         * @description Only the item with this identifier and older ones.
          * @example 1990000000000000199
          */
         MaxId: components["schemas"]["IdText"];
         /**
-         * @description Whether the authors of posts are cut down to their identifiers.
+         * @description Whether the authors of posts have only identifiers.
          * @example false
          */
         TrimUser: boolean;
         /**
-         * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+         * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
          * @example true
          */
         IncludeEntities: boolean;
         /**
-         * @description Whether users come without their latest posts.
+         * @description Whether to leave out the latest posts of users.
          * @example true
          */
         SkipStatus: boolean;
         /**
-         * @description Whether `contributors` has screen names beside the identifiers.
+         * @description Whether `contributors` has screen names in addition to identifiers.
          * @example false
          */
         ContributorDetails: boolean;
         /**
-         * @description Whether replies are left out; they are taken out after counting, so fewer than `count` may come.
+         * @description Whether to leave out replies. They are removed after counting, so a page may have fewer than `count` posts.
          * @example true
          */
         ExcludeReplies: boolean;
         /**
-         * @description Whether reposts are listed as well; they count in any case.
+         * @description Whether to include reposts. They count towards `count` in any case.
          * @example true
          */
         IncludeReposts: boolean;
         /**
-         * @description Whether the identifiers come as text, for readers that cannot hold numbers of 64 bits.
+         * @description Whether identifiers are strings, for clients that cannot represent 64-bit integers.
          * @example true
          */
         StringifyIds: boolean;
@@ -3225,92 +3225,92 @@ export interface components {
          */
         Language: string;
         /**
-         * @description Latitude of the point in degrees, north being positive.
+         * @description Latitude of the location in degrees, positive to the north.
          * @example 56.447
          */
         Latitude: number;
         /**
-         * @description Longitude of the point in degrees, east being positive.
+         * @description Longitude of the location in degrees, positive to the east.
          * @example 8.284
          */
         Longitude: number;
         /**
-         * @description Latitude of the point in degrees, north being positive; goes with `long`.
+         * @description Latitude of the location in degrees, positive to the north. Requires `long`.
          * @example 56.45
          */
         NearLatitude: number;
         /**
-         * @description Longitude of the point in degrees, east being positive; goes with `lat`.
+         * @description Longitude of the location in degrees, positive to the east. Requires `lat`.
          * @example 8.28
          */
         NearLongitude: number;
         /**
-         * @description Radius around the point to search in, in metres, or in feet with `ft` behind the number.
+         * @description Search radius in metres, or in feet with the suffix `ft`.
          * @example 500ft
          */
         Accuracy: string;
         /**
-         * @description The smallest kind of place to return.
+         * @description The smallest type of place to return.
          * @example city
          */
         Granularity: "poi" | "neighborhood" | "city" | "admin" | "country";
         /**
-         * @description Only places within the one with this identifier.
+         * @description Only places inside the place with this identifier.
          * @example 5a110d312052166f
          */
         ContainedWithin: string;
         /**
-         * @description Only places with this street and number.
+         * @description Only places with this street address.
          * @example Havnegade 2
          */
         StreetAddress: string;
         /**
          * @deprecated
-         * @description Name of a function of the calling page that the answer is wrapped in (JSONP); for pages of former days.
+         * @description Name of a function to wrap the response in (JSONP), for older web pages.
          * @example showPlaces
          */
         Callback: string;
     };
     requestBodies: {
-        /** @description How the answer shows the author. */
+        /** @description Options of the response. */
         TrimUser: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @description Whether the author is cut down to the identifiers. */
+                    /** @description Whether the author has only identifiers. */
                     trim_user?: boolean;
                 };
             };
         };
-        /** @description Which post. */
+        /** @description The post to mark. */
         FavoritePost: {
             content: {
                 "application/x-www-form-urlencoded": {
                     /** @description Identifier of the post. */
                     id: components["schemas"]["IdText"];
-                    /** @description Whether the answer has `entities`. */
+                    /** @description Whether the response has `entities`. */
                     include_entities?: boolean;
                 };
             };
         };
-        /** @description Which user. */
+        /** @description The user to block or unblock. */
         BlockChoice: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["BlockChoice"];
             };
         };
-        /** @description Which list. */
+        /** @description The list. */
         ListChoice: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["ListChoice"];
             };
         };
-        /** @description Which list, and which user. */
+        /** @description The list and the user. */
         ListMember: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["ListMember"];
             };
         };
-        /** @description Which list, and which users. */
+        /** @description The list and the users. */
         ListMembers: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["ListMembers"];
@@ -3319,17 +3319,17 @@ export interface components {
     };
     headers: {
         /**
-         * @description How many requests the window allows.
+         * @description Number of requests that the window allows.
          * @example 900
          */
         RateLimitLimit: number;
         /**
-         * @description How many of them are left.
+         * @description Number of requests left in the window.
          * @example 872
          */
         RateLimitRemaining: number;
         /**
-         * @description When the next window begins, in seconds since 1970.
+         * @description Time at which the window resets, in seconds since 1970.
          * @example 1795003200
          */
         RateLimitReset: number;
@@ -3352,7 +3352,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The post as it was published. */
+            /** @description The published post. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3374,35 +3374,35 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The post and its picture, as a form with a file or as a plain form with the picture as text. */
+        /** @description The post and its picture, as a form with a file, or as a plain form with the picture in Base64. */
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description The text, with room for the link to the picture. */
+                    /** @description The text, shortened by the length of the link to the picture. */
                     status: string;
                     /**
                      * Format: binary
                      * @description The picture, as a file.
                      */
                     "media[]": string;
-                    /** @description Whether the picture shows what some would rather not see. */
+                    /** @description Whether some readers may find the picture sensitive. */
                     possibly_sensitive?: boolean;
-                    /** @description The post that this one replies to. */
+                    /** @description The post to reply to. */
                     in_reply_to_status_id?: components["schemas"]["IdText"];
-                    /** @description Latitude in degrees; goes with `long`. */
+                    /** @description Latitude in degrees. Requires `long`. */
                     lat?: number;
-                    /** @description Longitude in degrees; goes with `lat`. */
+                    /** @description Longitude in degrees. Requires `lat`. */
                     long?: number;
-                    /** @description The place that the post is tied to. */
+                    /** @description Identifier of the place to attach to the post. */
                     place_id?: string;
-                    /** @description Whether the point is shown on a map. */
+                    /** @description Whether to show the exact location on a map. */
                     display_coordinates?: boolean;
                 };
                 "application/x-www-form-urlencoded": components["schemas"]["NewPostWithPicture"];
             };
         };
         responses: {
-            /** @description The post as it was published, with its picture under `entities` and `extended_entities`. */
+            /** @description The published post. Its picture is in `entities` and `extended_entities`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3432,7 +3432,7 @@ export interface operations {
         };
         requestBody?: components["requestBodies"]["TrimUser"];
         responses: {
-            /** @description The post that is gone. */
+            /** @description The deleted post. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3451,17 +3451,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether the authors of posts are cut down to their identifiers.
+                 * @description Whether the authors of posts have only identifiers.
                  * @example false
                  */
                 trim_user?: components["parameters"]["TrimUser"];
                 /**
-                 * @description Whether to name the caller's repost of this post, where there is one, in `current_user_retweet`.
+                 * @description Whether to return the caller's repost of this post, if there is one, in `current_user_retweet`.
                  * @example true
                  */
                 include_my_retweet?: boolean;
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
@@ -3530,12 +3530,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many reposts to return.
+                 * @description Maximum number of reposts to return.
                  * @example 10
                  */
                 count?: number;
                 /**
-                 * @description Whether the authors of posts are cut down to their identifiers.
+                 * @description Whether the authors of posts have only identifiers.
                  * @example false
                  */
                 trim_user?: components["parameters"]["TrimUser"];
@@ -3574,42 +3574,42 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the post; stands in place of `url`.
+                 * @description Identifier of the post. Give either this or `url`.
                  * @example 1990000000000000102
                  */
                 id?: components["schemas"]["IdText"];
                 /**
-                 * @description Address of the post's page; stands in place of `id`.
+                 * @description URL of the post's page. Give either this or `id`.
                  * @example https://microblog.example.com/tidewatch/status/1990000000000000102
                  */
                 url?: string;
                 /**
-                 * @description Width in pixels that the embedded post may have.
+                 * @description Maximum width of the embedded post in pixels.
                  * @example 480
                  */
                 maxwidth?: number;
                 /**
-                 * @description Whether pictures are shown as plain links.
+                 * @description Whether to show pictures as plain links.
                  * @example false
                  */
                 hide_media?: boolean;
                 /**
-                 * @description Whether the post that a reply answers is left out.
+                 * @description Whether to leave out the post that a reply refers to.
                  * @example true
                  */
                 hide_thread?: boolean;
                 /**
-                 * @description Whether the script is left out of the HTML, for pages that load it once themselves.
+                 * @description Whether to leave out the script, for pages that load it only once.
                  * @example true
                  */
                 omit_script?: boolean;
                 /**
-                 * @description Where the embedded post stands in the text around it.
+                 * @description Alignment of the embedded post in the surrounding text.
                  * @example center
                  */
                 align?: "left" | "right" | "center" | "none";
                 /**
-                 * @description Screen names of accounts to recommend beside the post, separated by commas.
+                 * @description Screen names of accounts to recommend next to the post, separated by commas.
                  * @example jholm_ferry,ines_b
                  */
                 related?: string;
@@ -3625,7 +3625,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The markup, and what a page needs to know of it. */
+            /** @description The HTML and its properties. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -3648,37 +3648,37 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items a page holds; fewer may come.
+                 * @description Maximum number of items on a page. A page may have fewer.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Only items newer than the one with this identifier.
+                 * @description Only items that are newer than the one with this identifier.
                  * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only items that are not newer than the one with this identifier, which is included.
+                 * @description Only the item with this identifier and older ones.
                  * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
-                 * @description Whether the authors of posts are cut down to their identifiers.
+                 * @description Whether the authors of posts have only identifiers.
                  * @example false
                  */
                 trim_user?: components["parameters"]["TrimUser"];
                 /**
-                 * @description Whether replies are left out; they are taken out after counting, so fewer than `count` may come.
+                 * @description Whether to leave out replies. They are removed after counting, so a page may have fewer than `count` posts.
                  * @example true
                  */
                 exclude_replies?: components["parameters"]["ExcludeReplies"];
                 /**
-                 * @description Whether `contributors` has screen names beside the identifiers.
+                 * @description Whether `contributors` has screen names in addition to identifiers.
                  * @example false
                  */
                 contributor_details?: components["parameters"]["ContributorDetails"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
@@ -3710,32 +3710,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items a page holds; fewer may come.
+                 * @description Maximum number of items on a page. A page may have fewer.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Only items newer than the one with this identifier.
+                 * @description Only items that are newer than the one with this identifier.
                  * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only items that are not newer than the one with this identifier, which is included.
+                 * @description Only the item with this identifier and older ones.
                  * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
-                 * @description Whether the authors of posts are cut down to their identifiers.
+                 * @description Whether the authors of posts have only identifiers.
                  * @example false
                  */
                 trim_user?: components["parameters"]["TrimUser"];
                 /**
-                 * @description Whether `contributors` has screen names beside the identifiers.
+                 * @description Whether `contributors` has screen names in addition to identifiers.
                  * @example false
                  */
                 contributor_details?: components["parameters"]["ContributorDetails"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
@@ -3767,52 +3767,52 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the user; stands in place of `screen_name`.
+                 * @description Identifier of the user. Give either this or `screen_name`.
                  * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
-                 * @description Screen name of the user; stands in place of `user_id`.
+                 * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry
                  */
                 screen_name?: components["parameters"]["ScreenName"];
                 /**
-                 * @description How many items a page holds; fewer may come.
+                 * @description Maximum number of items on a page. A page may have fewer.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Only items newer than the one with this identifier.
+                 * @description Only items that are newer than the one with this identifier.
                  * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only items that are not newer than the one with this identifier, which is included.
+                 * @description Only the item with this identifier and older ones.
                  * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
-                 * @description Whether the authors of posts are cut down to their identifiers.
+                 * @description Whether the authors of posts have only identifiers.
                  * @example false
                  */
                 trim_user?: components["parameters"]["TrimUser"];
                 /**
-                 * @description Whether replies are left out; they are taken out after counting, so fewer than `count` may come.
+                 * @description Whether to leave out replies. They are removed after counting, so a page may have fewer than `count` posts.
                  * @example true
                  */
                 exclude_replies?: components["parameters"]["ExcludeReplies"];
                 /**
-                 * @description Whether `contributors` has screen names beside the identifiers.
+                 * @description Whether `contributors` has screen names in addition to identifiers.
                  * @example false
                  */
                 contributor_details?: components["parameters"]["ContributorDetails"];
                 /**
-                 * @description Whether reposts are listed as well; they count in any case.
+                 * @description Whether to include reposts. They count towards `count` in any case.
                  * @example true
                  */
                 include_rts?: components["parameters"]["IncludeReposts"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
@@ -3846,12 +3846,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What to look for, operators included; 1,000 characters at most, of which later editions of the service take 500.
+                 * @description The search query, with operators. Up to 500 characters.
                  * @example storm vesterhavn
                  */
                 q: string;
                 /**
-                 * @description Only posts of users near a point, as latitude, longitude and radius, in miles (`mi`) or kilometres (`km`).
+                 * @description Only posts of users near a location: latitude, longitude and radius in miles (`mi`) or kilometres (`km`).
                  * @example 56.45,8.28,20km
                  */
                 geocode?: string;
@@ -3861,43 +3861,43 @@ export interface operations {
                  */
                 lang?: components["parameters"]["Language"];
                 /**
-                 * @description Language of the query, as an ISO 639-1 code; only `ja` changes anything.
+                 * @description Language of the query, as an ISO 639-1 code. Only `ja` has an effect.
                  * @example ja
                  */
                 locale?: string;
                 /**
-                 * @description The latest posts (`recent`), those that many have reposted and marked (`popular`), or both (`mixed`).
+                 * @description The latest posts (`recent`), the most popular posts (`popular`), or both (`mixed`).
                  * @example recent
                  */
                 result_type?: "mixed" | "recent" | "popular";
                 /**
-                 * @description How many posts a page holds.
+                 * @description Maximum number of posts on a page.
                  * @example 2
                  */
                 count?: number;
                 /**
-                 * @description Only posts from before this day, which is at most a week ago.
+                 * @description Only posts from before this day, at most seven days ago.
                  * @example 2026-11-19
                  */
                 until?: string;
                 /**
-                 * @description Only items newer than the one with this identifier.
+                 * @description Only items that are newer than the one with this identifier.
                  * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only items that are not newer than the one with this identifier, which is included.
+                 * @description Only the item with this identifier and older ones.
                  * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
                 /**
                  * @deprecated
-                 * @description Name of a function of the calling page that the answer is wrapped in (JSONP); for pages of former days.
+                 * @description Name of a function to wrap the response in (JSONP), for older web pages.
                  * @example showPlaces
                  */
                 callback?: components["parameters"]["Callback"];
@@ -3908,7 +3908,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of posts, and what was searched. */
+            /** @description A page of posts, and data about the search. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -3935,7 +3935,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["FavoritePost"];
         responses: {
-            /** @description The post, with `favorited` set. */
+            /** @description The post, with `favorited` set to true. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3959,7 +3959,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["FavoritePost"];
         responses: {
-            /** @description The post, with `favorited` unset. */
+            /** @description The post, with `favorited` set to false. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3978,32 +3978,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the user; stands in place of `screen_name`.
+                 * @description Identifier of the user. Give either this or `screen_name`.
                  * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
-                 * @description Screen name of the user; stands in place of `user_id`.
+                 * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry
                  */
                 screen_name?: components["parameters"]["ScreenName"];
                 /**
-                 * @description How many items a page holds; fewer may come.
+                 * @description Maximum number of items on a page. A page may have fewer.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Only items newer than the one with this identifier.
+                 * @description Only items that are newer than the one with this identifier.
                  * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only items that are not newer than the one with this identifier, which is included.
+                 * @description Only the item with this identifier and older ones.
                  * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
@@ -4037,17 +4037,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the user; stands in place of `screen_name`.
+                 * @description Identifier of the user. Give either this or `screen_name`.
                  * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
-                 * @description Screen name of the user; stands in place of `user_id`.
+                 * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry
                  */
                 screen_name?: components["parameters"]["ScreenName"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
@@ -4097,7 +4097,7 @@ export interface operations {
                  */
                 screen_name?: components["parameters"]["ScreenNames"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
@@ -4108,7 +4108,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users that were found, in no particular order. */
+            /** @description The users that were found, in any order. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -4130,22 +4130,22 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What to look for.
+                 * @description The search query.
                  * @example ferry vesterhavn
                  */
                 q: string;
                 /**
-                 * @description Number of the page, from 1 on.
+                 * @description Number of the page, from 1.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description How many users a page holds.
+                 * @description Maximum number of users on a page.
                  * @example 20
                  */
                 count?: number;
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
@@ -4156,7 +4156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of users, the best match first. */
+            /** @description A page of users, the best matches first. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -4217,7 +4217,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Short name of the category, as `/users/suggestions.json` lists it.
+                 * @description Short name of the category, from `/users/suggestions.json`.
                  * @example harbours-coast
                  */
                 slug: components["parameters"]["CategoryInPath"];
@@ -4250,7 +4250,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Short name of the category, as `/users/suggestions.json` lists it.
+                 * @description Short name of the category, from `/users/suggestions.json`.
                  * @example harbours-coast
                  */
                 slug: components["parameters"]["CategoryInPath"];
@@ -4280,22 +4280,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the user; stands in place of `screen_name`.
+                 * @description Identifier of the user. Give either this or `screen_name`.
                  * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
-                 * @description Screen name of the user; stands in place of `user_id`.
+                 * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry
                  */
                 screen_name?: components["parameters"]["ScreenName"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
                 /**
-                 * @description Whether users come without their latest posts.
+                 * @description Whether to leave out the latest posts of users.
                  * @example true
                  */
                 skip_status?: components["parameters"]["SkipStatus"];
@@ -4329,22 +4329,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the user; stands in place of `screen_name`.
+                 * @description Identifier of the user. Give either this or `screen_name`.
                  * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
-                 * @description Screen name of the user; stands in place of `user_id`.
+                 * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry
                  */
                 screen_name?: components["parameters"]["ScreenName"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
                 /**
-                 * @description Whether users come without their latest posts.
+                 * @description Whether to leave out the latest posts of users.
                  * @example true
                  */
                 skip_status?: components["parameters"]["SkipStatus"];
@@ -4381,14 +4381,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Whom to report. */
+        /** @description The user to report. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["SpamReport"];
             };
         };
         responses: {
-            /** @description The user who was reported. */
+            /** @description The reported user. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4410,14 +4410,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Whom to follow. */
+        /** @description The user to follow. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["NewFriendship"];
             };
         };
         responses: {
-            /** @description The user who is followed now. */
+            /** @description The user whom the caller now follows. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4439,14 +4439,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Whom to follow no longer. */
+        /** @description The user to unfollow. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["UserChoice"];
             };
         };
         responses: {
-            /** @description The user who is followed no longer. */
+            /** @description The user whom the caller no longer follows. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4468,14 +4468,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Whom it is about, and what changes. */
+        /** @description The user, and the new settings. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FriendshipChange"];
             };
         };
         responses: {
-            /** @description The friendship as it is now. */
+            /** @description The changed friendship. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4495,22 +4495,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the source.
+                 * @description Identifier of the source user.
                  * @example 1500042000000000001
                  */
                 source_id?: components["schemas"]["IdText"];
                 /**
-                 * @description Screen name of the source.
+                 * @description Screen name of the source user.
                  * @example tidewatch
                  */
                 source_screen_name?: components["schemas"]["ScreenName"];
                 /**
-                 * @description Identifier of the target.
+                 * @description Identifier of the target user.
                  * @example 1500042000000000003
                  */
                 target_id?: components["schemas"]["IdText"];
                 /**
-                 * @description Screen name of the target.
+                 * @description Screen name of the target user.
                  * @example jholm_ferry
                  */
                 target_screen_name?: components["schemas"]["ScreenName"];
@@ -4521,7 +4521,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The two sides of the friendship. */
+            /** @description The relationship, as seen from both users. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -4566,7 +4566,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One entry for each user that was found. */
+            /** @description One entry per user that was found. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -4588,12 +4588,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+                 * @description The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
                  * @example -1
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Whether the identifiers come as text, for readers that cannot hold numbers of 64 bits.
+                 * @description Whether identifiers are strings, for clients that cannot represent 64-bit integers.
                  * @example true
                  */
                 stringify_ids?: components["parameters"]["StringifyIds"];
@@ -4625,12 +4625,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+                 * @description The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
                  * @example -1
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Whether the identifiers come as text, for readers that cannot hold numbers of 64 bits.
+                 * @description Whether identifiers are strings, for clients that cannot represent 64-bit integers.
                  * @example true
                  */
                 stringify_ids?: components["parameters"]["StringifyIds"];
@@ -4662,27 +4662,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the user; stands in place of `screen_name`.
+                 * @description Identifier of the user. Give either this or `screen_name`.
                  * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
-                 * @description Screen name of the user; stands in place of `user_id`.
+                 * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry
                  */
                 screen_name?: components["parameters"]["ScreenName"];
                 /**
-                 * @description Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+                 * @description The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
                  * @example -1
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many identifiers a page holds.
+                 * @description Maximum number of identifiers on a page.
                  * @example 500
                  */
                 count?: components["parameters"]["IdCount"];
                 /**
-                 * @description Whether the identifiers come as text, for readers that cannot hold numbers of 64 bits.
+                 * @description Whether identifiers are strings, for clients that cannot represent 64-bit integers.
                  * @example true
                  */
                 stringify_ids?: components["parameters"]["StringifyIds"];
@@ -4716,27 +4716,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the user; stands in place of `screen_name`.
+                 * @description Identifier of the user. Give either this or `screen_name`.
                  * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
-                 * @description Screen name of the user; stands in place of `user_id`.
+                 * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry
                  */
                 screen_name?: components["parameters"]["ScreenName"];
                 /**
-                 * @description Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+                 * @description The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
                  * @example -1
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many identifiers a page holds.
+                 * @description Maximum number of identifiers on a page.
                  * @example 500
                  */
                 count?: components["parameters"]["IdCount"];
                 /**
-                 * @description Whether the identifiers come as text, for readers that cannot hold numbers of 64 bits.
+                 * @description Whether identifiers are strings, for clients that cannot represent 64-bit integers.
                  * @example true
                  */
                 stringify_ids?: components["parameters"]["StringifyIds"];
@@ -4775,7 +4775,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["BlockChoice"];
         responses: {
-            /** @description The user who is blocked now. */
+            /** @description The blocked user. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4799,7 +4799,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["BlockChoice"];
         responses: {
-            /** @description The user who is blocked no longer. */
+            /** @description The unblocked user. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4818,12 +4818,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+                 * @description The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
                  * @example -1
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Whether the identifiers come as text, for readers that cannot hold numbers of 64 bits.
+                 * @description Whether identifiers are strings, for clients that cannot represent 64-bit integers.
                  * @example true
                  */
                 stringify_ids?: components["parameters"]["StringifyIds"];
@@ -4855,17 +4855,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+                 * @description The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
                  * @example -1
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
                 /**
-                 * @description Whether users come without their latest posts.
+                 * @description Whether to leave out the latest posts of users.
                  * @example true
                  */
                 skip_status?: components["parameters"]["SkipStatus"];
@@ -4897,32 +4897,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items a page holds; fewer may come.
+                 * @description Maximum number of items on a page. A page may have fewer.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Number of the page, from 1 on.
+                 * @description Number of the page, from 1.
                  * @example 1
                  */
                 page?: components["parameters"]["MessagePage"];
                 /**
-                 * @description Only items newer than the one with this identifier.
+                 * @description Only items that are newer than the one with this identifier.
                  * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only items that are not newer than the one with this identifier, which is included.
+                 * @description Only the item with this identifier and older ones.
                  * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
                 /**
-                 * @description Whether users come without their latest posts.
+                 * @description Whether to leave out the latest posts of users.
                  * @example true
                  */
                 skip_status?: components["parameters"]["SkipStatus"];
@@ -4955,27 +4955,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items a page holds; fewer may come.
+                 * @description Maximum number of items on a page. A page may have fewer.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
                 /**
-                 * @description Number of the page, from 1 on.
+                 * @description Number of the page, from 1.
                  * @example 1
                  */
                 page?: components["parameters"]["MessagePage"];
                 /**
-                 * @description Only items newer than the one with this identifier.
+                 * @description Only items that are newer than the one with this identifier.
                  * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only items that are not newer than the one with this identifier, which is included.
+                 * @description Only the item with this identifier and older ones.
                  * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
@@ -5045,14 +5045,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message and whom it is for. */
+        /** @description The message and its recipient. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["NewDirectMessage"];
             };
         };
         responses: {
-            /** @description The message as it was sent. */
+            /** @description The sent message. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5074,19 +5074,19 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Which message. */
+        /** @description The message to delete. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
                     /** @description Identifier of the message. */
                     id: components["schemas"]["IdText"];
-                    /** @description Whether the answer has `entities`. */
+                    /** @description Whether the response has `entities`. */
                     include_entities?: boolean;
                 };
             };
         };
         responses: {
-            /** @description The message that is gone. */
+            /** @description The deleted message. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5105,12 +5105,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the user; stands in place of `screen_name`.
+                 * @description Identifier of the user. Give either this or `screen_name`.
                  * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
-                 * @description Screen name of the user; stands in place of `user_id`.
+                 * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry
                  */
                 screen_name?: components["parameters"]["ScreenName"];
@@ -5149,22 +5149,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the list; stands in place of `slug`.
+                 * @description Identifier of the list. Give either this or `slug`.
                  * @example 1710000000000000101
                  */
                 list_id?: components["parameters"]["ListId"];
                 /**
-                 * @description Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`.
+                 * @description Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`.
                  * @example harbours
                  */
                 slug?: components["parameters"]["Slug"];
                 /**
-                 * @description Identifier of the list's owner; goes with `slug`.
+                 * @description Identifier of the list's owner, for `slug`.
                  * @example 1500042000000000001
                  */
                 owner_id?: components["parameters"]["OwnerId"];
                 /**
-                 * @description Screen name of the list's owner; goes with `slug`.
+                 * @description Screen name of the list's owner, for `slug`.
                  * @example tidewatch
                  */
                 owner_screen_name?: components["parameters"]["OwnerScreenName"];
@@ -5208,7 +5208,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new list, still without members. */
+            /** @description The new list, without members. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5230,14 +5230,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Which list, and what changes. */
+        /** @description The list, and its changes. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["ListChange"];
             };
         };
         responses: {
-            /** @description The list as it is now. */
+            /** @description The changed list. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5262,7 +5262,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["ListChoice"];
         responses: {
-            /** @description The list that is gone. */
+            /** @description The deleted list. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5281,47 +5281,47 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the list; stands in place of `slug`.
+                 * @description Identifier of the list. Give either this or `slug`.
                  * @example 1710000000000000101
                  */
                 list_id?: components["parameters"]["ListId"];
                 /**
-                 * @description Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`.
+                 * @description Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`.
                  * @example harbours
                  */
                 slug?: components["parameters"]["Slug"];
                 /**
-                 * @description Identifier of the list's owner; goes with `slug`.
+                 * @description Identifier of the list's owner, for `slug`.
                  * @example 1500042000000000001
                  */
                 owner_id?: components["parameters"]["OwnerId"];
                 /**
-                 * @description Screen name of the list's owner; goes with `slug`.
+                 * @description Screen name of the list's owner, for `slug`.
                  * @example tidewatch
                  */
                 owner_screen_name?: components["parameters"]["OwnerScreenName"];
                 /**
-                 * @description How many posts a page holds; the service decides where it is left out.
+                 * @description Maximum number of posts on a page. The service chooses the default.
                  * @example 20
                  */
                 count?: number;
                 /**
-                 * @description Only items newer than the one with this identifier.
+                 * @description Only items that are newer than the one with this identifier.
                  * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only items that are not newer than the one with this identifier, which is included.
+                 * @description Only the item with this identifier and older ones.
                  * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
-                 * @description Whether reposts are listed as well; they count in any case.
+                 * @description Whether to include reposts. They count towards `count` in any case.
                  * @example true
                  */
                 include_rts?: components["parameters"]["IncludeReposts"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
@@ -5355,42 +5355,42 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the list; stands in place of `slug`.
+                 * @description Identifier of the list. Give either this or `slug`.
                  * @example 1710000000000000101
                  */
                 list_id?: components["parameters"]["ListId"];
                 /**
-                 * @description Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`.
+                 * @description Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`.
                  * @example harbours
                  */
                 slug?: components["parameters"]["Slug"];
                 /**
-                 * @description Identifier of the list's owner; goes with `slug`.
+                 * @description Identifier of the list's owner, for `slug`.
                  * @example 1500042000000000001
                  */
                 owner_id?: components["parameters"]["OwnerId"];
                 /**
-                 * @description Screen name of the list's owner; goes with `slug`.
+                 * @description Screen name of the list's owner, for `slug`.
                  * @example tidewatch
                  */
                 owner_screen_name?: components["parameters"]["OwnerScreenName"];
                 /**
-                 * @description Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+                 * @description The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
                  * @example -1
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many users a page holds.
+                 * @description Maximum number of users on a page.
                  * @example 20
                  */
                 count?: components["parameters"]["UserCount"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
                 /**
-                 * @description Whether users come without their latest posts.
+                 * @description Whether to leave out the latest posts of users.
                  * @example true
                  */
                 skip_status?: components["parameters"]["SkipStatus"];
@@ -5424,42 +5424,42 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the list; stands in place of `slug`.
+                 * @description Identifier of the list. Give either this or `slug`.
                  * @example 1710000000000000101
                  */
                 list_id?: components["parameters"]["ListId"];
                 /**
-                 * @description Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`.
+                 * @description Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`.
                  * @example harbours
                  */
                 slug?: components["parameters"]["Slug"];
                 /**
-                 * @description Identifier of the list's owner; goes with `slug`.
+                 * @description Identifier of the list's owner, for `slug`.
                  * @example 1500042000000000001
                  */
                 owner_id?: components["parameters"]["OwnerId"];
                 /**
-                 * @description Screen name of the list's owner; goes with `slug`.
+                 * @description Screen name of the list's owner, for `slug`.
                  * @example tidewatch
                  */
                 owner_screen_name?: components["parameters"]["OwnerScreenName"];
                 /**
-                 * @description Identifier of the user; stands in place of `screen_name`.
+                 * @description Identifier of the user. Give either this or `screen_name`.
                  * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
-                 * @description Screen name of the user; stands in place of `user_id`.
+                 * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry
                  */
                 screen_name?: components["parameters"]["ScreenName"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
                 /**
-                 * @description Whether users come without their latest posts.
+                 * @description Whether to leave out the latest posts of users.
                  * @example true
                  */
                 skip_status?: components["parameters"]["SkipStatus"];
@@ -5470,7 +5470,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user, who is a member. */
+            /** @description The user, who is a member of the list. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -5498,7 +5498,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["ListMember"];
         responses: {
-            /** @description The list, with the member counted. */
+            /** @description The list. Its number of members includes the new member. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5547,7 +5547,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["ListMember"];
         responses: {
-            /** @description The list, with the member no longer counted. */
+            /** @description The list. Its number of members no longer includes the user. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5591,27 +5591,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the user; stands in place of `screen_name`.
+                 * @description Identifier of the user. Give either this or `screen_name`.
                  * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
-                 * @description Screen name of the user; stands in place of `user_id`.
+                 * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry
                  */
                 screen_name?: components["parameters"]["ScreenName"];
                 /**
-                 * @description Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+                 * @description The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
                  * @example -1
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many lists a page holds.
+                 * @description Maximum number of lists on a page.
                  * @example 20
                  */
                 count?: components["parameters"]["ListCount"];
                 /**
-                 * @description Whether only lists of the caller are returned.
+                 * @description Whether to return only lists that the caller owns.
                  * @example true
                  */
                 filter_to_owned_lists?: boolean;
@@ -5645,42 +5645,42 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the list; stands in place of `slug`.
+                 * @description Identifier of the list. Give either this or `slug`.
                  * @example 1710000000000000101
                  */
                 list_id?: components["parameters"]["ListId"];
                 /**
-                 * @description Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`.
+                 * @description Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`.
                  * @example harbours
                  */
                 slug?: components["parameters"]["Slug"];
                 /**
-                 * @description Identifier of the list's owner; goes with `slug`.
+                 * @description Identifier of the list's owner, for `slug`.
                  * @example 1500042000000000001
                  */
                 owner_id?: components["parameters"]["OwnerId"];
                 /**
-                 * @description Screen name of the list's owner; goes with `slug`.
+                 * @description Screen name of the list's owner, for `slug`.
                  * @example tidewatch
                  */
                 owner_screen_name?: components["parameters"]["OwnerScreenName"];
                 /**
-                 * @description Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+                 * @description The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
                  * @example -1
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many users a page holds.
+                 * @description Maximum number of users on a page.
                  * @example 20
                  */
                 count?: components["parameters"]["UserCount"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
                 /**
-                 * @description Whether users come without their latest posts.
+                 * @description Whether to leave out the latest posts of users.
                  * @example true
                  */
                 skip_status?: components["parameters"]["SkipStatus"];
@@ -5714,42 +5714,42 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the list; stands in place of `slug`.
+                 * @description Identifier of the list. Give either this or `slug`.
                  * @example 1710000000000000101
                  */
                 list_id?: components["parameters"]["ListId"];
                 /**
-                 * @description Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`.
+                 * @description Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`.
                  * @example harbours
                  */
                 slug?: components["parameters"]["Slug"];
                 /**
-                 * @description Identifier of the list's owner; goes with `slug`.
+                 * @description Identifier of the list's owner, for `slug`.
                  * @example 1500042000000000001
                  */
                 owner_id?: components["parameters"]["OwnerId"];
                 /**
-                 * @description Screen name of the list's owner; goes with `slug`.
+                 * @description Screen name of the list's owner, for `slug`.
                  * @example tidewatch
                  */
                 owner_screen_name?: components["parameters"]["OwnerScreenName"];
                 /**
-                 * @description Identifier of the user; stands in place of `screen_name`.
+                 * @description Identifier of the user. Give either this or `screen_name`.
                  * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
-                 * @description Screen name of the user; stands in place of `user_id`.
+                 * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry
                  */
                 screen_name?: components["parameters"]["ScreenName"];
                 /**
-                 * @description Whether the answer has `entities`, what texts hold in parts, such as hashtags and links.
+                 * @description Whether the response has `entities`: the hashtags, links and other parts of texts.
                  * @example true
                  */
                 include_entities?: components["parameters"]["IncludeEntities"];
                 /**
-                 * @description Whether users come without their latest posts.
+                 * @description Whether to leave out the latest posts of users.
                  * @example true
                  */
                 skip_status?: components["parameters"]["SkipStatus"];
@@ -5760,7 +5760,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user, who is a subscriber. */
+            /** @description The user, who subscribes to the list. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -5788,7 +5788,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["ListChoice"];
         responses: {
-            /** @description The list, with the subscriber counted. */
+            /** @description The list. Its number of subscribers includes the caller. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5812,7 +5812,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["ListChoice"];
         responses: {
-            /** @description The list, with the subscriber no longer counted. */
+            /** @description The list. Its number of subscribers no longer includes the caller. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5831,22 +5831,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the user; stands in place of `screen_name`.
+                 * @description Identifier of the user. Give either this or `screen_name`.
                  * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
-                 * @description Screen name of the user; stands in place of `user_id`.
+                 * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry
                  */
                 screen_name?: components["parameters"]["ScreenName"];
                 /**
-                 * @description Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+                 * @description The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
                  * @example -1
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description How many lists a page holds.
+                 * @description Maximum number of lists on a page.
                  * @example 20
                  */
                 count?: components["parameters"]["ListCount"];
@@ -5885,7 +5885,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The saved searches, 25 of them at most. */
+            /** @description Up to 25 saved searches. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -5940,17 +5940,17 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The search. */
+        /** @description The search to save. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @description The query, as `q` of a search takes it. */
+                    /** @description The query, in the form of `q` in a search. */
                     query: string;
                 };
             };
         };
         responses: {
-            /** @description The search as it was saved. */
+            /** @description The saved search. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5977,14 +5977,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Nothing, as an empty form or as no body at all. */
+        /** @description An empty form, or no body. */
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": Record<string, unknown>;
             };
         };
         responses: {
-            /** @description The search that is gone. */
+            /** @description The deleted search. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6035,33 +6035,33 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Latitude of the point in degrees, north being positive.
+                 * @description Latitude of the location in degrees, positive to the north.
                  * @example 56.447
                  */
                 lat: components["parameters"]["Latitude"];
                 /**
-                 * @description Longitude of the point in degrees, east being positive.
+                 * @description Longitude of the location in degrees, positive to the east.
                  * @example 8.284
                  */
                 long: components["parameters"]["Longitude"];
                 /**
-                 * @description Radius around the point to search in, in metres, or in feet with `ft` behind the number.
+                 * @description Search radius in metres, or in feet with the suffix `ft`.
                  * @example 500ft
                  */
                 accuracy?: components["parameters"]["Accuracy"];
                 /**
-                 * @description The smallest kind of place to return.
+                 * @description The smallest type of place to return.
                  * @example city
                  */
                 granularity?: components["parameters"]["Granularity"];
                 /**
-                 * @description How many places to return at most.
+                 * @description Maximum number of places to return.
                  * @example 3
                  */
                 max_results?: number;
                 /**
                  * @deprecated
-                 * @description Name of a function of the calling page that the answer is wrapped in (JSONP); for pages of former days.
+                 * @description Name of a function to wrap the response in (JSONP), for older web pages.
                  * @example showPlaces
                  */
                 callback?: components["parameters"]["Callback"];
@@ -6072,7 +6072,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The places, and the question as it was understood. */
+            /** @description The places, and the query as the service understood it. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -6094,53 +6094,53 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words to look for in the names of places.
+                 * @description Words in the names of places.
                  * @example Vesterhavn
                  */
                 query?: string;
                 /**
-                 * @description Latitude of the point in degrees, north being positive; goes with `long`.
+                 * @description Latitude of the location in degrees, positive to the north. Requires `long`.
                  * @example 56.45
                  */
                 lat?: components["parameters"]["NearLatitude"];
                 /**
-                 * @description Longitude of the point in degrees, east being positive; goes with `lat`.
+                 * @description Longitude of the location in degrees, positive to the east. Requires `lat`.
                  * @example 8.28
                  */
                 long?: components["parameters"]["NearLongitude"];
                 /**
-                 * @description Network address whose place is looked for.
+                 * @description IP address whose place to find.
                  * @example 192.0.2.44
                  */
                 ip?: string;
                 /**
-                 * @description Radius around the point to search in, in metres, or in feet with `ft` behind the number.
+                 * @description Search radius in metres, or in feet with the suffix `ft`.
                  * @example 500ft
                  */
                 accuracy?: components["parameters"]["Accuracy"];
                 /**
-                 * @description The smallest kind of place to return.
+                 * @description The smallest type of place to return.
                  * @example city
                  */
                 granularity?: components["parameters"]["Granularity"];
                 /**
-                 * @description How many places to return at most.
+                 * @description Maximum number of places to return.
                  * @example 3
                  */
                 max_results?: number;
                 /**
-                 * @description Only places within the one with this identifier.
+                 * @description Only places inside the place with this identifier.
                  * @example 5a110d312052166f
                  */
                 contained_within?: components["parameters"]["ContainedWithin"];
                 /**
-                 * @description Only places with this street and number.
+                 * @description Only places with this street address.
                  * @example Havnegade 2
                  */
                 "attribute:street_address"?: components["parameters"]["StreetAddress"];
                 /**
                  * @deprecated
-                 * @description Name of a function of the calling page that the answer is wrapped in (JSONP); for pages of former days.
+                 * @description Name of a function to wrap the response in (JSONP), for older web pages.
                  * @example showPlaces
                  */
                 callback?: components["parameters"]["Callback"];
@@ -6151,7 +6151,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The places, and the question as it was understood. */
+            /** @description The places, and the query as the service understood it. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -6173,12 +6173,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Latitude of the point in degrees, north being positive.
+                 * @description Latitude of the location in degrees, positive to the north.
                  * @example 56.447
                  */
                 lat: components["parameters"]["Latitude"];
                 /**
-                 * @description Longitude of the point in degrees, east being positive.
+                 * @description Longitude of the location in degrees, positive to the east.
                  * @example 8.284
                  */
                 long: components["parameters"]["Longitude"];
@@ -6188,18 +6188,18 @@ export interface operations {
                  */
                 name: string;
                 /**
-                 * @description Only places within the one with this identifier.
+                 * @description Only places inside the place with this identifier.
                  * @example 5a110d312052166f
                  */
                 contained_within?: components["parameters"]["ContainedWithin"];
                 /**
-                 * @description Only places with this street and number.
+                 * @description Only places with this street address.
                  * @example Havnegade 2
                  */
                 "attribute:street_address"?: components["parameters"]["StreetAddress"];
                 /**
                  * @deprecated
-                 * @description Name of a function of the calling page that the answer is wrapped in (JSONP); for pages of former days.
+                 * @description Name of a function to wrap the response in (JSONP), for older web pages.
                  * @example showPlaces
                  */
                 callback?: components["parameters"]["Callback"];
@@ -6210,7 +6210,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The places, and the token for creating another. */
+            /** @description The places, and the token for creating a new one. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -6287,12 +6287,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Latitude of the point in degrees, north being positive; goes with `long`.
+                 * @description Latitude of the location in degrees, positive to the north. Requires `long`.
                  * @example 56.45
                  */
                 lat?: components["parameters"]["NearLatitude"];
                 /**
-                 * @description Longitude of the point in degrees, east being positive; goes with `lat`.
+                 * @description Longitude of the location in degrees, positive to the east. Requires `lat`.
                  * @example 8.28
                  */
                 long?: components["parameters"]["NearLongitude"];
@@ -6324,12 +6324,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description WOEID of the place, 1 for the whole world.
+                 * @description WOEID of the place; 1 for the whole world.
                  * @example 554902
                  */
                 id: number;
                 /**
-                 * @description What to leave out; there is one thing.
+                 * @description What to leave out. `hashtags` is the only value.
                  * @example hashtags
                  */
                 exclude?: "hashtags";
@@ -6390,14 +6390,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The settings that change. */
+        /** @description The settings to change. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["SettingsChange"];
             };
         };
         responses: {
-            /** @description All settings as they are now. */
+            /** @description All settings, after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6448,7 +6448,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What changes. */
+        /** @description The fields to change. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["ProfileChange"];
@@ -6477,7 +6477,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The picture, as a file or as text in Base64. */
+        /** @description The picture, as a file or in Base64. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -6486,9 +6486,9 @@ export interface operations {
                      * @description A GIF, JPEG or PNG file.
                      */
                     image: string;
-                    /** @description Whether the answer has `entities`. */
+                    /** @description Whether the response has `entities`. */
                     include_entities?: boolean;
-                    /** @description Whether the answer comes without the latest post. */
+                    /** @description Whether to leave out the latest post of the user. */
                     skip_status?: boolean;
                 };
                 "application/x-www-form-urlencoded": components["schemas"]["ProfileImage"];
@@ -6517,7 +6517,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The picture, as a file or as text in Base64, and how it is used. */
+        /** @description The picture, as a file or in Base64, and its use. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -6526,15 +6526,15 @@ export interface operations {
                      * @description A GIF, JPEG or PNG file.
                      */
                     image?: string;
-                    /** @description A file that was uploaded before; stands in place of `image`. */
+                    /** @description Identifier of an uploaded file. Give either this or `image`. */
                     media_id?: components["schemas"]["IdText"];
-                    /** @description Whether the picture is repeated to fill the page. */
+                    /** @description Whether the picture is tiled. */
                     tile?: boolean;
-                    /** @description Whether there is a picture behind the profile at all. */
+                    /** @description Whether the profile has a background picture. */
                     use?: boolean;
-                    /** @description Whether the answer has `entities`. */
+                    /** @description Whether the response has `entities`. */
                     include_entities?: boolean;
-                    /** @description Whether the answer comes without the latest post. */
+                    /** @description Whether to leave out the latest post of the user. */
                     skip_status?: boolean;
                 };
                 "application/x-www-form-urlencoded": components["schemas"]["BackgroundImage"];
@@ -6563,7 +6563,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The colours that change. */
+        /** @description The colours to change. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["ColorChange"];
@@ -6589,7 +6589,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Families of operations to tell about, separated by commas; all of them when left out.
+                 * @description Families of operations to return, separated by commas. By default, all.
                  * @example [
                  *       "statuses",
                  *       "help"
@@ -6689,7 +6689,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Its text. */
+                        /** @description The text of the policy. */
                         privacy: string;
                     };
                 };
@@ -6717,7 +6717,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Their text. */
+                        /** @description The text of the terms. */
                         tos: string;
                     };
                 };

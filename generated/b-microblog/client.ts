@@ -137,15 +137,15 @@ export * from './app/client.ts';
 /** Credentials for Microblogging service, by security scheme. */
 export interface MicroblogCredentials {
   /**
-   * An app-only token, as `Authorization: Bearer <ACCESS_TOKEN>`. It stands for the app, not for a user, and does not
+   * An app-only token, sent as `Authorization: Bearer <ACCESS_TOKEN>`. It stands for the app, not for a user, and does not
    * expire.
    */
   bearer?: BearerCredential;
   /**
-   * A token that a user granted to the app, by the authorization code flow with PKCE: the app sends `code_challenge` with
-   * its `code_challenge_method` (`S256` or `plain`) to the first address, and `code_verifier` with the code to the second,
-   * within 30 seconds. The token is good for two hours; with the scope `offline.access` there is a refresh token for the
-   * time after.
+   * A token that a user grants to the app, by the authorization code flow with PKCE. The app sends `code_challenge` and
+   * `code_challenge_method` (`S256` or `plain`) to the authorization URL, and within 30 seconds `code_verifier` with the
+   * code to the token URL. The token is valid for two hours. With the scope `offline.access`, the response has a refresh
+   * token too.
    */
   oauth2?: BearerCredential;
 }
@@ -157,44 +157,44 @@ export interface MicroblogClientOptions extends ClientOptions {
 /**
  * Microblogging service
  *
- * Publishes short posts, finds them again, and delivers them as they are written.
+ * Publish and search short posts, and receive new posts as a stream.
  */
 export interface MicroblogClient {
-  /** Publishing, reading, searching, counting, hiding and deleting posts. */
+  /** Publish, read, search, count, hide and delete posts. */
   readonly posts: MicroblogPosts;
-  /** The posts of a user, about a user, for a user, and of a list, newest first. */
+  /** Posts by a user, posts that mention a user, a user's home timeline and the posts of a list, newest first. */
   readonly timelines: MicroblogTimelines;
-  /** Posts as they are written, as far as the app's rules match them, and those rules. */
+  /** New posts that match the app's rules, and the rules themselves. */
   readonly filteredStream: MicroblogFilteredStream;
-  /** Posts and likes as they happen, all of them or a part that is picked by chance. */
+  /** New posts and likes in real time: all of them, or a random sample. */
   readonly streams: MicroblogStreams;
-  /** Liking posts, and who likes what. */
+  /** Like posts, and read who likes what. */
   readonly likes: MicroblogLikes;
-  /** Passing posts on, and who passed what on. */
+  /** Repost posts, and read who reposted what. */
   readonly reposts: MicroblogReposts;
-  /** Posts that a user keeps for later, which nobody else sees. */
+  /** Posts that a user saves for later. Only that user can see them. */
   readonly bookmarks: MicroblogBookmarks;
-  /** What readers wrote below a post to put it in context. */
+  /** Notes by readers that add context to a post. */
   readonly notes: MicroblogNotes;
-  /** Accounts, whom they follow, mute and block. */
+  /** Accounts, and whom they follow, mute and block. */
   readonly users: MicroblogUsers;
   /** Lists of accounts, their members and followers. */
   readonly lists: MicroblogLists;
-  /** Messages between users, alone or in a group. */
+  /** Messages between two users or in a group. */
   readonly directMessages: MicroblogDirectMessages;
-  /** Live conversations by voice. */
+  /** Live voice conversations. */
   readonly spaces: MicroblogSpaces;
-  /** Groups of users around a subject. */
+  /** Groups of users with a common interest. */
   readonly communities: MicroblogCommunities;
-  /** Uploading pictures and videos, and describing them. */
+  /** Upload pictures and videos, and add descriptions and subtitles. */
   readonly media: MicroblogMedia;
-  /** What people write about, in a place or near to the caller's interests. */
+  /** Topics that many people post about, by place or by the caller's interests. */
   readonly trends: MicroblogTrends;
-  /** How often the caller's own posts were seen and acted on. */
+  /** How often the caller's own posts were seen and engaged with. */
   readonly insights: MicroblogInsights;
-  /** Which stored posts, users and likes have to be changed or deleted. */
+  /** Which stored posts, users and likes an app has to change or delete. */
   readonly compliance: MicroblogCompliance;
-  /** The calling app itself, with its usage and its connections, and this description. */
+  /** The usage and the connections of the calling app, and this OpenAPI document. */
   readonly app: MicroblogApp;
   readonly getPosts: MicroblogPosts['getPosts'];
   readonly createPost: MicroblogPosts['create'];

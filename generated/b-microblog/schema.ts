@@ -9,13 +9,13 @@ export interface paths {
         };
         /**
          * Read several posts
-         * @description Gives up to 100 posts by their identifiers. One that does not exist or that the caller may not see has an entry in `errors` instead. 900 requests for each user and 450 for the app in 15 minutes.
+         * @description Returns up to 100 posts by their identifiers. If a post does not exist or the caller may not see it, `errors` has an entry for it. Limit: 900 requests per user and 450 per app in 15 minutes.
          */
         get: operations["getPosts"];
         put?: never;
         /**
          * Publish a post
-         * @description Publishes a post in the caller's name. A thread is a chain of posts: each after the first replies to the one before. A post can be edited for 30 minutes, up to five times. 100 requests for each user in 15 minutes, and 10,000 for the app in 24 hours.
+         * @description Publishes a post as the caller. A thread is a chain of posts in which each post replies to the previous one. A post can be edited up to five times within 30 minutes. Limit: 100 requests per user in 15 minutes, and 10,000 per app in 24 hours.
          */
         post: operations["createPost"];
         delete?: never;
@@ -39,14 +39,14 @@ export interface paths {
         };
         /**
          * Read a post
-         * @description Gives one post. One that does not exist is an answer with status 200 too, which has `errors` and no `data`. 900 requests for each user and 450 for the app in 15 minutes.
+         * @description Returns one post. If the post does not exist, the response is still 200, with `errors` and no `data`. Limit: 900 requests per user and 450 per app in 15 minutes.
          */
         get: operations["getPost"];
         put?: never;
         post?: never;
         /**
          * Delete a post
-         * @description Deletes a post of the caller, with all of its versions. 50 requests for each user in 15 minutes.
+         * @description Deletes a post of the caller and all its versions. Limit: 50 requests per user in 15 minutes.
          */
         delete: operations["deletePost"];
         options?: never;
@@ -70,7 +70,7 @@ export interface paths {
         get?: never;
         /**
          * Hide a reply, or show it again
-         * @description Hides a reply in a conversation that the caller began, or shows it again; other posts cannot be hidden. It stays to be read by those who look for what is hidden. 50 requests for each user in 15 minutes.
+         * @description Hides a reply in a conversation that the caller started, or shows it again. Other posts cannot be hidden. Readers can still open hidden replies. Limit: 50 requests per user in 15 minutes.
          */
         put: operations["hideReply"];
         post?: never;
@@ -95,7 +95,7 @@ export interface paths {
         };
         /**
          * List posts that quote a post
-         * @description Lists the posts that quote a post. 75 requests for each user and 75 for the app in 15 minutes.
+         * @description Lists the posts that quote a post. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["listQuotePosts"];
         put?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Search recent posts
-         * @description Lists the posts of the last seven days that match a query, up to half a minute ago. 300 requests for each user and 450 for the app in 15 minutes, at basic access 60 for either.
+         * @description Lists the posts of the last seven days that match a query. The newest 30 seconds are not included. Limit: 300 requests per user and 450 per app in 15 minutes; at basic access 60 per user and 60 per app.
          */
         get: operations["searchRecentPosts"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         };
         /**
          * Search the full archive
-         * @description Lists the posts of any time that match a query, from the first one ever made; the last 30 days, where neither `start_time` nor `since_id` is given. It needs academic-research or pro access; others are answered 403. One request in a second, and 300 for the app in 15 minutes.
+         * @description Lists posts from any time that match a query. Without `start_time` and `since_id`, only the last 30 days are searched. Requires academic-research or pro access; apps with another access level get 403. Limit: one request per second, and 300 per app in 15 minutes.
          */
         get: operations["searchAllPosts"];
         put?: never;
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * Count recent posts
-         * @description Counts the posts of the last seven days that match a query, by the minute, hour or day. 300 requests for the app in 15 minutes, at basic access 5.
+         * @description Counts the posts of the last seven days that match a query, per minute, hour or day. Limit: 300 requests per app in 15 minutes; 5 at basic access.
          */
         get: operations["countRecentPosts"];
         put?: never;
@@ -174,8 +174,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count posts of the full archive
-         * @description Counts the posts of any time that match a query, by the minute, hour or day, up to 31 days on a page. It needs the access that searching the full archive needs. 300 requests for the app in 15 minutes.
+         * Count posts in the full archive
+         * @description Counts posts from any time that match a query, per minute, hour or day, with up to 31 days on a page. Requires the same access level as the full-archive search. Limit: 300 requests per app in 15 minutes.
          */
         get: operations["countAllPosts"];
         put?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         /**
          * List a user's posts
-         * @description Lists what a user published, with replies and reposts unless `exclude` names them: the newest 3,200 posts. 900 requests for each user and 1,500 for the app in 15 minutes.
+         * @description Lists a user's newest posts, up to 3,200. Replies and reposts are included unless `exclude` names them. Limit: 900 requests per user and 1,500 per app in 15 minutes.
          */
         get: operations["listUserPosts"];
         put?: never;
@@ -227,7 +227,7 @@ export interface paths {
         };
         /**
          * List posts that mention a user
-         * @description Lists the newest 800 posts that mention a user. 300 requests for each user and 450 for the app in 15 minutes.
+         * @description Lists the newest posts that mention a user, up to 800. Limit: 300 requests per user and 450 per app in 15 minutes.
          */
         get: operations["listUserMentions"];
         put?: never;
@@ -244,7 +244,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * Read the caller's home timeline
-         * @description Lists what those published whom the caller follows, and the caller's own posts: the newest 800 posts or those of seven days. 180 requests for each user in 15 minutes.
+         * @description Lists the posts of the caller and of the users whom the caller follows: the newest 800 posts, or those of the last seven days. Limit: 180 requests per user in 15 minutes.
          */
         get: operations["getHomeTimeline"];
         put?: never;
@@ -279,7 +279,7 @@ export interface paths {
         };
         /**
          * List the posts of a list
-         * @description Lists what the members of a list published. 900 requests for each user and 900 for the app in 15 minutes.
+         * @description Lists the posts of the members of a list. Limit: 900 requests per user and 900 per app in 15 minutes.
          */
         get: operations["listListPosts"];
         put?: never;
@@ -298,8 +298,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to posts that match the rules
-         * @description Delivers posts as they are written, if they match a rule of the app; each comes once, with all rules that it matches. Rules may be added and deleted meanwhile, which takes about 20 seconds. An app has one connection at a time. Without rules, the answer is 409. 50 requests for the app in 15 minutes.
+         * Stream posts that match the rules
+         * @description Delivers new posts that match at least one rule of the app. Each post is delivered once, with all rules that it matches. Rules can be added and deleted while the stream is open; a change takes about 20 seconds. An app can have one connection at a time. Without rules, the response is 409. Limit: 50 requests per app in 15 minutes.
          */
         get: operations["openFilteredStream"];
         put?: never;
@@ -319,13 +319,13 @@ export interface paths {
         };
         /**
          * List the stream's rules
-         * @description Lists the rules that the app has. 450 requests for the app in 15 minutes.
+         * @description Lists the app's rules. Limit: 450 requests per app in 15 minutes.
          */
         get: operations["listFilteredStreamRules"];
         put?: never;
         /**
-         * Add or delete rules of the stream
-         * @description Adds rules, or deletes some. An app may have 25 of them at a time at basic access and up to 1,000 at pro access. Rules that cannot be added are in `errors`, and the others are added all the same; two rules may not say the same. 100 requests for the app in 15 minutes.
+         * Add or delete stream rules
+         * @description Adds or deletes rules. An app may have 25 of them at a time at basic access and up to 1,000 at pro access. `errors` has an entry for each rule that could not be added; the others are added. Two rules cannot have the same value. Limit: 100 requests per app in 15 minutes.
          */
         post: operations["updateFilteredStreamRules"];
         delete?: never;
@@ -342,8 +342,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the stream's rules
-         * @description Tells how many rules the app and the other apps of its project have, and how many they may have.
+         * Count stream rules
+         * @description Returns the number of rules of the app and of its project, and their maximum.
          */
         get: operations["countFilteredStreamRules"];
         put?: never;
@@ -362,8 +362,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to one per cent of all posts
-         * @description Delivers about one per cent of all posts as they are written, picked by chance; everybody gets the same ones.
+         * Stream one per cent of all posts
+         * @description Delivers a random sample of about one per cent of new posts. All apps get the same posts.
          */
         get: operations["streamPostSample"];
         put?: never;
@@ -382,8 +382,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to ten per cent of all posts
-         * @description Delivers about ten per cent of all posts as they are written, in two parts. 100 requests for the app in 15 minutes.
+         * Stream ten per cent of all posts
+         * @description Delivers about ten per cent of new posts, in two partitions. Limit: 100 requests per app in 15 minutes.
          */
         get: operations["streamPostSample10"];
         put?: never;
@@ -402,8 +402,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to all posts
-         * @description Delivers every post as it is written, in 20 parts, since one connection would not do.
+         * Stream all posts
+         * @description Delivers all new posts, in 20 partitions, because they are too many for one connection.
          */
         get: operations["streamAllPosts"];
         put?: never;
@@ -422,8 +422,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to all posts in English
-         * @description Delivers every post whose language is English as it is written, in eight parts.
+         * Stream all posts in English
+         * @description Delivers all new posts in English, in eight partitions.
          */
         get: operations["streamEnglishPosts"];
         put?: never;
@@ -442,8 +442,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to all posts in Japanese
-         * @description Delivers every post whose language is Japanese as it is written, in two parts.
+         * Stream all posts in Japanese
+         * @description Delivers all new posts in Japanese, in two partitions.
          */
         get: operations["streamJapanesePosts"];
         put?: never;
@@ -462,8 +462,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to all posts in Korean
-         * @description Delivers every post whose language is Korean as it is written, in two parts.
+         * Stream all posts in Korean
+         * @description Delivers all new posts in Korean, in two partitions.
          */
         get: operations["streamKoreanPosts"];
         put?: never;
@@ -482,8 +482,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to all posts in Portuguese
-         * @description Delivers every post whose language is Portuguese as it is written, in two parts.
+         * Stream all posts in Portuguese
+         * @description Delivers all new posts in Portuguese, in two partitions.
          */
         get: operations["streamPortuguesePosts"];
         put?: never;
@@ -502,8 +502,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to all likes
-         * @description Delivers every like as it happens, in 20 parts. It tells what is liked and when, not by whom.
+         * Stream all likes
+         * @description Delivers all new likes, in 20 partitions. A like has the post and the time, but not the user who likes it.
          */
         get: operations["streamAllLikes"];
         put?: never;
@@ -522,8 +522,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to ten per cent of all likes
-         * @description Delivers about ten per cent of all likes as they happen, picked by chance, in two parts.
+         * Stream ten per cent of all likes
+         * @description Delivers a random sample of about ten per cent of new likes, in two partitions.
          */
         get: operations["streamLikeSample10"];
         put?: never;
@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * List the posts that a user likes
-         * @description Lists the posts that a user likes, the one liked last first. 75 requests for each user and 75 for the app in 15 minutes.
+         * @description Lists the posts that a user likes, the most recently liked first. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["listLikedPosts"];
         put?: never;
@@ -566,7 +566,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -577,7 +577,7 @@ export interface paths {
         put?: never;
         /**
          * Like a post
-         * @description Likes a post in the caller's name; to like it twice changes nothing and is no error. 1,000 requests for each user in 24 hours.
+         * @description Likes a post as the caller. Liking it again changes nothing and is not an error. Limit: 1,000 requests per user in 24 hours.
          */
         post: operations["createLike"];
         delete?: never;
@@ -592,7 +592,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -609,7 +609,7 @@ export interface paths {
         post?: never;
         /**
          * Unlike a post
-         * @description Takes back that the caller likes a post; where they do not, nothing changes and that is no error. 50 requests for each user in 15 minutes.
+         * @description Removes the caller's like from a post. If the caller does not like the post, nothing changes and there is no error. Limit: 50 requests per user in 15 minutes.
          */
         delete: operations["deleteLike"];
         options?: never;
@@ -632,7 +632,7 @@ export interface paths {
         };
         /**
          * List who liked a post
-         * @description Lists the users who like a post, at most 100 of them in all, however many there are. 75 requests for each user and 75 for the app in 15 minutes.
+         * @description Lists the users who like a post, at most 100 in total. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["listLikingUsers"];
         put?: never;
@@ -658,7 +658,7 @@ export interface paths {
         };
         /**
          * List the reposts of a post
-         * @description Lists the reposts of a post, each of which is a post itself. 75 requests for each user and 75 for the app in 15 minutes.
+         * @description Lists the reposts of a post. Each repost is itself a post. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["listReposts"];
         put?: never;
@@ -675,7 +675,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -686,7 +686,7 @@ export interface paths {
         put?: never;
         /**
          * Repost a post
-         * @description Passes a post on to the caller's followers; to do so twice changes nothing and is no error. 50 requests for each user in 15 minutes.
+         * @description Reposts a post to the caller's followers. Reposting it again changes nothing and is not an error. Limit: 50 requests per user in 15 minutes.
          */
         post: operations["createRepost"];
         delete?: never;
@@ -701,12 +701,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
                 /**
-                 * @description Identifier of the post that was passed on, not of the repost.
+                 * @description Identifier of the original post, not of the repost.
                  * @example 1990000000000000102
                  */
                 source_tweet_id: components["schemas"]["PostId"];
@@ -717,8 +717,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take back a repost
-         * @description Takes back that the caller passed a post on; where they did not, nothing changes and that is no error. 50 requests for each user in 15 minutes.
+         * Undo a repost
+         * @description Removes the caller's repost of a post. If the caller did not repost it, nothing changes and there is no error. Limit: 50 requests per user in 15 minutes.
          */
         delete: operations["deleteRepost"];
         options?: never;
@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * List who reposted a post
-         * @description Lists the users who reposted a post as it is; those who quoted it in a post of their own are not among them. 75 requests for each user and 75 for the app in 15 minutes.
+         * @description Lists the users who reposted a post. Users who quoted it are not included. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["listRepostingUsers"];
         put?: never;
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * List the caller's reposted posts
-         * @description Lists those of the caller's own posts that somebody reposted; `listRepostingUsers` tells who. 75 requests for each user in 15 minutes.
+         * @description Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Limit: 75 requests per user in 15 minutes.
          */
         get: operations["listRepostedPosts"];
         put?: never;
@@ -778,7 +778,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -787,13 +787,13 @@ export interface paths {
         };
         /**
          * List bookmarks
-         * @description Lists the posts that the caller keeps, the one kept last first and no more than 800 in all. 180 requests for each user in 15 minutes.
+         * @description Lists the caller's bookmarks, the newest first, up to 800. Limit: 180 requests per user in 15 minutes.
          */
         get: operations["listBookmarks"];
         put?: never;
         /**
          * Bookmark a post
-         * @description Keeps a post for later. Keeping it twice changes nothing. 50 requests for each user in 15 minutes.
+         * @description Bookmarks a post for the caller. Bookmarking it again changes nothing. Limit: 50 requests per user in 15 minutes.
          */
         post: operations["createBookmark"];
         delete?: never;
@@ -808,12 +808,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
                 /**
-                 * @description Identifier of the post to keep no longer.
+                 * @description Identifier of the bookmarked post.
                  * @example 1990000000000000102
                  */
                 tweet_id: components["schemas"]["PostId"];
@@ -825,7 +825,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a bookmark
-         * @description Keeps a post no longer, in no folder either; it is no error if it was not kept. 50 requests for each user in 15 minutes.
+         * @description Removes a bookmark, from its folder too. It is not an error if the post was not bookmarked. Limit: 50 requests per user in 15 minutes.
          */
         delete: operations["deleteBookmark"];
         options?: never;
@@ -839,7 +839,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -848,7 +848,7 @@ export interface paths {
         };
         /**
          * List bookmark folders
-         * @description Lists the folders in which the caller sorts the bookmarks. 50 requests for each user and 50 for the app in 15 minutes.
+         * @description Lists the caller's bookmark folders. Limit: 50 requests per user and 50 per app in 15 minutes.
          */
         get: operations["listBookmarkFolders"];
         put?: never;
@@ -865,7 +865,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -879,7 +879,7 @@ export interface paths {
         };
         /**
          * List the posts in a bookmark folder
-         * @description Lists the identifiers of the posts in one folder; `getPosts` reads the posts themselves. 50 requests for each user and 50 for the app in 15 minutes.
+         * @description Lists the identifiers of the posts in a folder; `getPosts` returns the posts themselves. Limit: 50 requests per user and 50 per app in 15 minutes.
          */
         get: operations["listBookmarkFolderPosts"];
         put?: never;
@@ -898,8 +898,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the note below a post
-         * @description Gives what readers wrote below a post to put it in context, and what others think of that.
+         * Read a note on a post
+         * @description Returns a note that readers wrote to add context to a post, with its rating.
          */
         get: operations["getNote"];
         put?: never;
@@ -919,7 +919,7 @@ export interface paths {
         };
         /**
          * Read several users
-         * @description Reads up to 100 users by their identifiers. Those that there are not stand in `errors`, one entry each, beside the others in `data`. 900 requests for each user and 300 for the app in 15 minutes.
+         * @description Returns up to 100 users by their identifiers. `errors` has an entry for each user that was not found. Limit: 900 requests per user and 300 per app in 15 minutes.
          */
         get: operations["getUsers"];
         put?: never;
@@ -939,7 +939,7 @@ export interface paths {
         };
         /**
          * Read several users by username
-         * @description Reads up to 100 users by the names behind the `@`. Those that there are not stand in `errors`, one entry each. 900 requests for each user and 300 for the app in 15 minutes.
+         * @description Returns up to 100 users by username. `errors` has an entry for each user that was not found. Limit: 900 requests per user and 300 per app in 15 minutes.
          */
         get: operations["getUsersByUsernames"];
         put?: never;
@@ -959,7 +959,7 @@ export interface paths {
         };
         /**
          * Read a user by username
-         * @description Reads one user by the name behind the `@`. Where nobody has it, the answer is 200 all the same, with `errors` and without `data`. 900 requests for each user and 300 for the app in 15 minutes.
+         * @description Returns one user by username. If no user has this username, the response is still 200, with `errors` and no `data`. Limit: 900 requests per user and 300 per app in 15 minutes.
          */
         get: operations["getUserByUsername"];
         put?: never;
@@ -979,7 +979,7 @@ export interface paths {
         };
         /**
          * Read the caller
-         * @description Reads the user whose token it is, which is how a program learns the identifier that it needs for everything a user does in their own name. An app-only token has no user, so it is refused with 403. 75 requests for each user in 15 minutes.
+         * @description Returns the user that the token belongs to. A program uses it to find out the user's identifier, which many other operations need. An app-only token has no user and gets 403. Limit: 75 requests per user in 15 minutes.
          */
         get: operations["getCurrentUser"];
         put?: never;
@@ -999,7 +999,7 @@ export interface paths {
         };
         /**
          * Search users
-         * @description Finds users whose name or username goes with a query. 900 requests for each user and 300 for the app in 15 minutes.
+         * @description Finds users whose name or username matches a query. Limit: 900 requests per user and 300 per app in 15 minutes.
          */
         get: operations["searchUsers"];
         put?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description Reads one user: identifier, name and username, and what else `user.fields` asks for. Where nobody has the identifier, the answer is 200 all the same, with `errors` and without `data`. 900 requests for each user and 300 for the app in 15 minutes.
+         * @description Returns one user: the identifier, name and username, and the fields in `user.fields`. If no user has this identifier, the response is still 200, with `errors` and no `data`. Limit: 900 requests per user and 300 per app in 15 minutes.
          */
         get: operations["getUser"];
         put?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
         };
         /**
          * List followers
-         * @description Lists who follows a user, up to 1,000 to a page. 300 requests for each user and 300 for the app in 15 minutes.
+         * @description Lists a user's followers, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15 minutes.
          */
         get: operations["listFollowers"];
         put?: never;
@@ -1071,13 +1071,13 @@ export interface paths {
         };
         /**
          * List followed users
-         * @description Lists whom a user follows, up to 1,000 to a page. 300 requests for each user and 300 for the app in 15 minutes.
+         * @description Lists the users whom a user follows, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15 minutes.
          */
         get: operations["listFollowedUsers"];
         put?: never;
         /**
          * Follow a user
-         * @description Makes the caller follow somebody. A protected user is asked first: until they agree, `following` is false and `pending_follow` true. Following somebody twice changes nothing. 50 requests for each user in 15 minutes.
+         * @description Follows a user as the caller. A protected user has to accept first; until then `following` is false and `pending_follow` is true. Following the user again changes nothing. Limit: 50 requests per user in 15 minutes.
          */
         post: operations["followUser"];
         delete?: never;
@@ -1098,7 +1098,7 @@ export interface paths {
         post?: never;
         /**
          * Unfollow a user
-         * @description Makes the caller follow somebody no longer; it is no error if they never did. 50 requests for each user in 15 minutes.
+         * @description Unfollows a user as the caller. It is not an error if the caller did not follow the user. Limit: 50 requests per user in 15 minutes.
          */
         delete: operations["unfollowUser"];
         options?: never;
@@ -1112,7 +1112,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -1121,13 +1121,13 @@ export interface paths {
         };
         /**
          * List muted users
-         * @description Lists whom the caller has muted; nobody else can see it. 15 requests for each user in 15 minutes.
+         * @description Lists the users whom the caller mutes. Only the caller can see them. Limit: 15 requests per user in 15 minutes.
          */
         get: operations["listMutedUsers"];
         put?: never;
         /**
          * Mute a user
-         * @description Keeps a user's posts out of the caller's timeline. The user is not told and is followed still, if they were. Muting somebody twice changes nothing. 50 requests for each user in 15 minutes.
+         * @description Removes a user's posts from the caller's timeline. The muted user is not notified, and the caller still follows them. Muting the user again changes nothing. Limit: 50 requests per user in 15 minutes.
          */
         post: operations["muteUser"];
         delete?: never;
@@ -1148,7 +1148,7 @@ export interface paths {
         post?: never;
         /**
          * Unmute a user
-         * @description Lets a user's posts into the caller's timeline again; it is no error if they were not muted. 50 requests for each user in 15 minutes.
+         * @description Shows a user's posts in the caller's timeline again. It is not an error if the user was not muted. Limit: 50 requests per user in 15 minutes.
          */
         delete: operations["unmuteUser"];
         options?: never;
@@ -1162,7 +1162,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -1171,7 +1171,7 @@ export interface paths {
         };
         /**
          * List blocked users
-         * @description Lists whom the caller has blocked; nobody else can see it. Blocks are made and lifted through version 1.1 of the service. 15 requests for each user in 15 minutes.
+         * @description Lists the users whom the caller blocks. Only the caller can see them. Version 1.1 has the operations that block and unblock users. Limit: 15 requests per user in 15 minutes.
          */
         get: operations["listBlockedUsers"];
         put?: never;
@@ -1193,7 +1193,7 @@ export interface paths {
         put?: never;
         /**
          * Create a list
-         * @description Creates a list that belongs to the caller, without members. Its name need not be unique. 300 requests for each user in 15 minutes.
+         * @description Creates an empty list that belongs to the caller. Its name need not be unique. Limit: 300 requests per user in 15 minutes.
          */
         post: operations["createList"];
         delete?: never;
@@ -1217,18 +1217,18 @@ export interface paths {
         };
         /**
          * Read a list
-         * @description Reads one list. A private list is there for its owner only; for everybody else it is not found, which is answered 200 with `errors`. 75 requests for each user and 75 for the app in 15 minutes.
+         * @description Returns one list. Only its owner can read a private list; other callers get the same 200 with `errors` as for a list that does not exist. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["getList"];
         /**
          * Change a list
-         * @description Changes the name, the description or the privacy of one of the caller's lists; what is left out stays as it is. 300 requests for each user in 15 minutes.
+         * @description Changes the name, the description or the privacy of one of the caller's lists. Fields that are left out keep their values. Limit: 300 requests per user in 15 minutes.
          */
         put: operations["updateList"];
         post?: never;
         /**
          * Delete a list
-         * @description Deletes one of the caller's lists; its members lose nothing but their place on it. 300 requests for each user in 15 minutes.
+         * @description Deletes one of the caller's lists. Limit: 300 requests per user in 15 minutes.
          */
         delete: operations["deleteList"];
         options?: never;
@@ -1251,13 +1251,13 @@ export interface paths {
         };
         /**
          * List the members of a list
-         * @description Lists the users on a list, which is whose posts it shows. 900 requests for each user and 900 for the app in 15 minutes.
+         * @description Lists the members of a list, the users whose posts it shows. Limit: 900 requests per user and 900 per app in 15 minutes.
          */
         get: operations["listListMembers"];
         put?: never;
         /**
          * Add a member to a list
-         * @description Puts a user on one of the caller's lists. Adding somebody twice changes nothing. 300 requests for each user in 15 minutes.
+         * @description Adds a user to one of the caller's lists. Adding the user again changes nothing. Limit: 300 requests per user in 15 minutes.
          */
         post: operations["addListMember"];
         delete?: never;
@@ -1277,7 +1277,7 @@ export interface paths {
                  */
                 id: components["parameters"]["ListIdInPath"];
                 /**
-                 * @description Identifier of the user who leaves the list.
+                 * @description Identifier of the user to remove from the list.
                  * @example 1500042000000000003
                  */
                 user_id: components["schemas"]["UserId"];
@@ -1289,7 +1289,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member from a list
-         * @description Takes a user off one of the caller's lists; it is no error if they were not on it. 300 requests for each user in 15 minutes.
+         * @description Removes a user from one of the caller's lists. It is not an error if the user was not a member. Limit: 300 requests per user in 15 minutes.
          */
         delete: operations["removeListMember"];
         options?: never;
@@ -1312,7 +1312,7 @@ export interface paths {
         };
         /**
          * List the followers of a list
-         * @description Lists the users who follow a list, up to 100 to a page. Its owner is among them only after following it.
+         * @description Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list.
          */
         get: operations["listListFollowers"];
         put?: never;
@@ -1337,8 +1337,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List a user's own lists
-         * @description Lists the lists that a user has created; private ones come only when it is the user who asks. 15 requests for each user and 15 for the app in 15 minutes.
+         * List the lists a user owns
+         * @description Lists the lists that a user owns. Private lists are included only if the caller is the owner. Limit: 15 requests per user and 15 per app in 15 minutes.
          */
         get: operations["listOwnedLists"];
         put?: never;
@@ -1364,7 +1364,7 @@ export interface paths {
         };
         /**
          * List the lists a user is on
-         * @description Lists the lists that a user was put on, by whomever. 75 requests for each user and 75 for the app in 15 minutes.
+         * @description Lists the lists that a user is a member of. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["listListMemberships"];
         put?: never;
@@ -1384,13 +1384,13 @@ export interface paths {
         };
         /**
          * List followed lists
-         * @description Lists the lists that a user follows, up to 100 to a page.
+         * @description Lists the lists that a user follows, up to 100 on a page.
          */
         get: operations["listFollowedLists"];
         put?: never;
         /**
          * Follow a list
-         * @description Makes the caller follow a list. Following it twice changes nothing. 50 requests for each user in 15 minutes.
+         * @description Follows a list as the caller. Following it again changes nothing. Limit: 50 requests per user in 15 minutes.
          */
         post: operations["followList"];
         delete?: never;
@@ -1405,7 +1405,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -1422,7 +1422,7 @@ export interface paths {
         post?: never;
         /**
          * Unfollow a list
-         * @description Makes the caller follow a list no longer; it is no error if they never did. 50 requests for each user in 15 minutes.
+         * @description Unfollows a list as the caller. It is not an error if the caller did not follow the list. Limit: 50 requests per user in 15 minutes.
          */
         delete: operations["unfollowList"];
         options?: never;
@@ -1436,7 +1436,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -1445,13 +1445,13 @@ export interface paths {
         };
         /**
          * List pinned lists
-         * @description Lists the lists that the caller has pinned, all of them at once; nobody else can see them. 15 requests for each user and 15 for the app in 15 minutes.
+         * @description Lists the caller's pinned lists, all on one page. Only the caller can see them. Limit: 15 requests per user and 15 per app in 15 minutes.
          */
         get: operations["listPinnedLists"];
         put?: never;
         /**
          * Pin a list
-         * @description Pins a list, which the caller need neither own nor follow. Pinning it twice changes nothing. 50 requests for each user in 15 minutes.
+         * @description Pins a list for the caller, who need not own or follow it. Pinning it again changes nothing. Limit: 50 requests per user in 15 minutes.
          */
         post: operations["pinList"];
         delete?: never;
@@ -1466,7 +1466,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -1483,7 +1483,7 @@ export interface paths {
         post?: never;
         /**
          * Unpin a list
-         * @description Unpins a list; it is no error if it was not pinned. 50 requests for each user in 15 minutes.
+         * @description Unpins a list for the caller. It is not an error if the list was not pinned. Limit: 50 requests per user in 15 minutes.
          */
         delete: operations["unpinList"];
         options?: never;
@@ -1502,7 +1502,7 @@ export interface paths {
         put?: never;
         /**
          * Start a group conversation
-         * @description Starts a conversation of the caller and two to 49 others, with its first message. Every call makes a new group, even of the same people. 15 requests for each user in 15 minutes and 1,440 for the app in 24 hours.
+         * @description Starts a group conversation of the caller and 2 to 49 other users, with a first message. Each call creates a new group, even for the same users. Limit: 15 requests per user in 15 minutes and 1,440 per app in 24 hours.
          */
         post: operations["createDirectMessageConversation"];
         delete?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to a conversation
-         * @description Sends a message to a conversation that the caller is in, of two or of many. 15 requests for each user in 15 minutes and 1,440 for the app in 24 hours.
+         * @description Sends a message to a conversation of which the caller is a participant, between two users or in a group. Limit: 15 requests per user in 15 minutes and 1,440 per app in 24 hours.
          */
         post: operations["sendDirectMessageToConversation"];
         delete?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user at the other end of the conversation.
+                 * @description Identifier of the other user in the conversation.
                  * @example 1500042000000000002
                  */
                 participant_id: components["parameters"]["ParticipantIdInPath"];
@@ -1548,7 +1548,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to a user
-         * @description Sends a message to one user, in the conversation of the two, which comes into being with the first message. Where the user takes no messages from the caller, the answer is 403. 1,440 requests for each user and 1,440 for the app in 24 hours.
+         * @description Sends a message to one user. The first message creates the conversation between the two users. If the user does not accept messages from the caller, the response is 403. Limit: 1,440 requests per user and 1,440 per app in 24 hours.
          */
         post: operations["sendDirectMessage"];
         delete?: never;
@@ -1565,8 +1565,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List message events
-         * @description Lists what happened in all conversations of the caller within the last 30 days, the newest first: messages, and who joined or left a group. 15 requests for each user in 15 minutes.
+         * List direct message events
+         * @description Lists the events of the last 30 days in all of the caller's conversations, the newest first: messages, and users who join or leave a group. Limit: 15 requests per user in 15 minutes.
          */
         get: operations["listDirectMessageEvents"];
         put?: never;
@@ -1583,7 +1583,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user at the other end of the conversation.
+                 * @description Identifier of the other user in the conversation.
                  * @example 1500042000000000002
                  */
                 participant_id: components["parameters"]["ParticipantIdInPath"];
@@ -1592,7 +1592,7 @@ export interface paths {
         };
         /**
          * List the messages exchanged with a user
-         * @description Lists the messages that the caller and one user sent each other within the last 30 days, the newest first. Groups that both are in do not count. 15 requests for each user in 15 minutes.
+         * @description Lists the messages of the last 30 days between the caller and one user, the newest first. Group conversations are not included. Limit: 15 requests per user in 15 minutes.
          */
         get: operations["listDirectMessageEventsWithUser"];
         put?: never;
@@ -1612,7 +1612,7 @@ export interface paths {
         };
         /**
          * List the events of a conversation
-         * @description Lists what happened in one conversation within the last 30 days, the newest first. 15 requests for each user in 15 minutes.
+         * @description Lists the events of the last 30 days in one conversation, the newest first. Limit: 15 requests per user in 15 minutes.
          */
         get: operations["listDirectMessageEventsOfConversation"];
         put?: never;
@@ -1629,7 +1629,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the event; version 1.1 of the service knows a message by the same one.
+                 * @description Identifier of the event. Version 1.1 uses the same identifier for a message.
                  * @example 1990000000000000902
                  */
                 event_id: components["schemas"]["DirectMessageEventId"];
@@ -1637,15 +1637,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a message event
-         * @description Reads one event of a conversation that the caller is in. 15 requests for each user in 15 minutes.
+         * Read a direct message event
+         * @description Returns one event of a conversation of which the caller is a participant. Limit: 15 requests per user in 15 minutes.
          */
         get: operations["getDirectMessageEvent"];
         put?: never;
         post?: never;
         /**
-         * Delete a message event
-         * @description Deletes an event, which must be the caller's own: a message that they sent. 300 requests for each user in 15 minutes and 1,500 in 24 hours, and 4,000 for the app in 24 hours.
+         * Delete a direct message event
+         * @description Deletes an event of the caller's own, which is a message that the caller sent. Limit: 300 requests per user in 15 minutes and 1,500 in 24 hours, and 4,000 per app in 24 hours.
          */
         delete: operations["deleteDirectMessageEvent"];
         options?: never;
@@ -1670,7 +1670,7 @@ export interface paths {
         put?: never;
         /**
          * Block a user's messages
-         * @description Takes no more messages from a user; here `id` is that user, not the caller. Their posts are not touched by it. 10 requests for each user in 15 minutes and 400 in 24 hours, 25 for the app in 15 minutes and 1,000 in 24 hours.
+         * @description Blocks direct messages from a user. Here, `id` is the user to block, not the caller. The user's posts are still shown. Limit: 10 requests per user in 15 minutes and 400 in 24 hours, 25 per app in 15 minutes and 1,000 in 24 hours.
          */
         post: operations["blockDirectMessages"];
         delete?: never;
@@ -1696,7 +1696,7 @@ export interface paths {
         put?: never;
         /**
          * Unblock a user's messages
-         * @description Takes messages from a user again; here `id` is that user, not the caller. 10 requests for each user in 15 minutes and 400 in 24 hours, 25 for the app in 15 minutes and 1,000 in 24 hours.
+         * @description Accepts direct messages from a user again. Here, `id` is the user to unblock, not the caller. Limit: 10 requests per user in 15 minutes and 400 in 24 hours, 25 per app in 15 minutes and 1,000 in 24 hours.
          */
         post: operations["unblockDirectMessages"];
         delete?: never;
@@ -1714,7 +1714,7 @@ export interface paths {
         };
         /**
          * Read several Spaces
-         * @description Reads up to 100 Spaces by their identifiers. Those that there are not stand in `errors`, one entry each. 300 requests for each user and 300 for the app in 15 minutes.
+         * @description Returns up to 100 Spaces by their identifiers. `errors` has an entry for each Space that was not found. Limit: 300 requests per user and 300 per app in 15 minutes.
          */
         get: operations["getSpaces"];
         put?: never;
@@ -1734,7 +1734,7 @@ export interface paths {
         };
         /**
          * Read the Spaces of several users
-         * @description Reads the Spaces that any of up to 100 users set up, as far as they are live or still to come. 300 requests for each user in 15 minutes and one for the app in a second.
+         * @description Returns the live and scheduled Spaces of up to 100 users. Limit: 300 requests per user in 15 minutes and one per app per second.
          */
         get: operations["getSpacesByCreators"];
         put?: never;
@@ -1754,7 +1754,7 @@ export interface paths {
         };
         /**
          * Search Spaces
-         * @description Finds Spaces that are live or still to come by the words of their titles; one that is over cannot be found. There is one page, of up to 100. 300 requests for each user and 300 for the app in 15 minutes.
+         * @description Finds live and scheduled Spaces by words in their titles. Spaces that have ended are not found. The result is one page of up to 100 Spaces. Limit: 300 requests per user and 300 per app in 15 minutes.
          */
         get: operations["searchSpaces"];
         put?: never;
@@ -1780,7 +1780,7 @@ export interface paths {
         };
         /**
          * Read a Space
-         * @description Reads one Space, whether it is live, still to come or over. 300 requests for each user and 300 for the app in 15 minutes.
+         * @description Returns one Space: live, scheduled or ended. Limit: 300 requests per user and 300 per app in 15 minutes.
          */
         get: operations["getSpace"];
         put?: never;
@@ -1805,8 +1805,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who bought a ticket
-         * @description Lists the users who bought a ticket to a Space, which only its creator may ask for. 300 requests for each user and 300 for the app in 15 minutes.
+         * List ticket buyers
+         * @description Lists the users who bought a ticket for a Space. Only its creator may call this operation. Limit: 300 requests per user and 300 per app in 15 minutes.
          */
         get: operations["listSpaceBuyers"];
         put?: never;
@@ -1832,7 +1832,7 @@ export interface paths {
         };
         /**
          * List the posts shared in a Space
-         * @description Lists the posts that were shared with the listeners of a Space, up to 100 of them; there is one page. 300 requests for each user and 300 for the app in 15 minutes.
+         * @description Lists up to 100 posts that were shared in a Space, on one page. Limit: 300 requests per user and 300 per app in 15 minutes.
          */
         get: operations["listSpacePosts"];
         put?: never;
@@ -1852,7 +1852,7 @@ export interface paths {
         };
         /**
          * Search communities
-         * @description Finds communities by the words of their names. 300 requests for each user and 300 for the app in 15 minutes.
+         * @description Finds communities by words in their names. Limit: 300 requests per user and 300 per app in 15 minutes.
          */
         get: operations["searchCommunities"];
         put?: never;
@@ -1878,7 +1878,7 @@ export interface paths {
         };
         /**
          * Read a community
-         * @description Reads one community, whether or not the caller is a member. 300 requests for each user and 300 for the app in 15 minutes.
+         * @description Returns one community. The caller need not be a member. Limit: 300 requests per user and 300 per app in 15 minutes.
          */
         get: operations["getCommunity"];
         put?: never;
@@ -1898,21 +1898,21 @@ export interface paths {
         };
         /**
          * Read the status of an upload
-         * @description Tells how far a video is prepared after `FINALIZE`. Ask again after `check_after_secs`, until the state is `succeeded` or `failed`. 1,000 requests for each user in 15 minutes and 100,000 for the app in 24 hours.
+         * @description Returns the status of a video after `FINALIZE`. Call it again after `check_after_secs`, until the state is `succeeded` or `failed`. Limit: 1,000 requests per user in 15 minutes and 100,000 per app in 24 hours.
          */
         get: operations["getMediaUploadStatus"];
         put?: never;
         /**
          * Upload media
-         * @description Uploads a picture, a video, an animation or a file of subtitles in three steps, which `command` names:
+         * @description Uploads a picture, a video, an animation or a subtitle file in three steps, chosen by `command`:
          *
-         *     - `INIT` says what is coming, with `total_bytes` and `media_type`, and is answered 202 with the identifier.
-         *     - `APPEND` sends one part of the file in the body, as often as there are parts, and is answered 204.
-         *     - `FINALIZE` puts the parts together, and is answered 200.
+         *     - `INIT` declares `total_bytes` and `media_type`. The response is 202 with the identifier of the upload.
+         *     - `APPEND` sends one part of the file in the body; call it once for each part. The response is 204.
+         *     - `FINALIZE` completes the upload. The response is 200.
          *
-         *     Where that answer has `processing_info`, a video is still being prepared, and `getMediaUploadStatus` tells when it is done.
-         *     An upload can be used in a post or a message until `expires_after_secs` have passed. 500 requests for each user in 15 minutes
-         *     and 50,000 for the app in 24 hours.
+         *     If this response has `processing_info`, the service is still processing a video; `getMediaUploadStatus` returns its status.
+         *     A post or a message can use an upload until `expires_after_secs` have passed. Limit: 500 requests per user in 15 minutes
+         *     and 50,000 per app in 24 hours.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -1931,8 +1931,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Describe media
-         * @description Says what is to be seen on an upload, and who may see, download and pass it on; to be called before the upload is used in a post. 500 requests for each user in 15 minutes and 50,000 for the app in 24 hours.
+         * Add metadata to media
+         * @description Sets the description of an upload, and who may see, download and share it. Call it before a post uses the upload. Limit: 500 requests per user in 15 minutes and 50,000 per app in 24 hours.
          */
         post: operations["setMediaMetadata"];
         delete?: never;
@@ -1952,12 +1952,12 @@ export interface paths {
         put?: never;
         /**
          * Add subtitles to a video
-         * @description Adds a file of subtitles, which was uploaded before with the category `subtitles`, to a video, in one language. 100 requests for each user in 15 minutes and 10,000 for the app in 24 hours.
+         * @description Adds subtitles in one language to a video. Upload the subtitle file first, with the category `subtitles`. Limit: 100 requests per user in 15 minutes and 10,000 per app in 24 hours.
          */
         post: operations["addMediaSubtitles"];
         /**
          * Remove subtitles from a video
-         * @description Removes the subtitles of one language from a video. The request has a body, which is unusual for its method. 100 requests for each user in 15 minutes and 10,000 for the app in 24 hours.
+         * @description Removes the subtitles in one language from a video. The request has a body although it is a DELETE. Limit: 100 requests per user in 15 minutes and 10,000 per app in 24 hours.
          */
         delete: operations["deleteMediaSubtitles"];
         options?: never;
@@ -1971,7 +1971,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the place in the catalogue *Where On Earth*, such as 1 for the whole world.
+                 * @description Number of the place in the *Where On Earth* catalogue, such as 1 for the whole world.
                  * @example 23424796
                  */
                 woeid: number;
@@ -1979,8 +1979,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what a place writes about
-         * @description Lists what most posts from a place are about at present, up to 50 subjects. 75 requests for the app in 15 minutes.
+         * List the trends of a place
+         * @description Lists up to 50 topics that most posts from a place are about at the moment. Limit: 75 requests per app in 15 minutes.
          */
         get: operations["listTrendsByPlace"];
         put?: never;
@@ -1999,8 +1999,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List trends for the caller
-         * @description Lists what is written about at present that goes with the caller's interests. 10 requests for each user and 200 for the app in 15 minutes.
+         * List the caller's personal trends
+         * @description Lists current trends that match the caller's interests. Limit: 10 requests per user and 200 per app in 15 minutes.
          */
         get: operations["listPersonalizedTrends"];
         put?: never;
@@ -2019,8 +2019,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what became of posts in 28 hours
-         * @description Counts how often the caller's own posts were seen and acted on in the last 28 hours. Dashboards of analytics and insights into audiences are out of scope; these counts of single posts are here, since the 109 operations are stated as a number and the public record counts this one among them.
+         * Read metrics of posts for the last 28 hours
+         * @description Counts views of and engagements with the caller's own posts in the last 28 hours. Analytics dashboards and audience insights are out of scope. This operation is here because the specification states 109 operations, and the public record counts it among them.
          */
         get: operations["getRecentInsights"];
         put?: never;
@@ -2039,8 +2039,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what became of posts since they were published
-         * @description Counts how often the caller's own posts were seen and acted on between two moments. As with the last 28 hours, this one is here for the number of operations that is stated, and dashboards stay out of scope.
+         * Read metrics of posts for any period
+         * @description Counts views of and engagements with the caller's own posts between two times. Analytics dashboards are out of scope. This operation is here because the specification states 109 operations, and the public record counts it among them.
          */
         get: operations["getHistoricalInsights"];
         put?: never;
@@ -2060,13 +2060,13 @@ export interface paths {
         };
         /**
          * List compliance jobs
-         * @description Lists the app's jobs of one type that were made in the last seven days. 150 requests for the app in 15 minutes.
+         * @description Lists the app's jobs of one type from the last seven days. Limit: 150 requests per app in 15 minutes.
          */
         get: operations["listComplianceJobs"];
         put?: never;
         /**
-         * Make a compliance job
-         * @description Makes a job that checks stored posts or users. The answer tells where to upload their identifiers, and where the result will be. 150 requests for the app in 15 minutes.
+         * Create a compliance job
+         * @description Creates a job that checks stored posts or users. The response has the URL to upload their identifiers to, and the URL of the result. Limit: 150 requests per app in 15 minutes.
          */
         post: operations["createComplianceJob"];
         delete?: never;
@@ -2090,7 +2090,7 @@ export interface paths {
         };
         /**
          * Read a compliance job
-         * @description Tells how far a job is. 150 requests for the app in 15 minutes.
+         * @description Returns the status of a job. Limit: 150 requests per app in 15 minutes.
          */
         get: operations["getComplianceJob"];
         put?: never;
@@ -2109,8 +2109,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to what happens to posts
-         * @description Delivers, in four parts, which posts were deleted, withheld, taken out of sight or brought back, and edited, so that whoever stores posts can do the same.
+         * Stream compliance events of posts
+         * @description Delivers events in four partitions when posts are deleted, withheld, hidden, restored or edited, so that apps that store posts can do the same.
          */
         get: operations["streamPostCompliance"];
         put?: never;
@@ -2129,8 +2129,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to labels of posts
-         * @description Delivers which posts got or lost a notice, and which cannot be seen or can be seen again.
+         * Stream labels of posts
+         * @description Delivers an event when a notice is added to or removed from a post, or when a post becomes unviewable or viewable again.
          */
         get: operations["streamPostLabels"];
         put?: never;
@@ -2149,8 +2149,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to what happens to users
-         * @description Delivers, in four parts, which accounts were closed, suspended, withheld, protected or changed, and which came back, so that whoever stores them can do the same.
+         * Stream compliance events of users
+         * @description Delivers events in four partitions when accounts are closed, suspended, withheld, protected or changed, or are restored, so that apps that store users can do the same.
          */
         get: operations["streamUserCompliance"];
         put?: never;
@@ -2169,8 +2169,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to what happens to likes
-         * @description Delivers which likes were taken back, so that whoever stores likes can delete them.
+         * Stream compliance events of likes
+         * @description Delivers an event when a like is removed, so that apps that store likes can delete it.
          */
         get: operations["streamLikeCompliance"];
         put?: never;
@@ -2189,8 +2189,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how many posts were read
-         * @description Tells how many posts the project has read this month, and how many each of its apps has read on each day. 50 requests for the app in 15 minutes.
+         * Read post usage
+         * @description Returns how many posts the project has read this month, and how many each of its apps has read per day. Limit: 50 requests per app in 15 minutes.
          */
         get: operations["getUsage"];
         put?: never;
@@ -2213,7 +2213,7 @@ export interface paths {
         post?: never;
         /**
          * Close all connections of the app
-         * @description Closes every stream that the app has open, for when a connection that was lost still counts. 25 requests for the app in 15 minutes.
+         * @description Closes all streams that the app has open. Useful when a lost connection still counts as open. Limit: 25 requests per app in 15 minutes.
          */
         delete: operations["closeAllConnections"];
         options?: never;
@@ -2229,8 +2229,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read this description
-         * @description Gives the description of the service as a document of OpenAPI, to anybody who asks.
+         * Read this OpenAPI document
+         * @description Returns this OpenAPI document. No credential is needed.
          */
         get: operations["getOpenApiDocument"];
         put?: never;
@@ -2245,11 +2245,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Identifier of a post; a newer post has a larger number. */
+        /** @description Identifier of a post. Newer posts have larger numbers. */
         PostId: string;
-        /** @description Identifier of a user, which stays when the username changes. */
+        /** @description Identifier of a user. It stays the same when the username changes. */
         UserId: string;
-        /** @description The name by which a user is mentioned, without the `@`. */
+        /** @description The username without the `@`. */
         Username: string;
         /** @description Identifier of a list. */
         ListId: string;
@@ -2259,161 +2259,161 @@ export interface components {
         CommunityId: string;
         /** @description Identifier of an upload. */
         MediaId: string;
-        /** @description Identifier of a photo, video or animation, made of a number for its kind and that of the upload. */
+        /** @description Identifier of a photo, video or animation: a number for its type, and the identifier of the upload. */
         MediaKey: string;
         /** @description Identifier of a poll. */
         PollId: string;
-        /** @description Identifier of an event of a conversation, such as a message. */
+        /** @description Identifier of an event in a conversation, such as a message. */
         DirectMessageEventId: string;
-        /** @description Identifier of a conversation. Between two users it is made of theirs, the smaller first; that of a group is a number. */
+        /** @description Identifier of a conversation. For two users, it is made of their identifiers, the smaller first; for a group, it is a number. */
         DirectMessageConversationId: string;
         /** @description Identifier of a rule. */
         RuleId: string;
-        /** @description A country by its code in ISO 3166-1, such as `DK`. */
+        /** @description ISO 3166-1 code of a country, such as `DK`. */
         CountryCode: string;
-        /** @description A post. By itself it has `id`, `text` and `edit_history_tweet_ids`; the rest comes when `tweet.fields` asks for it. */
+        /** @description A post. By default it has only `id`, `text` and `edit_history_tweet_ids`; `tweet.fields` requests the other fields. */
         Post: {
             /** @description Identifier of the post. */
             id: components["schemas"]["PostId"];
-            /** @description Text of the post, with addresses shortened; of a long post the first 280 characters. */
+            /** @description Text of the post, with shortened URLs. For a longer post, the first 280 characters. */
             text: string;
-            /** @description Every version of the post, the oldest first; one that was not edited has its own identifier alone. */
+            /** @description Identifiers of all versions of the post, the oldest first. A post that was never edited has only its own. */
             edit_history_tweet_ids?: components["schemas"]["PostId"][];
-            /** @description The long article that the post is about. */
+            /** @description The article that the post contains. */
             article?: {
                 /** @description Title of the article. */
                 title?: string;
-                /** @description The picture above the article. */
+                /** @description The picture at the top of the article. */
                 cover_media?: components["schemas"]["MediaKey"];
                 /** @description The media in the article. */
                 media_entities?: components["schemas"]["MediaKey"][];
             };
-            /** @description What hangs on the post. */
+            /** @description Media and polls that are attached to the post. */
             attachments?: {
                 /** @description Photos, videos and animations. */
                 media_keys?: components["schemas"]["MediaKey"][];
-                /** @description Posts that the media were first in. */
+                /** @description Posts in which the media first appeared. */
                 media_source_tweet_id?: components["schemas"]["PostId"][];
                 /** @description The poll. */
                 poll_ids?: components["schemas"]["PollId"][];
             };
-            /** @description Who wrote it. */
+            /** @description The author. */
             author_id?: components["schemas"]["UserId"];
-            /** @description Address of the card that is shown below the text. */
+            /** @description URI of the card below the text. */
             card_uri?: string;
-            /** @description The community that it was posted in. */
+            /** @description The community in which it was posted. */
             community_id?: components["schemas"]["CommunityId"];
-            /** @description What the service thinks that it is about. */
+            /** @description Topics that the service detected in the post. */
             context_annotations?: components["schemas"]["ContextAnnotation"][];
-            /** @description The post that the conversation began with. */
+            /** @description The first post of the conversation. */
             conversation_id?: components["schemas"]["PostId"];
             /**
              * Format: date-time
-             * @description When it was published.
+             * @description Time of publication.
              */
             created_at?: string;
-            /** @description Where the text to show begins and ends, in characters; before it are the users that a reply is to. */
+            /** @description Start and end of the text to display, in characters. The users that a reply addresses come before the start. */
             display_text_range?: number[];
-            /** @description Whether and how often it can still be edited. */
+            /** @description Whether and how often the post can still be edited. */
             edit_controls?: {
-                /** @description Whether it could be edited when it was published. */
+                /** @description Whether the post could be edited when it was published. */
                 is_edit_eligible: boolean;
                 /**
                  * Format: date-time
-                 * @description Until when, which is 30 minutes after it was published.
+                 * @description Time until which it can be edited, 30 minutes after publication.
                  */
                 editable_until: string;
-                /** @description How many edits are left. */
+                /** @description Number of edits left. */
                 edits_remaining: number;
             };
-            /** @description Addresses, users and tags that were found in the text. */
+            /** @description URLs, users and tags in the text. */
             entities?: components["schemas"]["Entities"];
-            /** @description Where it was written, as far as the user said so. */
+            /** @description Where the post was written, if the user shared it. */
             geo?: {
-                /** @description The exact point. */
+                /** @description The exact location. */
                 coordinates?: components["schemas"]["Point"];
                 /** @description Identifier of the place. */
                 place_id?: string;
             };
-            /** @description Whom it replies to. */
+            /** @description The user that the post replies to. */
             in_reply_to_user_id?: components["schemas"]["UserId"];
-            /** @description Language of the text, as a tag of BCP 47; `und` where it is not known. */
+            /** @description Language of the text, as a BCP 47 tag; `und` if it is unknown. */
             lang?: string;
-            /** @description What is known of the media without an expansion. */
+            /** @description Data about the media, without an expansion. */
             media_metadata?: {
-                /** @description Identifier of the media. */
+                /** @description Media key of the item. */
                 media_key: components["schemas"]["MediaKey"];
-                /** @description What is to be seen. */
+                /** @description Alternative text. */
                 alt_text?: string;
             }[];
-            /** @description Counts for the author only, of posts up to 30 days old. */
+            /** @description Metrics that only the author can read, for 30 days after publication. */
             non_public_metrics?: {
-                /** @description How often it was seen. */
+                /** @description Number of views. */
                 impression_count?: number;
             };
-            /** @description The whole of a post that is longer than 280 characters. */
+            /** @description The full text of a post that is longer than 280 characters. */
             note_tweet?: {
-                /** @description The whole text. */
+                /** @description The full text. */
                 text?: string;
-                /** @description Addresses, users and tags in the whole text. */
+                /** @description URLs, users and tags in the full text. */
                 entities?: {
-                    /** @description Codes of shares, written with `$`. */
+                    /** @description Stock symbols, written with `$`. */
                     cashtags?: components["schemas"]["TagEntity"][];
-                    /** @description Words written with `#`. */
+                    /** @description Hashtags, written with `#`. */
                     hashtags?: components["schemas"]["TagEntity"][];
-                    /** @description Users written with `@`. */
+                    /** @description Mentions of users, written with `@`. */
                     mentions?: components["schemas"]["MentionEntity"][];
-                    /** @description Addresses. */
+                    /** @description URLs. */
                     urls?: components["schemas"]["UrlEntity"][];
                 };
             };
-            /** @description Counts for the author only, without what was paid for, of posts up to 30 days old. */
+            /** @description Metrics without promotion, which only the author can read, for 30 days after publication. */
             organic_metrics?: {
-                /** @description How often it was seen. */
+                /** @description Number of views. */
                 impression_count: number;
-                /** @description How many like it. */
+                /** @description Number of likes. */
                 like_count: number;
-                /** @description How many replies it has. */
+                /** @description Number of replies. */
                 reply_count: number;
-                /** @description How often it was reposted. */
+                /** @description Number of reposts. */
                 retweet_count: number;
             };
-            /** @description Whether it links to something that not everybody may want to see. */
+            /** @description Whether the post links to content that some readers may find sensitive. */
             possibly_sensitive?: boolean;
-            /** @description Counts for the author only, of what was paid for, of posts up to 30 days old. */
+            /** @description Metrics from promotion, which only the author can read, for 30 days after publication. */
             promoted_metrics?: {
-                /** @description How often it was seen. */
+                /** @description Number of views. */
                 impression_count?: number;
-                /** @description How many like it. */
+                /** @description Number of likes. */
                 like_count?: number;
-                /** @description How many replies it has. */
+                /** @description Number of replies. */
                 reply_count?: number;
-                /** @description How often it was reposted. */
+                /** @description Number of reposts. */
                 retweet_count?: number;
             };
-            /** @description Counts for everybody. */
+            /** @description Metrics that all users can read. */
             public_metrics?: {
-                /** @description How many keep it as a bookmark. */
+                /** @description Number of bookmarks. */
                 bookmark_count: number;
-                /** @description How often it was seen. */
+                /** @description Number of views. */
                 impression_count: number;
-                /** @description How many like it. */
+                /** @description Number of likes. */
                 like_count: number;
-                /** @description How often it was quoted. */
+                /** @description Number of quotes. */
                 quote_count?: number;
-                /** @description How many replies it has. */
+                /** @description Number of replies. */
                 reply_count: number;
-                /** @description How often it was reposted. */
+                /** @description Number of reposts. */
                 retweet_count: number;
             };
-            /** @description Posts that it rests on; of a repost, the post that was passed on. */
+            /** @description Posts that this post refers to. For a repost, the original post. */
             referenced_tweets?: {
                 /**
-                 * @description What it does with that post.
+                 * @description How the post refers to it.
                  * @enum {string}
                  */
                 type: "retweeted" | "quoted" | "replied_to";
-                /** @description That post. */
+                /** @description Identifier of the other post. */
                 id: components["schemas"]["PostId"];
             }[];
             /**
@@ -2421,119 +2421,119 @@ export interface components {
              * @enum {string}
              */
             reply_settings?: "everyone" | "mentionedUsers" | "following" | "other" | "subscribers" | "verified";
-            /** @description To whom it was published. */
+            /** @description Who can see the post. */
             scopes?: {
-                /** @description Whether to followers only. */
+                /** @description Whether only followers can see it. */
                 followers?: boolean;
             };
-            /** @description Name of the app that it was published with. */
+            /** @description Name of the app that published the post. */
             source?: string;
             /** @description Username of the author. */
             username?: components["schemas"]["Username"];
-            /** @description Where it may not be shown. */
+            /** @description Countries in which the post may not be shown. */
             withheld?: {
-                /** @description Whether for a claim of copyright. */
+                /** @description Whether because of a copyright claim. */
                 copyright: boolean;
-                /** @description In which countries. */
+                /** @description Codes of the countries. */
                 country_codes: components["schemas"]["CountryCode"][];
                 /**
-                 * @description Whether the post is withheld or its author.
+                 * @description Whether the post or its author is withheld.
                  * @enum {string}
                  */
                 scope?: "tweet" | "user";
             };
         };
         /**
-         * @description A field of a post that can be asked for.
+         * @description A post field that can be requested.
          * @enum {string}
          */
         PostField: "article" | "attachments" | "author_id" | "card_uri" | "community_id" | "context_annotations" | "conversation_id" | "created_at" | "display_text_range" | "edit_controls" | "edit_history_tweet_ids" | "entities" | "geo" | "id" | "in_reply_to_user_id" | "lang" | "media_metadata" | "non_public_metrics" | "note_tweet" | "organic_metrics" | "possibly_sensitive" | "promoted_metrics" | "public_metrics" | "referenced_tweets" | "reply_settings" | "scopes" | "source" | "text" | "withheld";
         /**
-         * @description A field of a post that points to another object.
+         * @description A reference in a post that can be expanded.
          * @enum {string}
          */
         PostExpansion: "article.cover_media" | "article.media_entities" | "attachments.media_keys" | "attachments.media_source_tweet" | "attachments.poll_ids" | "author_id" | "edit_history_tweet_ids" | "entities.mentions.username" | "geo.place_id" | "in_reply_to_user_id" | "entities.note.mentions.username" | "referenced_tweets.id" | "referenced_tweets.id.attachments.media_keys" | "referenced_tweets.id.author_id";
-        /** @description What was found in a text, each with where it stands, counted in characters from 0. */
+        /** @description Parts of a text with a meaning of their own, each with its position in characters, from 0. */
         Entities: {
             /** @description Persons, places and things. */
             annotations?: {
-                /** @description Where it begins. */
+                /** @description Position of its first character. */
                 start: number;
-                /** @description Its last character. */
+                /** @description Position of its last character. */
                 end: number;
-                /** @description Its name. */
+                /** @description Name. */
                 normalized_text?: string;
                 /**
                  * Format: double
-                 * @description How sure that is.
+                 * @description Confidence of the detection.
                  */
                 probability?: number;
-                /** @description What it is, such as `Person` or `Place`. */
+                /** @description Type, such as `Person` or `Place`. */
                 type?: string;
             }[];
-            /** @description Codes of shares, written with `$`. */
+            /** @description Stock symbols, written with `$`. */
             cashtags?: components["schemas"]["TagEntity"][];
-            /** @description Words written with `#`. */
+            /** @description Hashtags, written with `#`. */
             hashtags?: components["schemas"]["TagEntity"][];
-            /** @description Users written with `@`. */
+            /** @description Mentions of users, written with `@`. */
             mentions?: components["schemas"]["MentionEntity"][];
-            /** @description Addresses. */
+            /** @description URLs. */
             urls?: components["schemas"]["UrlEntity"][];
         };
-        /** @description A word with a sign before it that makes it a tag. */
+        /** @description A hashtag or a stock symbol in a text. */
         TagEntity: {
-            /** @description Where it begins. */
+            /** @description Position of its first character. */
             start: number;
-            /** @description The character after it. */
+            /** @description Position after its last character. */
             end: number;
-            /** @description The word without its sign. */
+            /** @description The tag without its sign. */
             tag: string;
         };
-        /** @description A user that is mentioned. */
+        /** @description A mention of a user in a text. */
         MentionEntity: {
-            /** @description Where the mention begins. */
+            /** @description Position of its first character. */
             start: number;
-            /** @description The character after it. */
+            /** @description Position after its last character. */
             end: number;
-            /** @description The name that is written. */
+            /** @description The username that is mentioned. */
             username: components["schemas"]["Username"];
-            /** @description Who that is. */
+            /** @description Identifier of the user. */
             id?: components["schemas"]["UserId"];
         };
-        /** @description An address, and what is known of the page behind it. */
+        /** @description A URL in a text, and data about its page. */
         UrlEntity: {
-            /** @description Where it begins. */
+            /** @description Position of its first character. */
             start: number;
-            /** @description The character after it. */
+            /** @description Position after its last character. */
             end: number;
             /**
              * Format: uri
-             * @description The short address, as it stands in the text.
+             * @description The shortened URL, as in the text.
              */
             url: string;
             /**
              * Format: uri
-             * @description The address that the user wrote.
+             * @description The URL that the user entered.
              */
             expanded_url?: string;
-            /** @description What is shown, which may be cut off. */
+            /** @description The URL to display, possibly truncated. */
             display_url?: string;
             /**
              * Format: uri
-             * @description The address that all forwarding ends at.
+             * @description The final URL after all redirects.
              */
             unwound_url?: string;
-            /** @description The status with which the page answered. */
+            /** @description HTTP status of the page. */
             status?: number;
             /** @description Title of the page. */
             title?: string;
-            /** @description What the page says of itself. */
+            /** @description Description of the page. */
             description?: string;
-            /** @description Pictures of the page. */
+            /** @description Preview images of the page. */
             images?: {
                 /**
                  * Format: uri
-                 * @description Address of the picture.
+                 * @description URL of the image.
                  */
                 url?: string;
                 /** @description Width in pixels. */
@@ -2541,140 +2541,140 @@ export interface components {
                 /** @description Height in pixels. */
                 height?: number;
             }[];
-            /** @description The media, where the address leads to some. */
+            /** @description Media key, if the URL points to media. */
             media_key?: components["schemas"]["MediaKey"];
         };
-        /** @description A subject, and the field that it belongs to. */
+        /** @description A topic that the service detected, and its domain. */
         ContextAnnotation: {
-            /** @description The field, such as weather. */
+            /** @description The domain, such as weather. */
             domain: {
-                /** @description Identifier of the field. */
+                /** @description Identifier of the domain. */
                 id: string;
-                /** @description Its name. */
+                /** @description Name. */
                 name?: string;
-                /** @description What it takes in. */
+                /** @description Description of the domain. */
                 description?: string;
             };
-            /** @description The subject, such as storms. */
+            /** @description The topic, such as storms. */
             entity: {
-                /** @description Identifier of the subject. */
+                /** @description Identifier of the topic. */
                 id: string;
-                /** @description Its name. */
+                /** @description Name. */
                 name?: string;
-                /** @description What it is. */
+                /** @description Description. */
                 description?: string;
             };
         };
-        /** @description An account. By itself it has `id`, `name` and `username`; the rest comes when `user.fields` asks for it. */
+        /** @description An account. By default it has only `id`, `name` and `username`; `user.fields` requests the other fields. */
         User: {
             /** @description Identifier of the user. */
             id: components["schemas"]["UserId"];
-            /** @description Name that is shown, which users choose themselves. */
+            /** @description Display name, which users choose themselves. */
             name: string;
-            /** @description Name by which the user is mentioned, unique among all. */
+            /** @description Unique name, used in mentions. */
             username: components["schemas"]["Username"];
-            /** @description The organisation that the user belongs to. */
+            /** @description The organisation that the user is affiliated with. */
             affiliation?: {
                 /** @description Name of the organisation. */
                 description?: string;
                 /**
                  * Format: uri
-                 * @description Address of its profile.
+                 * @description URL of its profile.
                  */
                 url?: string;
                 /**
                  * Format: uri
-                 * @description Address of its badge.
+                 * @description URL of its badge.
                  */
                 badge_url?: string;
-                /** @description Its accounts. */
+                /** @description Identifiers of its accounts. */
                 user_id?: components["schemas"]["UserId"][];
             };
             /**
              * Format: email
-             * @description Address of the user that they have proved to own; only of the user whose token it is.
+             * @description Confirmed email address. Only the token's own user has this field.
              */
             confirmed_email?: string;
-            /** @description How the user of the token and this user stand to each other; empty where they do not. */
+            /** @description Relationships between the caller and this user. Empty if there are none. */
             connection_status?: ("follow_request_received" | "follow_request_sent" | "blocking" | "followed_by" | "following" | "muting")[];
             /**
              * Format: date-time
-             * @description When the account was opened.
+             * @description Time at which the account was created.
              */
             created_at?: string;
-            /** @description What users say of themselves. */
+            /** @description The user's description in the profile. */
             description?: string;
-            /** @description Addresses, users and tags that were found in the profile. */
+            /** @description URLs, users and tags in the profile. */
             entities?: {
                 /** @description Those in the description. */
                 description?: components["schemas"]["Entities"];
-                /** @description That of the user's own page. */
+                /** @description The URL of the user's website. */
                 url?: {
-                    /** @description The address. */
+                    /** @description The URL. */
                     urls?: components["schemas"]["UrlEntity"][];
                 };
             };
-            /** @description Whether a document proved who the user is. */
+            /** @description Whether the user proved their identity with a document. */
             is_identity_verified?: boolean;
-            /** @description Where users say that they are, which need not be a place. */
+            /** @description Location from the profile. It is free text and need not be a place. */
             location?: string;
-            /** @description The user's newest post. */
+            /** @description The user's most recent post. */
             most_recent_tweet_id?: components["schemas"]["PostId"];
-            /** @description Whether the account plays somebody else. */
+            /** @description Whether the account is a parody of somebody else. */
             parody?: boolean;
-            /** @description The post at the head of the profile. */
+            /** @description The post that is pinned to the profile. */
             pinned_tweet_id?: components["schemas"]["PostId"];
             /**
              * Format: uri
-             * @description Address of the picture behind the profile.
+             * @description URL of the profile banner.
              */
             profile_banner_url?: string;
             /**
              * Format: uri
-             * @description Address of the user's picture.
+             * @description URL of the profile picture.
              */
             profile_image_url?: string;
-            /** @description Whether only followers see the posts. */
+            /** @description Whether only followers can see the posts. */
             protected?: boolean;
-            /** @description Counts for everybody. */
+            /** @description Metrics that all users can read. */
             public_metrics?: {
-                /** @description How many follow the user. */
+                /** @description Number of followers. */
                 followers_count: number;
-                /** @description How many the user follows. */
+                /** @description Number of users that this user follows. */
                 following_count: number;
-                /** @description How many posts the user likes. */
+                /** @description Number of posts that the user likes. */
                 like_count?: number;
-                /** @description How many lists the user is on. */
+                /** @description Number of lists that the user is a member of. */
                 listed_count: number;
-                /** @description How many posts the user has published, with reposts. */
+                /** @description Number of posts that the user published, including reposts. */
                 tweet_count: number;
             };
-            /** @description Whether the user takes direct messages from the user of the token. */
+            /** @description Whether the user accepts direct messages from the caller. */
             receives_your_dm?: boolean;
-            /** @description What ties this user to the user of the token beyond following. */
+            /** @description Paid subscriptions between this user and the caller. */
             subscription?: {
-                /** @description Whether this user pays to read the other's posts. */
+                /** @description Whether this user subscribes to the caller. */
                 subscribes_to_you?: boolean;
             };
             /**
-             * @description What the user pays the service for.
+             * @description The user's paid plan.
              * @enum {string}
              */
             subscription_type?: "Basic" | "Premium" | "PremiumPlus" | "None";
-            /** @description The user's own page, as a short address. */
+            /** @description The user's website, as a shortened URL. */
             url?: string;
             /** @description Whether the account is verified. */
             verified?: boolean;
-            /** @description How many verified accounts follow the user. */
+            /** @description Number of verified followers. */
             verified_followers_count?: number;
             /**
-             * @description As what the account is verified.
+             * @description Type of verification.
              * @enum {string}
              */
             verified_type?: "blue" | "government" | "business" | "none";
-            /** @description Where the account may not be shown. */
+            /** @description Countries in which the account may not be shown. */
             withheld?: {
-                /** @description In which countries. */
+                /** @description Codes of the countries. */
                 country_codes: components["schemas"]["CountryCode"][];
                 /**
                  * @description What is withheld.
@@ -2684,16 +2684,16 @@ export interface components {
             };
         };
         /**
-         * @description A field of a user that can be asked for.
+         * @description A user field that can be requested.
          * @enum {string}
          */
         UserField: "affiliation" | "confirmed_email" | "connection_status" | "created_at" | "description" | "entities" | "id" | "is_identity_verified" | "location" | "most_recent_tweet_id" | "name" | "parody" | "pinned_tweet_id" | "profile_banner_url" | "profile_image_url" | "protected" | "public_metrics" | "receives_your_dm" | "subscription" | "subscription_type" | "url" | "username" | "verified" | "verified_followers_count" | "verified_type" | "withheld";
         /**
-         * @description A field of a user that points to another object.
+         * @description A reference in a user that can be expanded.
          * @enum {string}
          */
         UserExpansion: "affiliation.user_id" | "most_recent_tweet_id" | "pinned_tweet_id";
-        /** @description A list of users. By itself it has `id` and `name`; the rest comes when `list.fields` asks for it. */
+        /** @description A list of users. By default it has only `id` and `name`; `list.fields` requests the other fields. */
         List: {
             /** @description Identifier of the list. */
             id: components["schemas"]["ListId"];
@@ -2701,190 +2701,190 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation.
              */
             created_at?: string;
-            /** @description What it is for. */
+            /** @description Description of its purpose. */
             description?: string;
-            /** @description How many follow it. */
+            /** @description Number of followers. */
             follower_count?: number;
-            /** @description How many users are on it. */
+            /** @description Number of members. */
             member_count?: number;
-            /** @description Whose list it is. */
+            /** @description The owner of the list. */
             owner_id?: components["schemas"]["UserId"];
-            /** @description Whether only its owner sees it. */
+            /** @description Whether only the owner can see it. */
             private?: boolean;
         };
         /**
-         * @description A field of a list that can be asked for.
+         * @description A list field that can be requested.
          * @enum {string}
          */
         ListField: "created_at" | "description" | "follower_count" | "id" | "member_count" | "name" | "owner_id" | "private";
-        /** @description A live conversation by voice. By itself it has `id` and `state`; the rest comes when `space.fields` asks for it. */
+        /** @description A live voice conversation. By default it has only `id` and `state`; `space.fields` requests the other fields. */
         Space: {
             /** @description Identifier of the Space. */
             id: components["schemas"]["SpaceId"];
             /**
-             * @description Whether it is going on, still to come, or over.
+             * @description Whether the Space is live, scheduled or ended.
              * @enum {string}
              */
             state: "live" | "scheduled" | "ended";
             /**
              * Format: date-time
-             * @description When it was set up.
+             * @description Time of creation.
              */
             created_at?: string;
-            /** @description Who set it up. */
+            /** @description The user who created the Space. */
             creator_id?: components["schemas"]["UserId"];
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description Time at which it ended.
              */
             ended_at?: string;
-            /** @description Who leads it. */
+            /** @description The hosts. */
             host_ids?: components["schemas"]["UserId"][];
-            /** @description Who was asked to speak. */
+            /** @description Users who are invited to speak. */
             invited_user_ids?: components["schemas"]["UserId"][];
             /** @description Whether listeners need a ticket. */
             is_ticketed?: boolean;
-            /** @description Language that is spoken, as a tag of BCP 47. */
+            /** @description Spoken language, as a BCP 47 tag. */
             lang?: string;
-            /** @description How many are there. */
+            /** @description Number of participants. */
             participant_count?: number;
             /**
              * Format: date-time
-             * @description When it is to begin.
+             * @description Time at which it is scheduled to start.
              */
             scheduled_start?: string;
-            /** @description Who has spoken. */
+            /** @description Users who have spoken. */
             speaker_ids?: components["schemas"]["UserId"][];
             /**
              * Format: date-time
-             * @description When it began.
+             * @description Time at which it started.
              */
             started_at?: string;
-            /** @description How many asked to be told when it begins. */
+            /** @description Number of users who want a reminder when it starts. */
             subscriber_count?: number;
             /** @description Title of the Space. */
             title?: string;
-            /** @description What it is about. */
+            /** @description Topics. */
             topics?: components["schemas"]["Topic"][];
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description Time of the last change.
              */
             updated_at?: string;
         };
         /**
-         * @description A field of a Space that can be asked for; `topic_ids` gives `topics`.
+         * @description A Space field that can be requested. `topic_ids` requests `topics`.
          * @enum {string}
          */
         SpaceField: "created_at" | "creator_id" | "ended_at" | "host_ids" | "id" | "invited_user_ids" | "is_ticketed" | "lang" | "participant_count" | "scheduled_start" | "speaker_ids" | "started_at" | "state" | "subscriber_count" | "title" | "topic_ids" | "updated_at";
         /**
-         * @description A field of a Space that points to another object.
+         * @description A reference in a Space that can be expanded.
          * @enum {string}
          */
         SpaceExpansion: "creator_id" | "host_ids" | "invited_user_ids" | "speaker_ids" | "topic_ids";
-        /** @description A subject that a Space is about. */
+        /** @description A topic of a Space. */
         Topic: {
             /** @description Identifier of the topic. */
             id: string;
-            /** @description Its name. */
+            /** @description Name. */
             name: string;
-            /** @description What it is. */
+            /** @description Description. */
             description?: string;
         };
         /**
-         * @description A field of a topic that can be asked for.
+         * @description A topic field that can be requested.
          * @enum {string}
          */
         TopicField: "description" | "id" | "name";
-        /** @description A group of users. By itself it has `id` and `name`; the rest comes when `community.fields` asks for it. */
+        /** @description A group of users. By default it has only `id` and `name`; `community.fields` requests the other fields. */
         Community: {
             /** @description Identifier of the community. */
             id: components["schemas"]["CommunityId"];
-            /** @description Its name. */
+            /** @description Name. */
             name: string;
-            /** @description Who may read its posts, such as `Public`. */
+            /** @description Who can read its posts, such as `Public`. */
             access?: string;
             /**
              * Format: date-time
-             * @description When it was founded.
+             * @description Time of creation.
              */
             created_at?: string;
-            /** @description What it is about. */
+            /** @description Topics. */
             description?: string;
-            /** @description How users join, such as `Open`. */
+            /** @description How users can join, such as `Open`. */
             join_policy?: string;
-            /** @description How many members it has. */
+            /** @description Number of members. */
             member_count?: number;
         };
         /**
-         * @description A field of a community that can be asked for.
+         * @description A community field that can be requested.
          * @enum {string}
          */
         CommunityField: "access" | "created_at" | "description" | "id" | "join_policy" | "member_count" | "name";
-        /** @description Something that happened in a conversation. By itself it has `id` and `event_type`, and a message its `text`, any other kind its `participant_ids`; the rest comes when `dm_event.fields` asks for it. */
+        /** @description An event in a conversation. By default it has `id`, `event_type`, and `text` for a message or `participant_ids` for other types; `dm_event.fields` requests the other fields. */
         DirectMessageEvent: {
             /** @description Identifier of the event. */
             id: components["schemas"]["DirectMessageEventId"];
             /**
-             * @description What happened: somebody wrote, came or left.
+             * @description Type of event: a message was sent, or users joined or left.
              * @enum {string}
              */
             event_type: "MessageCreate" | "ParticipantsJoin" | "ParticipantsLeave";
             /** @description Text of the message. */
             text?: string;
-            /** @description What hangs on the message. */
+            /** @description Attachments of the message. */
             attachments?: {
                 /** @description The photo, video or animation. */
                 media_keys?: components["schemas"]["MediaKey"][];
-                /** @description The card that is shown below the text. */
+                /** @description The card below the text. */
                 card_ids?: string[];
             };
-            /** @description Codes of shares in the text, written with `$`; `entities` asks for this and the three like it. */
+            /** @description Stock symbols in the text, written with `$`. The field `entities` requests this field, `hashtags`, `mentions` and `urls`. */
             cashtags?: components["schemas"]["TagEntity"][];
-            /** @description Words in the text, written with `#`. */
+            /** @description Hashtags in the text, written with `#`. */
             hashtags?: components["schemas"]["TagEntity"][];
-            /** @description Users in the text, written with `@`. */
+            /** @description Mentions of users in the text, written with `@`. */
             mentions?: components["schemas"]["MentionEntity"][];
-            /** @description Addresses in the text. */
+            /** @description URLs in the text. */
             urls?: components["schemas"]["UrlEntity"][];
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event.
              */
             created_at?: string;
-            /** @description Where it happened. */
+            /** @description Identifier of the conversation. */
             dm_conversation_id?: components["schemas"]["DirectMessageConversationId"];
-            /** @description Who came or left. */
+            /** @description Users who joined or left. */
             participant_ids?: components["schemas"]["UserId"][];
-            /** @description Posts that the message has the address of. */
+            /** @description Posts whose URLs are in the message. */
             referenced_tweets?: {
                 /** @description The post. */
                 id: components["schemas"]["PostId"];
             }[];
-            /** @description Who wrote, or let somebody in. */
+            /** @description The user who sent the message, or who added the participants. */
             sender_id?: components["schemas"]["UserId"];
         };
         /**
-         * @description A field of an event that can be asked for.
+         * @description An event field that can be requested.
          * @enum {string}
          */
         DirectMessageEventField: "attachments" | "created_at" | "dm_conversation_id" | "entities" | "event_type" | "id" | "participant_ids" | "referenced_tweets" | "sender_id" | "text";
         /**
-         * @description A field of an event that points to another object.
+         * @description A reference in an event that can be expanded.
          * @enum {string}
          */
         DirectMessageEventExpansion: "attachments.media_keys" | "participant_ids" | "referenced_tweets.id" | "sender_id";
-        /** @description A photo, video or animation. By itself it has `media_key` and `type`; the rest comes when `media.fields` asks for it. */
+        /** @description A photo, video or animation. By default it has only `media_key` and `type`; `media.fields` requests the other fields. */
         Media: components["schemas"]["Photo"] | components["schemas"]["Video"] | components["schemas"]["AnimatedGif"];
         /** @description A photo. */
         Photo: {
-            /** @description Identifier of the photo. */
+            /** @description Media key of the photo. */
             media_key: components["schemas"]["MediaKey"];
             /**
-             * @description Says that it is a photo. (enum property replaced by openapi-typescript)
+             * @description Always `photo`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "photo";
@@ -2892,20 +2892,20 @@ export interface components {
             width?: number;
             /** @description Height in pixels. */
             height?: number;
-            /** @description What is to be seen, for those who cannot see it. */
+            /** @description Alternative text for people who cannot see it. */
             alt_text?: string;
             /**
              * Format: uri
-             * @description Address of the photo.
+             * @description URL of the photo.
              */
             url?: string;
         };
         /** @description A video. */
         Video: {
-            /** @description Identifier of the video. */
+            /** @description Media key of the video. */
             media_key: components["schemas"]["MediaKey"];
             /**
-             * @description Says that it is a video. (enum property replaced by openapi-typescript)
+             * @description Always `video`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "video";
@@ -2913,33 +2913,33 @@ export interface components {
             width?: number;
             /** @description Height in pixels. */
             height?: number;
-            /** @description Length in milliseconds. */
+            /** @description Duration in milliseconds. */
             duration_ms?: number;
             /**
              * Format: uri
-             * @description Address of a picture of it.
+             * @description URL of a preview image.
              */
             preview_image_url?: string;
-            /** @description The files that it can be played from. */
+            /** @description Files to play, in several formats and qualities. */
             variants?: components["schemas"]["MediaVariant"][];
-            /** @description Counts for everybody. */
+            /** @description Metrics that all users can read. */
             public_metrics?: {
-                /** @description How often it was played. */
+                /** @description Number of views. */
                 view_count?: number;
             };
-            /** @description Counts for the author only, up to 30 days after. */
+            /** @description Metrics that only the author can read, for 30 days after publication. */
             non_public_metrics?: components["schemas"]["Playback"];
-            /** @description The same, without what was paid for. */
+            /** @description The same metrics, without promotion. */
             organic_metrics?: components["schemas"]["Playback"];
-            /** @description The same, of what was paid for. */
+            /** @description The same metrics, from promotion. */
             promoted_metrics?: components["schemas"]["Playback"];
         };
         /** @description A short animation without sound. */
         AnimatedGif: {
-            /** @description Identifier of the animation. */
+            /** @description Media key of the animation. */
             media_key: components["schemas"]["MediaKey"];
             /**
-             * @description Says that it is an animation. (enum property replaced by openapi-typescript)
+             * @description Always `animated_gif`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "animated_gif";
@@ -2949,113 +2949,113 @@ export interface components {
             height?: number;
             /**
              * Format: uri
-             * @description Address of a picture of it.
+             * @description URL of a preview image.
              */
             preview_image_url?: string;
-            /** @description The files that it can be played from. */
+            /** @description Files to play, in several formats and qualities. */
             variants?: components["schemas"]["MediaVariant"][];
         };
         /** @description One file of a video. */
         MediaVariant: {
-            /** @description Bits in a second; a playlist, which adapts itself, has none. */
+            /** @description Bit rate in bits per second. A playlist, which adapts its bit rate, has none. */
             bit_rate?: number;
             /** @description Media type of the file. */
             content_type?: string;
             /**
              * Format: uri
-             * @description Address of the file.
+             * @description URL of the file.
              */
             url?: string;
         };
-        /** @description How far a video was played. */
+        /** @description How far viewers played a video. */
         Playback: {
-            /** @description How often it was begun. */
+            /** @description Number of times it was started. */
             playback_0_count?: number;
-            /** @description How often it got to a quarter. */
+            /** @description Number of times it was played to a quarter. */
             playback_25_count?: number;
-            /** @description How often it got to the middle. */
+            /** @description Number of times it was played to half. */
             playback_50_count?: number;
-            /** @description How often it got to three quarters. */
+            /** @description Number of times it was played to three quarters. */
             playback_75_count?: number;
-            /** @description How often it got to the end. */
+            /** @description Number of times it was played to the end. */
             playback_100_count?: number;
-            /** @description How often it was played, in organic and promoted counts. */
+            /** @description Number of views; in organic and promoted metrics only. */
             view_count?: number;
         };
         /**
-         * @description A field of media that can be asked for.
+         * @description A media field that can be requested.
          * @enum {string}
          */
         MediaField: "alt_text" | "duration_ms" | "height" | "media_key" | "non_public_metrics" | "organic_metrics" | "preview_image_url" | "promoted_metrics" | "public_metrics" | "type" | "url" | "variants" | "width";
-        /** @description A question with answers to vote for. By itself it has `id` and `options`; the rest comes when `poll.fields` asks for it. */
+        /** @description A poll. By default it has only `id` and `options`; `poll.fields` requests the other fields. */
         Poll: {
             /** @description Identifier of the poll. */
             id: components["schemas"]["PollId"];
-            /** @description The answers. */
+            /** @description The options. */
             options: {
-                /** @description Its place among the answers, from 1. */
+                /** @description Position among the options, from 1. */
                 position: number;
-                /** @description Its text. */
+                /** @description Text of the option. */
                 label: string;
-                /** @description How many voted for it. */
+                /** @description Number of votes. */
                 votes: number;
             }[];
-            /** @description For how many minutes one can vote. */
+            /** @description Duration of the poll in minutes. */
             duration_minutes?: number;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description End time.
              */
             end_datetime?: string;
             /**
-             * @description Whether one still can.
+             * @description Whether the poll is open or closed.
              * @enum {string}
              */
             voting_status?: "open" | "closed";
         };
         /**
-         * @description A field of a poll that can be asked for.
+         * @description A poll field that can be requested.
          * @enum {string}
          */
         PollField: "duration_minutes" | "end_datetime" | "id" | "options" | "voting_status";
-        /** @description A place. By itself it has `id` and `full_name`; the rest comes when `place.fields` asks for it. */
+        /** @description A place. By default it has only `id` and `full_name`; `place.fields` requests the other fields. */
         Place: {
             /** @description Identifier of the place. */
             id: string;
-            /** @description Its name with that of the region, such as `Vesterhavn, Denmark`. */
+            /** @description Name with the region or country, such as `Vesterhavn, Denmark`. */
             full_name: string;
-            /** @description Its name alone. */
+            /** @description Name without the region. */
             name?: string;
             /** @description Name of the country. */
             country?: string;
             /** @description Code of the country. */
             country_code?: components["schemas"]["CountryCode"];
             /**
-             * @description How large it is.
+             * @description Type of place, from a point of interest to a country.
              * @enum {string}
              */
             place_type?: "poi" | "neighborhood" | "city" | "admin" | "country" | "unknown";
-            /** @description Identifiers of the places that it lies in. */
+            /** @description Identifiers of the places that contain it. */
             contained_within?: string[];
-            /** @description Where it is, as a feature of GeoJSON. */
+            /** @description Its location, as a GeoJSON feature. */
             geo?: {
                 /**
-                 * @description The kind of GeoJSON.
+                 * @description GeoJSON type.
                  * @enum {string}
                  */
                 type: "Feature";
-                /** @description Its bounds: west, south, east and north, in degrees. */
+                /** @description Bounding box: west, south, east and north, in degrees. */
                 bbox: number[];
-                /** @description Its middle. */
+                /** @description Its center. */
                 geometry?: components["schemas"]["Point"];
-                /** @description Nothing yet. */
+                /** @description Always empty. */
                 properties: Record<string, unknown>;
             };
         };
-        /** @description A point, as GeoJSON has it. */
+        /** @description A GeoJSON point. */
         Point: {
             /**
-             * @description The kind of GeoJSON.
+             * @description GeoJSON type.
              * @enum {string}
              */
             type: "Point";
@@ -3063,23 +3063,23 @@ export interface components {
             coordinates: number[];
         };
         /**
-         * @description A field of a place that can be asked for.
+         * @description A place field that can be requested.
          * @enum {string}
          */
         PlaceField: "contained_within" | "country" | "country_code" | "full_name" | "geo" | "id" | "name" | "place_type";
-        /** @description Something that many write about. */
+        /** @description A topic that many users post about. */
         Trend: {
-            /** @description What it is. */
+            /** @description Description. */
             trend_name?: string;
-            /** @description How many posts there are about it. */
+            /** @description Number of posts about it. */
             tweet_count?: number;
         };
         /**
-         * @description A field of a trend that can be asked for.
+         * @description A trend field that can be requested.
          * @enum {string}
          */
         TrendField: "trend_name" | "tweet_count";
-        /** @description The objects that `expansions` asked for, each once, whatever points to it. */
+        /** @description The objects that `expansions` requested, each once. */
         Includes: {
             /** @description Photos, videos and animations. */
             media?: components["schemas"]["Media"][];
@@ -3094,239 +3094,239 @@ export interface components {
             /** @description Users. */
             users?: components["schemas"]["User"][];
         };
-        /** @description What goes before and after the page. */
+        /** @description Tokens of the adjacent pages. */
         PageMeta: {
-            /** @description How many are on the page. */
+            /** @description Number of results on the page. */
             result_count?: number;
-            /** @description Leads to the next page; the last one has none. */
+            /** @description Token of the next page. Missing on the last page. */
             next_token?: string;
-            /** @description Leads to the page before; the first one has none. */
+            /** @description Token of the previous page. Missing on the first page. */
             previous_token?: string;
         };
-        /** @description What goes before and after the page, and the posts that it begins and ends with. */
+        /** @description Tokens of the adjacent pages, and the newest and oldest post on this page. */
         TimelineMeta: {
             /** @description The newest post on the page. */
             newest_id?: components["schemas"]["PostId"];
             /** @description The oldest post on the page. */
             oldest_id?: components["schemas"]["PostId"];
-            /** @description How many are on the page. */
+            /** @description Number of results on the page. */
             result_count?: number;
-            /** @description Leads to the next page; the last one has none. */
+            /** @description Token of the next page. Missing on the last page. */
             next_token?: string;
-            /** @description Leads to the page before; a search has none. */
+            /** @description Token of the previous page. Searches do not return it. */
             previous_token?: string;
         };
         /** @description One post. */
         PostResponse: {
-            /** @description The post, if the caller can see it. */
+            /** @description The post, if it exists and the caller may see it. */
             data?: components["schemas"]["Post"];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description Some posts. */
+        /** @description Several posts. */
         PostsResponse: {
-            /** @description The posts, unless there are none. */
+            /** @description The posts. Missing if there are none. */
             data?: components["schemas"]["Post"][];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
-            /** @description Where the page stands, if this is one. */
+            /** @description Data about the page, if the response is a page. */
             meta?: components["schemas"]["PageMeta"];
         };
         /** @description A page of posts, the newest first. */
         TimelineResponse: {
-            /** @description The posts, unless there are none. */
+            /** @description The posts. Missing if there are none. */
             data?: components["schemas"]["Post"][];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
-            /** @description Where the page stands. */
+            /** @description Data about the page. */
             meta?: components["schemas"]["TimelineMeta"];
         };
         /** @description One user. */
         UserResponse: {
-            /** @description The user, if the caller can see them. */
+            /** @description The user, if it exists and the caller may see it. */
             data?: components["schemas"]["User"];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description Some users. */
+        /** @description Several users. */
         UsersResponse: {
-            /** @description The users, unless there are none. */
+            /** @description The users. Missing if there are none. */
             data?: components["schemas"]["User"][];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
-            /** @description Where the page stands, if this is one. */
+            /** @description Data about the page, if the response is a page. */
             meta?: components["schemas"]["PageMeta"];
         };
         /** @description One list. */
         ListResponse: {
-            /** @description The list, if the caller can see it. */
+            /** @description The list, if it exists and the caller may see it. */
             data?: components["schemas"]["List"];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description Some lists. */
+        /** @description Several lists. */
         ListsResponse: {
-            /** @description The lists, unless there are none. */
+            /** @description The lists. Missing if there are none. */
             data?: components["schemas"]["List"][];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
-            /** @description Where the page stands, if this is one. */
+            /** @description Data about the page, if the response is a page. */
             meta?: components["schemas"]["PageMeta"];
         };
         /** @description One Space. */
         SpaceResponse: {
-            /** @description The Space, if there is one. */
+            /** @description The Space, if it exists. */
             data?: components["schemas"]["Space"];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description Some Spaces. */
+        /** @description Several Spaces. */
         SpacesResponse: {
-            /** @description The Spaces, unless there are none. */
+            /** @description The Spaces. Missing if there are none. */
             data?: components["schemas"]["Space"][];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
-            /** @description How many there are. */
+            /** @description The number of results. */
             meta?: {
-                /** @description How many Spaces the answer has. */
+                /** @description Number of Spaces in the response. */
                 result_count?: number;
             };
         };
         /** @description One community. */
         CommunityResponse: {
-            /** @description The community, if there is one. */
+            /** @description The community, if it exists. */
             data?: components["schemas"]["Community"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
         /** @description A page of communities. */
         CommunitiesResponse: {
-            /** @description The communities, unless there are none. */
+            /** @description The communities. Missing if there are none. */
             data?: components["schemas"]["Community"][];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
-            /** @description Where the page stands. */
+            /** @description Data about the page. */
             meta?: {
-                /** @description Leads to the next page; the last one has none. */
+                /** @description Token of the next page. Missing on the last page. */
                 next_token?: string;
             };
         };
-        /** @description One event of a conversation. */
+        /** @description One event in a conversation. */
         DirectMessageEventResponse: {
-            /** @description The event, if the caller can see it. */
+            /** @description The event, if it exists and the caller may see it. */
             data?: components["schemas"]["DirectMessageEvent"];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description A page of events of conversations, the newest first. */
+        /** @description A page of events in conversations, the newest first. */
         DirectMessageEventsResponse: {
-            /** @description The events, unless there are none. */
+            /** @description The events. Missing if there are none. */
             data?: components["schemas"]["DirectMessageEvent"][];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
-            /** @description Where the page stands. */
+            /** @description Data about the page. */
             meta?: components["schemas"]["PageMeta"];
         };
-        /** @description Whether something was deleted. */
+        /** @description Whether an object was deleted. */
         DeletedResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data?: {
-                /** @description Whether it is gone. */
+                /** @description Whether it was deleted. */
                 deleted: boolean;
             };
-            /** @description Why it could not be. */
+            /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description A post to publish. It has at least one of `text`, `media`, `poll` and `quote_tweet_id`; media, a poll, a card and a quote exclude each other. */
+        /** @description A post to publish. It has at least one of `text`, `media`, `poll` and `quote_tweet_id`. It can have only one of media, a poll, a card and a quote. */
         NewPost: {
-            /** @description The text, of up to 280 characters. An address counts as 23 of them however long it is, an emoji and a character of Chinese, Japanese or Korean as two. */
+            /** @description The text, up to 280 characters. A URL counts as 23 characters; an emoji or a Chinese, Japanese or Korean character counts as two. */
             text?: string;
-            /** @description Makes it a reply, or the next post of a thread when it replies to a post of the same user. */
+            /** @description Makes the post a reply. A reply to the user's own post continues a thread. */
             reply?: {
                 /** @description The post to reply to. */
                 in_reply_to_tweet_id: components["schemas"]["PostId"];
-                /** @description Users of the conversation who shall not be mentioned at its head. */
+                /** @description Users of the conversation whom the reply does not mention. */
                 exclude_reply_user_ids?: components["schemas"]["UserId"][];
             };
-            /** @description Photos, or one video or animation. */
+            /** @description Up to four photos, or one video or animation. */
             media?: {
                 /** @description The uploads. */
                 media_ids: components["schemas"]["MediaId"][];
-                /** @description Users who are to be seen. */
+                /** @description Users who are tagged in the media. */
                 tagged_user_ids?: components["schemas"]["UserId"][];
             };
-            /** @description A question with answers to vote for. */
+            /** @description A poll. */
             poll?: {
-                /** @description The answers. */
+                /** @description The options. */
                 options: string[];
-                /** @description For how many minutes one can vote, up to a week. */
+                /** @description Duration of the poll in minutes, up to a week. */
                 duration_minutes: number;
                 /** @description Who may reply to the poll. */
                 reply_settings?: components["schemas"]["ReplyLimit"];
             };
             /** @description The post to quote. */
             quote_tweet_id?: components["schemas"]["PostId"];
-            /** @description Address of a card to show below the text. */
+            /** @description URI of a card to show below the text. */
             card_uri?: string;
-            /** @description The community to post in. */
+            /** @description The community in which to post. */
             community_id?: components["schemas"]["CommunityId"];
-            /** @description Address that opens a direct message to the user. */
+            /** @description URL that opens a direct message to the user. */
             direct_message_deep_link?: string;
             /**
-             * @description Whether only those who pay for the user's posts see it.
+             * @description Whether only the user's paying subscribers can see the post.
              * @default false
              */
             for_super_followers_only?: boolean;
-            /** @description Where it is written. */
+            /** @description Where the post is written. */
             geo?: {
                 /** @description Identifier of the place. */
                 place_id?: string;
             };
             /**
-             * @description Whether it stays out of all timelines.
+             * @description Whether the post is left out of all timelines.
              * @default false
              */
             nullcast?: boolean;
-            /** @description Who may reply; everybody, when left out. */
+            /** @description Who may reply. By default, all users. */
             reply_settings?: components["schemas"]["ReplyLimit"];
         } | unknown | unknown | unknown | unknown;
         /**
-         * @description Who may reply: those whom the user follows, those who are mentioned, those who pay to read the user's posts, or those who are verified.
+         * @description Who may reply: users whom the author follows, users who are mentioned, the author's paying subscribers, or verified users.
          * @enum {string}
          */
         ReplyLimit: "following" | "mentionedUsers" | "subscribers" | "verified";
-        /** @description What was published. */
+        /** @description The published post. */
         NewPostResponse: {
             /** @description The new post. */
             data?: {
                 /** @description Identifier of the post. */
                 id: components["schemas"]["PostId"];
-                /** @description Its text, with addresses shortened. */
+                /** @description Its text, with shortened URLs. */
                 text: string;
             };
-            /** @description What could not be done. */
+            /** @description Errors of parts that could not be published. */
             errors?: components["schemas"]["PartialErrors"];
         };
         /** @description A post by its identifier. */
@@ -3336,62 +3336,62 @@ export interface components {
         };
         /** @description Whether a reply is hidden. */
         HiddenResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data: {
-                /** @description Whether it is hidden now. */
+                /** @description Whether the reply is now hidden. */
                 hidden: boolean;
             };
         };
         /** @description Whether the caller likes a post. */
         LikedResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data?: {
-                /** @description Whether the caller likes it now. */
+                /** @description Whether the caller now likes the post. */
                 liked: boolean;
             };
-            /** @description Why it could not be done. */
+            /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
         /** @description Whether the caller has reposted a post. */
         RepostedResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data?: {
-                /** @description The repost, which is a post of its own. */
+                /** @description Identifier of the repost, which is itself a post. */
                 id?: components["schemas"]["PostId"];
-                /** @description Whether it is reposted now. */
+                /** @description Whether the post is now reposted. */
                 retweeted: boolean;
             };
-            /** @description Why it could not be done. */
+            /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description How many posts match a query, in stretches of time, the oldest first. */
+        /** @description Number of matching posts per period, the oldest period first. */
         SearchCountsResponse: {
             /** @description The counts. */
             data?: {
                 /**
                  * Format: date-time
-                 * @description When it begins, which it includes.
+                 * @description Start of the period, inclusive.
                  */
                 start: string;
                 /**
                  * Format: date-time
-                 * @description When it ends, which it excludes.
+                 * @description End of the period, exclusive.
                  */
                 end: string;
-                /** @description How many posts match. */
+                /** @description Number of matching posts. */
                 tweet_count: number;
             }[];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
-            /** @description The page as a whole. */
+            /** @description Data about the page. */
             meta?: {
-                /** @description The newest post that was counted. */
+                /** @description The newest post in the counts. */
                 newest_id?: components["schemas"]["PostId"];
-                /** @description The oldest post that was counted. */
+                /** @description The oldest post in the counts. */
                 oldest_id?: components["schemas"]["PostId"];
-                /** @description Leads to the next page, which is further back; the last one has none. */
+                /** @description Token of the next page, which has older periods. Missing on the last page. */
                 next_token?: string;
-                /** @description How many posts the page counts together. */
+                /** @description Sum of the counts on the page. */
                 total_tweet_count?: number;
             };
         };
@@ -3399,256 +3399,256 @@ export interface components {
         Rule: {
             /** @description Identifier of the rule. */
             id?: components["schemas"]["RuleId"];
-            /** @description What it matches. */
+            /** @description The query that posts have to match. */
             value: components["schemas"]["RuleValue"];
-            /** @description A name for it, by which to know what it matched. */
+            /** @description A label to recognize the rule by. */
             tag?: string;
         };
-        /** @description What to match, in up to 512 characters, or 1,024 at pro access: words, phrases in quotes and operators such as `from:` and `has:media`. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group. Operators such as `is:`, `has:` and `lang:` do not make a rule on their own, nor does what is negated. */
+        /** @description The query that posts have to match: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters, or 1,024 at pro access. A space means *and*, which binds more tightly than `OR`; `-` means *not*; parentheses group. A rule needs more than negated parts and operators such as `is:`, `has:` and `lang:`. */
         RuleValue: string;
         /** @description Rules to add, or rules to delete. */
         RuleChange: components["schemas"]["RulesToAdd"] | components["schemas"]["RulesToDelete"];
-        /** @description Rules to add to those that the app has. */
+        /** @description Rules to add to the app's rules. */
         RulesToAdd: {
             /** @description The rules. */
             add: {
-                /** @description What it shall match. */
+                /** @description The query that posts have to match. */
                 value: components["schemas"]["RuleValue"];
-                /** @description A name for it, which comes with whatever it matches. */
+                /** @description A label, which is delivered with each matching post. */
                 tag?: string;
             }[];
         };
-        /** @description Rules to delete, by what they are called or by what they say. */
+        /** @description Rules to delete, by identifier or by value. */
         RulesToDelete: {
             /** @description The rules. */
             delete: {
                 /** @description Their identifiers. */
                 ids?: components["schemas"]["RuleId"][];
-                /** @description What they match. */
+                /** @description Values of the rules. */
                 values?: components["schemas"]["RuleValue"][];
             };
         };
-        /** @description Rules of the app, all of them or those that were just added. */
+        /** @description All rules of the app, or those that were just added. */
         RulesResponse: {
             /** @description The rules. */
             data?: components["schemas"]["Rule"][];
-            /** @description Rules that could not be added or deleted. */
+            /** @description Errors of rules that could not be added or deleted. */
             errors?: components["schemas"]["PartialErrors"];
-            /** @description What was done. */
+            /** @description Data about the result. */
             meta: components["schemas"]["RulesMeta"];
         };
-        /** @description What was done with the rules, and when. */
+        /** @description The time of the response, and counts. */
         RulesMeta: {
-            /** @description When the answer was made, in UTC. */
+            /** @description Time of the response, in UTC. */
             sent: string;
-            /** @description How many rules are on the page. */
+            /** @description Number of rules on the page. */
             result_count?: number;
-            /** @description Leads to the next page; the last one has none. */
+            /** @description Token of the next page. Missing on the last page. */
             next_token?: string;
-            /** @description Counts of what was asked for. */
+            /** @description Counts of the rules in the request. */
             summary?: components["schemas"]["AddedRules"] | components["schemas"]["DeletedRules"];
         };
-        /** @description How many rules were added and not added. */
+        /** @description Counts of rules that were added and not added. */
         AddedRules: {
-            /** @description How many were added. */
+            /** @description Number of rules that were added. */
             created: number;
-            /** @description How many were not. */
+            /** @description Number of rules that were not added. */
             not_created: number;
-            /** @description How many could be added as they are. */
+            /** @description Number of valid rules. */
             valid: number;
-            /** @description How many could not. */
+            /** @description Number of invalid rules. */
             invalid: number;
         };
-        /** @description How many rules were deleted and not deleted. */
+        /** @description Counts of rules that were deleted and not deleted. */
         DeletedRules: {
-            /** @description How many were deleted. */
+            /** @description Number of rules that were deleted. */
             deleted: number;
-            /** @description How many were not. */
+            /** @description Number of rules that were not added. */
             not_deleted: number;
         };
-        /** @description How many rules there are, and how many there may be. */
+        /** @description Number of rules, and their maximum. */
         RuleCountsResponse: {
             /** @description The counts. */
             data?: {
-                /** @description Those of each app of the project. */
+                /** @description The rules of each app of the project. */
                 all_project_client_apps?: components["schemas"]["AppRuleCount"][];
-                /** @description How many one app may have: 25 at basic, 1,000 at pro access. */
+                /** @description Maximum number of rules of one app: 25 at basic, 1,000 at pro access. */
                 cap_per_client_app?: number;
-                /** @description How many all apps of the project may have together. */
+                /** @description Maximum number of rules of all apps of the project together. */
                 cap_per_project?: number;
-                /** @description Those of the calling app. */
+                /** @description The rules of the calling app. */
                 client_app_rules_count?: components["schemas"]["AppRuleCount"];
-                /** @description How many all apps of the project have together. */
+                /** @description Number of rules of all apps of the project together. */
                 project_rules_count?: number;
             };
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description How many rules an app has. */
+        /** @description Number of rules of one app. */
         AppRuleCount: {
             /** @description Identifier of the app. */
             client_app_id?: string;
-            /** @description How many it has. */
+            /** @description Number of its rules. */
             rule_count?: number;
         };
-        /** @description A line of the filtered stream, which has a post and the rules that it matches, or `errors` before the service hangs up. */
+        /** @description A line of the filtered stream: a post and the rules that it matches, or `errors` before the service disconnects. */
         MatchedPost: {
-            /** @description The post, which comes once, however many rules it matches. */
+            /** @description The post. It is delivered once, even if several rules match. */
             data?: components["schemas"]["Post"];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description The rules that it matches. */
+            /** @description The rules that the post matches. */
             matching_rules?: {
                 /** @description Identifier of the rule. */
                 id: components["schemas"]["RuleId"];
-                /** @description Its name, if it was given one. */
+                /** @description Label of the rule, if it has one. */
                 tag?: string;
             }[];
-            /** @description What could not be given, or why the service hangs up. */
+            /** @description Errors of objects that could not be returned, or the reason of a disconnect. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description A line of a stream of posts, which has a post, or `errors` before the service hangs up. */
+        /** @description A line of a stream of posts: a post, or `errors` before the service disconnects. */
         StreamedPost: {
             /** @description The post. */
             data?: components["schemas"]["Post"];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given, or why the service hangs up. */
+            /** @description Errors of objects that could not be returned, or the reason of a disconnect. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description A line of a stream of likes, which has a like, or `errors` before the service hangs up. */
+        /** @description A line of a stream of likes: a like, or `errors` before the service disconnects. */
         StreamedLike: {
             /** @description The like. */
             data?: components["schemas"]["Like"];
-            /** @description What `expansions` asked for. */
+            /** @description Objects that `expansions` requested. */
             includes?: components["schemas"]["Includes"];
-            /** @description What could not be given, or why the service hangs up. */
+            /** @description Errors of objects that could not be returned, or the reason of a disconnect. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description Somebody likes a post. Who that is, is not told. */
+        /** @description A like of a post. It does not say which user likes the post. */
         Like: {
             /** @description Identifier of the like. */
             id?: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event.
              */
             created_at?: string;
             /** @description The post. */
             liked_tweet_id?: components["schemas"]["PostId"];
             /**
              * Format: int64
-             * @description The same moment, in milliseconds since 1970.
+             * @description The same time in milliseconds since 1970.
              */
             timestamp_ms?: number;
-            /** @description Who wrote the post; `liked_tweet_author_id` asks for it. */
+            /** @description The author of the post; the field `liked_tweet_author_id` requests it. */
             tweet_author_id?: components["schemas"]["UserId"];
         };
         /**
-         * @description A field of a like that can be asked for.
+         * @description A like field that can be requested.
          * @enum {string}
          */
         LikeField: "created_at" | "id" | "liked_tweet_author_id" | "liked_tweet_id" | "timestamp_ms";
-        /** @description What readers wrote below a post. By itself it has `id` and `text`; the rest comes when `note.fields` asks for it. */
+        /** @description A note by readers on a post. By default it has only `id` and `text`; `note.fields` requests the other fields. */
         Note: {
             /** @description Identifier of the note. */
             id: string;
-            /** @description What it says. */
+            /** @description Text. */
             text: string;
             /**
-             * @description What it makes of the post.
+             * @description How the note classifies the post.
              * @enum {string}
              */
             classification?: "HarmfullyMisleading" | "MisinformedOrPotentiallyMisleading" | "NotMisleading" | "PotentiallyMisleading";
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description Time of creation.
              */
             created_at?: string;
-            /** @description Whether its writer took it back. */
+            /** @description Whether its author deleted it. */
             deleted?: boolean;
             /**
-             * @description What others think of it; it is shown while they find it helpful.
+             * @description Rating by other readers. The note is shown while they find it helpful.
              * @enum {string}
              */
             rating_status?: "CurrentlyRatedHelpful" | "CurrentlyRatedNotHelpful" | "InsufficientConsensus" | "MinimumRatingsNotMet" | "NeedsMoreRatings";
         };
         /**
-         * @description A field of a note that can be asked for.
+         * @description A note field that can be requested.
          * @enum {string}
          */
         NoteField: "classification" | "created_at" | "deleted" | "id" | "rating_status" | "text";
-        /** @description The note below a post. */
+        /** @description A note on a post. */
         NoteResponse: {
-            /** @description The note, if there is one. */
+            /** @description The note, if it exists. */
             data?: components["schemas"]["Note"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
         /**
-         * @description How long the stretches of time are that are counted apart; `Total` counts all in one.
+         * @description Length of the periods; `Total` counts everything in one period.
          * @enum {string}
          */
         InsightGranularity: "Daily" | "Hourly" | "Weekly" | "Total";
         /**
-         * @description Something about a post that is counted.
+         * @description A metric of a post.
          * @enum {string}
          */
         InsightMetric: "AppInstallAttempts" | "AppOpens" | "DetailExpands" | "EmailTweet" | "Engagements" | "Follows" | "HashtagClicks" | "Impressions" | "Likes" | "LinkClicks" | "MediaEngagements" | "MediaViews" | "PermalinkClicks" | "ProfileVisits" | "QuoteTweets" | "Replies" | "Retweets" | "UniqueVideoViews" | "UrlClicks" | "UserProfileClicks" | "VideoCompletions" | "VideoPlayed25Percent" | "VideoPlayed50Percent" | "VideoPlayed75Percent" | "VideoStarts" | "VideoViews";
-        /** @description Counts of posts. */
+        /** @description Metrics of posts. */
         InsightsResponse: {
-            /** @description The counts, unless there are none. */
+            /** @description The metrics. Missing if there are none. */
             data?: components["schemas"]["Insight"][];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description What was counted, and what could not be. */
+        /** @description The metrics that were counted, and errors of those that were not. */
         Insight: {
-            /** @description What could not be counted. */
+            /** @description Errors of metrics that could not be counted. */
             errors?: {
-                /** @description The cause in a sentence. */
+                /** @description Message of the error. */
                 error?: string;
-                /** @description Identifiers of the posts that it is about. */
+                /** @description Identifiers of the posts with this error. */
                 tweets?: string[];
             }[];
-            /** @description What was counted. */
+            /** @description The metrics. */
             measurement?: {
-                /** @description The counts of each post and stretch of time. */
+                /** @description Metrics per post and period. */
                 metrics_time_series?: {
                     /** @description The post. */
                     tweet_id?: components["schemas"]["PostId"];
-                    /** @description Its counts and their time. */
+                    /** @description The metrics and their period. */
                     value?: {
                         /** @description The counts. */
                         metric_values?: components["schemas"]["MetricValue"][];
-                        /** @description The stretch of time. */
+                        /** @description The period. */
                         timestamp?: {
-                            /** @description When it begins. */
+                            /** @description Start of the period. */
                             iso8601_time?: string;
                         };
                     };
                 }[];
-                /** @description The counts of each post in all. */
+                /** @description Metrics per post over the whole time. */
                 metrics_total?: {
                     /** @description The post. */
                     tweet_id?: components["schemas"]["PostId"];
-                    /** @description Its counts. */
+                    /** @description The metrics of the post. */
                     value?: components["schemas"]["MetricValue"][];
                 }[];
             };
         };
-        /** @description One count. */
+        /** @description One metric. */
         MetricValue: {
-            /** @description What is counted. */
+            /** @description The metric. */
             metric_type?: string;
-            /** @description How often it happened. */
+            /** @description The value of the metric. */
             metric_value?: number;
         };
-        /** @description A check of stored posts or users. One uploads their identifiers, and downloads those that have to be changed or deleted. */
+        /** @description A job that checks stored posts or users. An app uploads their identifiers, and downloads those that it has to change or delete. */
         ComplianceJob: {
             /** @description Identifier of the job. */
             id: components["schemas"]["ComplianceJobId"];
-            /** @description A name that the app gave it. */
+            /** @description Name that the app gave the job. */
             name?: string;
             /**
              * @description Whether it checks posts or users.
@@ -3656,132 +3656,132 @@ export interface components {
              */
             type: "tweets" | "users";
             /**
-             * @description How far it is.
+             * @description The status of the upload.
              * @enum {string}
              */
             status: "created" | "in_progress" | "failed" | "complete" | "expired";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation.
              */
             created_at: string;
-            /** @description Whether an upload that broke off can be continued. */
+            /** @description Whether an interrupted upload can be continued. */
             resumable?: boolean;
             /**
              * Format: uri
-             * @description Where to `PUT` the identifiers, one to a line, as `text/plain`.
+             * @description URL to `PUT` the identifiers to, one per line, as `text/plain`.
              */
             upload_url: string;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description End time.
              */
             upload_expires_at: string;
             /**
              * Format: uri
-             * @description Where to `GET` the result when the job is complete, as lines of JSON.
+             * @description URL to `GET` the result from when the job is complete, as lines of JSON.
              */
             download_url: string;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description End time.
              */
             download_expires_at: string;
         };
         /** @description Identifier of a job. */
         ComplianceJobId: string;
         /**
-         * @description A field of a job that can be asked for.
+         * @description A job field that can be requested.
          * @enum {string}
          */
         ComplianceJobField: "created_at" | "download_expires_at" | "download_url" | "id" | "name" | "resumable" | "status" | "type" | "upload_expires_at" | "upload_url";
-        /** @description A job to make. */
+        /** @description A job to create. */
         NewComplianceJob: {
             /**
-             * @description Whether it shall check posts or users.
+             * @description Whether to check posts or users.
              * @enum {string}
              */
             type: "tweets" | "users";
-            /** @description A name to know it by, of up to 64 characters. */
+            /** @description Name of the job, up to 64 characters. */
             name?: string;
-            /** @description Whether the upload shall be in parts that can be continued. */
+            /** @description Whether to upload in parts that can be continued. */
             resumable?: boolean;
         };
         /** @description One job. */
         ComplianceJobResponse: {
-            /** @description The job, if there is one. */
+            /** @description The job, if it exists. */
             data?: components["schemas"]["ComplianceJob"];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
         /** @description The jobs of the last seven days. */
         ComplianceJobsResponse: {
-            /** @description The jobs, unless there are none. */
+            /** @description The jobs. Missing if there are none. */
             data?: components["schemas"]["ComplianceJob"][];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
-            /** @description How many there are. */
+            /** @description The number of results. */
             meta?: {
-                /** @description How many jobs the answer has. */
+                /** @description Number of jobs in the response. */
                 result_count?: number;
             };
         };
-        /** @description The last line of a stream that the service hangs up on. */
+        /** @description The last line of a stream before the service disconnects. */
         StreamEnd: {
-            /** @description Why it does. */
+            /** @description Reasons of the disconnect. */
             errors: components["schemas"]["PartialErrors"];
         };
-        /** @description A line of the stream of what happens to posts. */
+        /** @description A line of the compliance stream of posts. */
         PostComplianceLine: components["schemas"]["PostComplianceEvent"] | components["schemas"]["StreamEnd"];
-        /** @description Something that happened to a post, named by the one field of `data`. */
+        /** @description An event of a post. The only field of `data` is the type of event. */
         PostComplianceEvent: {
-            /** @description What happened. */
+            /** @description The event. */
             data: components["schemas"]["PostDeleted"] | components["schemas"]["PostWithheld"] | components["schemas"]["PostDropped"] | components["schemas"]["PostRestored"] | components["schemas"]["PostEdited"];
         };
-        /** @description A post was deleted, and is to be deleted wherever it is stored. */
+        /** @description A post was deleted. Delete stored copies of it. */
         PostDeleted: {
-            /** @description Which one. */
+            /** @description The post. */
             delete: components["schemas"]["PostChange"];
         };
         /** @description A post may not be shown in some countries. */
         PostWithheld: {
-            /** @description Which one, and where. */
+            /** @description The post and the countries. */
             withheld: {
                 /**
                  * Format: date-time
-                 * @description When it happened.
+                 * @description Time of the event.
                  */
                 event_at: string;
-                /** @description The post that quotes it, if that is the cause. */
+                /** @description The post that quotes it, if that is the reason. */
                 quote_tweet_id?: components["schemas"]["PostId"];
                 /** @description The post. */
                 tweet: components["schemas"]["PostReference"];
-                /** @description In which countries. */
+                /** @description Codes of the countries. */
                 withheld_in_countries: components["schemas"]["CountryCode"][];
             };
         };
-        /** @description A post may not be shown for the time being. */
+        /** @description A post may not be shown for now. */
         PostDropped: {
-            /** @description Which one. */
+            /** @description The post. */
             drop: components["schemas"]["PostChange"];
         };
         /** @description A post that was dropped may be shown again. */
         PostRestored: {
-            /** @description Which one. */
+            /** @description The post. */
             undrop: components["schemas"]["PostChange"];
         };
-        /** @description A post was edited, which made a new post of it. */
+        /** @description A post was edited, which created a new post. */
         PostEdited: {
-            /** @description Which one, and its versions. */
+            /** @description The post and its versions. */
             tweet_edit: {
                 /**
                  * Format: date-time
-                 * @description When it happened.
+                 * @description Time of the event.
                  */
                 event_at: string;
-                /** @description The first version. */
+                /** @description Identifier of the first version. */
                 initial_tweet_id: components["schemas"]["PostId"];
-                /** @description Every version, the oldest first. */
+                /** @description Identifiers of all versions, the oldest first. */
                 edit_tweet_ids: components["schemas"]["PostId"][];
                 /** @description The newest version. */
                 tweet: {
@@ -3790,155 +3790,155 @@ export interface components {
                 };
             };
         };
-        /** @description A post, and when something happened to it. */
+        /** @description A post and the time of its event. */
         PostChange: {
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event.
              */
             event_at: string;
-            /** @description The post that quotes it, if that is the cause. */
+            /** @description The post that quotes it, if that is the reason. */
             quote_tweet_id?: components["schemas"]["PostId"];
             /** @description The post. */
             tweet: components["schemas"]["PostReference"];
         };
-        /** @description A post by its identifier, and its author. */
+        /** @description The identifiers of a post and of its author. */
         PostReference: {
             /** @description Identifier of the post. */
             id: components["schemas"]["PostId"];
-            /** @description Who wrote it. */
+            /** @description The author. */
             author_id: components["schemas"]["UserId"];
         };
         /** @description A line of the stream of labels. */
         PostLabelLine: components["schemas"]["PostLabelEvent"] | components["schemas"]["StreamEnd"];
-        /** @description A label that a post got or lost, named by the one field of `data`. */
+        /** @description A label that was added to or removed from a post. The only field of `data` is the type of label. */
         PostLabelEvent: {
-            /** @description What happened. */
+            /** @description The event. */
             data: components["schemas"]["PostNoticed"] | components["schemas"]["PostUnviewable"];
         };
-        /** @description A notice stands beside a post now, or does not any more. */
+        /** @description A notice was added to a post or removed from it. */
         PostNoticed: {
             /** @description The notice. */
             public_tweet_notice: {
-                /** @description Whether the notice is put on or taken off, such as `apply`. */
+                /** @description Whether the notice is added or removed, such as `apply`. */
                 application: string;
-                /** @description What it says. */
+                /** @description Text. */
                 details?: string;
                 /**
                  * Format: date-time
-                 * @description When it happened.
+                 * @description Time of the event.
                  */
                 event_at: string;
-                /** @description The kind of notice. */
+                /** @description Type of notice. */
                 event_type: string;
-                /** @description Where to read more. */
+                /** @description URL of more information. */
                 extended_details_url?: string;
-                /** @description Its title. */
+                /** @description Title of the notice. */
                 label_title?: string;
                 /** @description The post. */
                 tweet: components["schemas"]["PostReference"];
             };
         };
-        /** @description A post cannot be seen now, or can be seen again. */
+        /** @description A post became unviewable, or viewable again. */
         PostUnviewable: {
-            /** @description What happened to it. */
+            /** @description The change. */
             public_tweet_unviewable: {
-                /** @description Whether that is put on or taken off, such as `apply`. */
+                /** @description Whether the label is added or removed, such as `apply`. */
                 application: string;
                 /**
                  * Format: date-time
-                 * @description When it happened.
+                 * @description Time of the event.
                  */
                 event_at: string;
                 /** @description The post. */
                 tweet: components["schemas"]["PostReference"];
             };
         };
-        /** @description A line of the stream of what happens to likes. */
+        /** @description A line of the compliance stream of likes. */
         LikeComplianceLine: components["schemas"]["LikeComplianceEvent"] | components["schemas"]["StreamEnd"];
-        /** @description A like was taken back. */
+        /** @description A like was removed. */
         LikeComplianceEvent: {
-            /** @description What happened. */
+            /** @description The event. */
             data: {
-                /** @description The like that is to be deleted wherever it is stored. */
+                /** @description The removed like. Delete stored copies of it. */
                 delete: {
                     /**
                      * Format: date-time
-                     * @description When it happened.
+                     * @description Time of the event.
                      */
                     event_at: string;
                     /** @description The like. */
                     favorite: {
-                        /** @description The post that was liked. */
+                        /** @description Identifier of the post that was liked. */
                         id: components["schemas"]["PostId"];
-                        /** @description Who liked it. */
+                        /** @description The user who liked it. */
                         user_id: components["schemas"]["UserId"];
                     };
                 };
             };
         };
-        /** @description A line of the stream of what happens to users. */
+        /** @description A line of the compliance stream of users. */
         UserComplianceLine: components["schemas"]["UserComplianceEvent"] | components["schemas"]["StreamEnd"];
-        /** @description Something that happened to a user, named by the one field of `data`. */
+        /** @description An event of a user. The only field of `data` is the type of event. */
         UserComplianceEvent: {
-            /** @description What happened. */
+            /** @description The event. */
             data: components["schemas"]["UserProtected"] | components["schemas"]["UserUnprotected"] | components["schemas"]["UserDeleted"] | components["schemas"]["UserRestored"] | components["schemas"]["UserSuspended"] | components["schemas"]["UserReinstated"] | components["schemas"]["UserWithheld"] | components["schemas"]["UserPlacesRemoved"] | components["schemas"]["UserProfileChanged"];
         };
-        /** @description Only followers may see the user's posts from now on. */
+        /** @description A user protected their posts. Only followers may see them now. */
         UserProtected: {
-            /** @description Whose. */
+            /** @description The user. */
             user_protect: components["schemas"]["UserChange"];
         };
-        /** @description Everybody may see the user's posts again. */
+        /** @description A user made their posts public again. */
         UserUnprotected: {
-            /** @description Whose. */
+            /** @description The user. */
             user_unprotect: components["schemas"]["UserChange"];
         };
         /** @description An account was closed. */
         UserDeleted: {
-            /** @description Whose. */
+            /** @description The user. */
             user_delete: components["schemas"]["UserChange"];
         };
-        /** @description An account that was closed is open again. */
+        /** @description A closed account was reopened. */
         UserRestored: {
-            /** @description Whose. */
+            /** @description The user. */
             user_undelete: components["schemas"]["UserChange"];
         };
         /** @description An account was suspended, and its posts may not be shown. */
         UserSuspended: {
-            /** @description Whose. */
+            /** @description The user. */
             user_suspend: components["schemas"]["UserChange"];
         };
-        /** @description An account is not suspended any more. */
+        /** @description A suspended account was reinstated. */
         UserReinstated: {
-            /** @description Whose. */
+            /** @description The user. */
             user_unsuspend: components["schemas"]["UserChange"];
         };
         /** @description An account may not be shown in some countries. */
         UserWithheld: {
-            /** @description Whose, and where. */
+            /** @description The user and the countries. */
             user_withheld: {
                 /**
                  * Format: date-time
-                 * @description When it happened.
+                 * @description Time of the event.
                  */
                 event_at: string;
                 /** @description The user. */
                 user: components["schemas"]["UserReference"];
-                /** @description In which countries. */
+                /** @description Codes of the countries. */
                 withheld_in_countries: components["schemas"]["CountryCode"][];
             };
         };
-        /** @description A user took back where their posts were written. */
+        /** @description A user removed the places from their posts. */
         UserPlacesRemoved: {
-            /** @description Who did, and for which posts. */
+            /** @description The user and the posts. */
             scrub_geo: {
                 /**
                  * Format: date-time
-                 * @description When it happened.
+                 * @description Time of the event.
                  */
                 event_at: string;
-                /** @description The newest post that it is about; all older ones are too. */
+                /** @description The newest post without its place. The places of all older posts were removed too. */
                 up_to_tweet_id: components["schemas"]["PostId"];
                 /** @description The user. */
                 user: components["schemas"]["UserReference"];
@@ -3946,302 +3946,302 @@ export interface components {
         };
         /** @description A user changed something in their profile. */
         UserProfileChanged: {
-            /** @description Who did, and what. */
+            /** @description The user and the change. */
             user_profile_modification: {
                 /**
                  * Format: date-time
-                 * @description When it happened.
+                 * @description Time of the event.
                  */
                 event_at: string;
                 /** @description The user. */
                 user: components["schemas"]["UserReference"];
-                /** @description What was changed. */
+                /** @description The field that was changed. */
                 profile_field: string;
-                /** @description What it says now. */
+                /** @description The new value. */
                 new_value: string;
             };
         };
-        /** @description A user, and when something happened to them. */
+        /** @description A user and the time of the event. */
         UserChange: {
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event.
              */
             event_at: string;
             /** @description The user. */
             user: components["schemas"]["UserReference"];
         };
-        /** @description A user by their identifier. */
+        /** @description The identifier of a user. */
         UserReference: {
             /** @description Identifier of the user. */
             id: components["schemas"]["UserId"];
         };
-        /** @description How many posts the app and its project have read. */
+        /** @description Number of posts that the app and its project have read. */
         UsageResponse: {
             /** @description The counts. */
             data?: {
-                /** @description Day of the month on which the allotment begins anew. */
+                /** @description Day of the month on which the quota resets. */
                 cap_reset_day?: number;
-                /** @description How many posts the project may read in a month. */
+                /** @description Number of posts that the project may read per month. */
                 project_cap?: number;
                 /** @description Identifier of the project. */
                 project_id?: string;
-                /** @description How many it has read this month. */
+                /** @description Number of posts that the project has read this month. */
                 project_usage?: number;
-                /** @description Those of the whole project, day by day. */
+                /** @description Usage of the project per day. */
                 daily_project_usage?: {
                     /**
                      * Format: int32
-                     * @description The same identifier as a number.
+                     * @description Identifier of the project, as a number.
                      */
                     project_id?: number;
-                    /** @description One entry for each day. */
+                    /** @description One entry per day. */
                     usage?: components["schemas"]["DailyUsage"][];
                 };
-                /** @description Those of each app of the project, day by day. */
+                /** @description Usage of each app of the project per day. */
                 daily_client_app_usage?: {
                     /** @description Identifier of the app. */
                     client_app_id?: string;
-                    /** @description One entry for each day. */
+                    /** @description One entry per day. */
                     usage?: components["schemas"]["DailyUsage"][];
-                    /** @description How many entries there are. */
+                    /** @description Number of entries. */
                     usage_result_count?: number;
                 }[];
             };
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description How many posts were read on one day. */
+        /** @description Number of posts that were read on one day. */
         DailyUsage: {
             /**
              * Format: date-time
-             * @description The day, as the moment at which it begins in UTC.
+             * @description The day, as its start in UTC.
              */
             date?: string;
-            /** @description How many. */
+            /** @description Number of posts. */
             usage?: number;
         };
         /** @description Whether connections were closed. */
         ClosedConnectionsResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data?: {
-                /** @description Whether they were. */
+                /** @description Whether the connections were closed. */
                 killed_connections: boolean;
             };
-            /** @description Why they could not be. */
+            /** @description Why the connections could not be closed. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description A document of OpenAPI 3.1. Its fields are those of the standard, of which these three are always there. */
+        /** @description An OpenAPI 3.1 document. Of the fields of the standard, these three are always present. */
         OpenApiDocument: {
-            /** @description Version of the standard. */
+            /** @description Version of the OpenAPI Specification. */
             openapi: string;
-            /** @description What the service is. */
+            /** @description Metadata of the document. */
             info: {
                 /** @description Name of the service. */
                 title: string;
                 /** @description Version of the document. */
                 version: string;
             };
-            /** @description The operations by their paths. */
+            /** @description The operations by path. */
             paths: Record<string, unknown>;
         };
-        /** @description The user that something is to be done to. */
+        /** @description The user that the operation applies to. */
         TargetUser: {
-            /** @description Who it is. */
+            /** @description Identifier of the user. */
             target_user_id: components["schemas"]["UserId"];
         };
         /** @description Whether one user follows another. */
         UserFollowingResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data?: {
-                /** @description Whether the user follows the other now. */
+                /** @description Whether the user now follows the other user. */
                 following: boolean;
-                /** @description Whether the other is protected and has yet to agree. */
+                /** @description Whether the other user is protected and has not accepted yet. */
                 pending_follow?: boolean;
             };
-            /** @description Why it could not be. */
+            /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
         /** @description Whether a user follows another user or a list. */
         FollowingResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data?: {
-                /** @description Whether the user follows now. */
+                /** @description Whether the user now follows the user or the list. */
                 following: boolean;
             };
-            /** @description Why it could not be. */
+            /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description Whether one user mutes another. */
+        /** @description Whether a user mutes another user. */
         MutingResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data?: {
-                /** @description Whether the other is muted now. */
+                /** @description Whether the other user is now muted. */
                 muting: boolean;
             };
-            /** @description Why it could not be. */
+            /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description A list to be made. */
+        /** @description A list to create. */
         NewList: {
             /** @description Name of the list. */
             name: string;
-            /** @description What it is for. */
+            /** @description Description of its purpose. */
             description?: string;
             /**
-             * @description Whether only its owner shall see it.
+             * @description Whether only the owner can see the list.
              * @default false
              */
             private?: boolean;
         };
-        /** @description What is to be different about a list; what is left out stays as it is. */
+        /** @description Changes of a list. Fields that are left out keep their values. */
         ListUpdate: {
-            /** @description Its new name. */
+            /** @description The new name. */
             name?: string;
-            /** @description Its new description. */
+            /** @description The new description. */
             description?: string;
-            /** @description Whether only its owner shall see it. */
+            /** @description Whether only the owner can see the list. */
             private?: boolean;
         };
-        /** @description A user to be put on a list. */
+        /** @description A user to add to a list. */
         NewListMember: {
-            /** @description Who it is. */
+            /** @description Identifier of the user. */
             user_id: components["schemas"]["UserId"];
         };
-        /** @description The list that something is to be done with. */
+        /** @description The list that the operation applies to. */
         TargetList: {
-            /** @description Which list it is. */
+            /** @description Identifier of the list. */
             list_id: components["schemas"]["ListId"];
         };
-        /** @description A list that was made. */
+        /** @description The new list. */
         ListCreatedResponse: {
             /** @description The list. */
             data?: {
                 /** @description Its identifier. */
                 id: components["schemas"]["ListId"];
-                /** @description Its name. */
+                /** @description Name. */
                 name: string;
             };
-            /** @description Why it could not be made. */
+            /** @description Why the list could not be created. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description Whether something was changed. */
+        /** @description Whether an object was changed. */
         UpdatedResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data?: {
-                /** @description Whether it is as the request says. */
+                /** @description Whether it was changed. */
                 updated: boolean;
             };
-            /** @description Why it could not be. */
+            /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description Whether a user is on a list. */
+        /** @description Whether a user is a member of a list. */
         ListMemberResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data?: {
-                /** @description Whether the user is on the list now. */
+                /** @description Whether the user is now a member. */
                 is_member: boolean;
             };
-            /** @description Why it could not be. */
+            /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
         /** @description Whether a list is pinned. */
         PinnedResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data?: {
-                /** @description Whether it is pinned now. */
+                /** @description Whether the list is now pinned. */
                 pinned: boolean;
             };
-            /** @description Why it could not be. */
+            /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description A message, which has a text, an attachment or both. The address of a post in the text shows the post below it. */
+        /** @description A message with a text, an attachment or both. A post whose URL is in the text is shown below the message. */
         NewDirectMessage: {
             /** @description Text of the message. */
             text?: string;
-            /** @description What hangs on it: one upload. */
+            /** @description The attachment: one upload. */
             attachments?: {
-                /** @description Identifier of the upload, which must be the caller's own. */
+                /** @description Identifier of one of the caller's uploads. */
                 media_id: components["schemas"]["MediaId"];
             }[];
         } | unknown | unknown;
-        /** @description A group conversation to be started. */
+        /** @description A group conversation to start. */
         NewDirectMessageConversation: {
             /**
-             * @description What kind it is, of which there is one.
+             * @description Type of conversation. There is only one.
              * @enum {string}
              */
             conversation_type: "Group";
-            /** @description Who is in it beside the caller. */
+            /** @description The other participants. */
             participant_ids: components["schemas"]["UserId"][];
             /** @description The first message. */
             message: components["schemas"]["NewDirectMessage"];
         };
-        /** @description A message that was sent. */
+        /** @description The message that was sent. */
         DirectMessageSentResponse: {
-            /** @description Where it is. */
+            /** @description Identifiers of the message and its conversation. */
             data?: {
-                /** @description The conversation. */
+                /** @description Identifier of the conversation. */
                 dm_conversation_id: components["schemas"]["DirectMessageConversationId"];
                 /** @description The message. */
                 dm_event_id: components["schemas"]["DirectMessageEventId"];
             };
-            /** @description Why it could not be sent. */
+            /** @description Why the message could not be sent. */
             errors?: components["schemas"]["PartialErrors"];
         };
         /** @description Whether a user's messages are blocked. */
         BlockedResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data?: {
-                /** @description Whether they are blocked now. */
+                /** @description Whether the user's messages are now blocked. */
                 blocked: boolean;
             };
-            /** @description Why it could not be. */
+            /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description Identifier of a folder of bookmarks. */
+        /** @description Identifier of a bookmark folder. */
         BookmarkFolderId: string;
-        /** @description Whether a post is kept. */
+        /** @description Whether a post is bookmarked. */
         BookmarkedResponse: {
-            /** @description The outcome. */
+            /** @description The result. */
             data?: {
-                /** @description Whether it is kept now. */
+                /** @description Whether the post is now bookmarked. */
                 bookmarked: boolean;
             };
-            /** @description Why it could not be. */
+            /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
         /** @description A page of folders. */
         BookmarkFoldersResponse: {
-            /** @description The folders, unless there are none. */
+            /** @description The folders. Missing if there are none. */
             data?: {
                 /** @description Identifier of the folder. */
                 id?: components["schemas"]["BookmarkFolderId"];
-                /** @description Its name. */
+                /** @description Name. */
                 name?: string;
             }[];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
-            /** @description Where the page stands. */
+            /** @description Data about the page. */
             meta?: components["schemas"]["PageMeta"];
         };
-        /** @description What is in a folder. */
+        /** @description The posts in a folder. */
         BookmarkFolderPostsResponse: {
-            /** @description The posts, unless there are none. */
+            /** @description The posts. Missing if there are none. */
             data?: {
                 /** @description Identifier of the post. */
                 id?: components["schemas"]["PostId"];
             }[];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description An upload, and how far it is. */
+        /** @description An upload and its status. */
         MediaUploadResponse: {
             /** @description The upload. */
             data?: {
-                /** @description Identifier by which posts, messages and the steps name it. */
+                /** @description Identifier of the upload, used in posts, messages and the other steps. */
                 id: components["schemas"]["MediaId"];
-                /** @description Identifier by which it is found in answers. */
+                /** @description Media key of the upload, used in responses. */
                 media_key: components["schemas"]["MediaKey"];
                 /**
                  * Format: int32
@@ -4250,191 +4250,191 @@ export interface components {
                 size?: number;
                 /**
                  * Format: int32
-                 * @description Seconds for which it is kept unused.
+                 * @description Seconds until an unused upload is deleted.
                  */
                 expires_after_secs?: number;
-                /** @description How far it is prepared; missing where nothing has to be. */
+                /** @description Status of the processing. Missing if no processing is needed. */
                 processing_info?: components["schemas"]["MediaProcessing"];
             };
-            /** @description Why it could not be uploaded. */
+            /** @description Why the upload failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description How far a video is prepared. */
+        /** @description Status of the processing of a video. */
         MediaProcessing: {
             /**
-             * @description Whether it waits, is under way, done, or cannot be done.
+             * @description Whether the processing is pending, in progress, succeeded or failed.
              * @enum {string}
              */
             state?: "succeeded" | "in_progress" | "pending" | "failed";
             /**
              * Format: int32
-             * @description How much is done.
+             * @description Progress in per cent.
              */
             progress_percent?: number;
             /**
              * Format: int32
-             * @description Seconds after which to ask again.
+             * @description Seconds to wait before the next check.
              */
             check_after_secs?: number;
         };
-        /** @description What is to be said of an upload. */
+        /** @description An upload and its metadata. */
         MediaMetadataUpdate: {
             /** @description The upload. */
             id: components["schemas"]["MediaId"];
-            /** @description What is to be said. */
+            /** @description The metadata. */
             metadata?: components["schemas"]["MediaMetadata"];
         };
-        /** @description What was said of an upload. */
+        /** @description The metadata of an upload. */
         MediaMetadataResponse: {
             /** @description The upload. */
             data?: {
                 /** @description Its identifier. */
                 id?: components["schemas"]["MediaId"];
-                /** @description All that was said of it. */
+                /** @description All metadata of the upload. */
                 associated_metadata?: components["schemas"]["MediaMetadata"];
             };
-            /** @description Why it could not be. */
+            /** @description Why the request failed. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description What can be said of a picture or a video. */
+        /** @description Metadata of a picture or a video. */
         MediaMetadata: {
-            /** @description Whether it may be saved. */
+            /** @description Whether viewers may download it. */
             allow_download_status?: {
-                /** @description Whether viewers are offered to save it. */
+                /** @description Whether viewers may download it. */
                 allow_download?: boolean;
             };
-            /** @description A description for those who cannot see it. */
+            /** @description Alternative text for people who cannot see it. */
             alt_text?: {
-                /** @description What is to be seen. */
+                /** @description Alternative text. */
                 text?: string;
             };
             /** @description Who may see it. */
             audience_policy?: {
-                /** @description Only who pays the author; `Any` for whatever they pay for. */
+                /** @description Only paying subscribers of the author. `Any` means any plan. */
                 creator_subscriptions?: "Any"[];
-                /** @description Only who pays the service; `Any` for whatever they pay for. */
+                /** @description Only paying users of the service. `Any` means any plan. */
                 x_subscriptions?: "Any"[];
             };
-            /** @description How long it may be seen. */
+            /** @description Time until which it may be seen. */
             content_expiration?: {
                 /**
                  * Format: int64
-                 * @description When that ends, in seconds since 1970.
+                 * @description That time, in seconds since 1970.
                  */
                 timestamp_sec?: number;
             };
-            /** @description On whose pages it may be shown. */
+            /** @description Domains that may show it. */
             domain_restrictions?: {
-                /** @description Domains that may show it, and no others. */
+                /** @description The only domains that may show it. */
                 whitelist?: string[];
             };
-            /** @description Where it was found, if the user did not make it. */
+            /** @description Where the user found it, if the user did not create it. */
             found_media_origin?: {
-                /** @description Its identifier there. */
+                /** @description Its identifier in the collection. */
                 id?: string;
                 /** @description Name of the collection. */
                 provider?: string;
             };
-            /** @description In which countries it may be seen. */
+            /** @description Countries in which it may be seen. */
             geo_restrictions?: {
-                /** @description In these, and no others. */
+                /** @description The only countries in which it may be seen. */
                 whitelisted_country_codes?: string[];
-                /** @description In all others. */
+                /** @description Countries in which it may not be seen. */
                 blacklisted_country_codes?: string[];
             };
-            /** @description Who looks after it. */
+            /** @description How it is managed. */
             management_info?: {
-                /** @description Whether it belongs to a library of media that several users share. */
+                /** @description Whether it is in a media library that several users share. */
                 managed?: boolean;
             };
-            /** @description The picture that stands for a video until it is played. */
+            /** @description The picture that is shown before a video is played. */
             preview_image?: {
                 /** @description The upload of the picture. */
                 media_key?: {
                     /**
                      * Format: int64
-                     * @description Its identifier as a number.
+                     * @description Identifier of the upload, as a number.
                      */
                     media?: number;
                     /**
-                     * @description What it is for, which is always the same.
+                     * @description Category of the upload. There is only one.
                      * @enum {string}
                      */
                     media_category?: "PreviewImage";
                 };
             };
-            /** @description What viewers are to be warned of. */
+            /** @description Content that viewers are warned about. */
             sensitive_media_warning?: {
-                /** @description Whether of nakedness. */
+                /** @description Whether it has nudity or sexual content. */
                 adult_content?: boolean;
-                /** @description Whether of violence. */
+                /** @description Whether it has graphic violence. */
                 graphic_violence?: boolean;
-                /** @description Whether of something else. */
+                /** @description Whether it has other sensitive content. */
                 other?: boolean;
             };
-            /** @description Whether others may use it. */
+            /** @description Whether other users may use it. */
             shared_info?: {
-                /** @description Whether they may. */
+                /** @description Whether other users may use it. */
                 shared?: boolean;
             };
-            /** @description What was stuck on it. */
+            /** @description Stickers on the picture. */
             sticker_info?: {
-                /** @description The stickers, the lowest first. */
+                /** @description The stickers, from bottom to top. */
                 stickers?: components["schemas"]["Sticker"][];
             };
             /** @description How it was uploaded. */
             upload_source?: {
-                /** @description Name of the app or page. */
+                /** @description Name of the app or website. */
                 upload_source?: string;
             };
         };
-        /** @description A small picture that was stuck on another, and the affine transformation that takes it to its place. */
+        /** @description A sticker on a picture, and the affine transformation that positions it. */
         Sticker: {
             /** @description Identifier of the sticker. */
             id?: string;
             /**
              * Format: int64
-             * @description Number of the set that it comes from.
+             * @description Number of its set.
              */
             sticker_set_annotation_id?: number;
             /**
              * Format: int64
-             * @description Number of the group that the set belongs to.
+             * @description Number of the group of the set.
              */
             group_annotation_id?: number;
             /**
              * Format: double
-             * @description Its width divided by its height.
+             * @description Width divided by height.
              */
             aspect_ratio?: number;
             /**
              * Format: double
-             * @description What x contributes to the new x.
+             * @description Factor of x in the new x.
              */
             transform_a?: number;
             /**
              * Format: double
-             * @description What x contributes to the new y.
+             * @description Factor of x in the new y.
              */
             transform_b?: number;
             /**
              * Format: double
-             * @description What y contributes to the new x.
+             * @description Factor of y in the new x.
              */
             transform_c?: number;
             /**
              * Format: double
-             * @description What y contributes to the new y.
+             * @description Factor of y in the new y.
              */
             transform_d?: number;
             /**
              * Format: double
-             * @description What is added to x.
+             * @description Offset of x.
              */
             transform_tx?: number;
             /**
              * Format: double
-             * @description What is added to y.
+             * @description Offset of y.
              */
             transform_ty?: number;
         };
@@ -4444,337 +4444,342 @@ export interface components {
             id?: components["schemas"]["MediaId"];
             /** @description Their language. */
             language_code?: components["schemas"]["SubtitleLanguageCode"];
-            /** @description Name of the language in itself. */
+            /** @description Name of the language in that language. */
             display_name?: string;
         };
-        /** @description A language by its code in ISO 639-1, in capitals, such as `DA`. */
+        /** @description ISO 639-1 code of a language in capitals, such as `DA`. */
         SubtitleLanguageCode: string;
         /**
-         * @description What a video with subtitles is for, an advertisement or a post.
+         * @description Category of a video with subtitles: an advertisement or a post.
          * @enum {string}
          */
         SubtitledMediaCategory: "AmplifyVideo" | "TweetVideo";
-        /** @description Subtitles to be added to a video. */
+        /** @description Subtitles to add to a video. */
         NewSubtitles: {
-            /** @description The video. */
+            /** @description Identifier of the video. */
             id?: components["schemas"]["MediaId"];
-            /** @description What the video is for. */
+            /** @description Category of the video. */
             media_category?: components["schemas"]["SubtitledMediaCategory"];
             /** @description The subtitles. */
             subtitles?: components["schemas"]["Subtitles"];
         };
-        /** @description Subtitles to be removed from a video. */
+        /** @description Subtitles to remove from a video. */
         SubtitlesRemoval: {
-            /** @description The video. */
+            /** @description Identifier of the video. */
             id?: components["schemas"]["MediaId"];
-            /** @description What the video is for. */
+            /** @description Category of the video. */
             media_category?: components["schemas"]["SubtitledMediaCategory"];
             /** @description Language of the subtitles. */
             language_code?: components["schemas"]["SubtitleLanguageCode"];
         };
         /** @description The subtitles of a video. */
         SubtitlesResponse: {
-            /** @description The video. */
+            /** @description Identifier of the video. */
             data?: {
                 /** @description Its identifier. */
                 id: components["schemas"]["MediaId"];
-                /** @description What it is for. */
+                /** @description Description of its purpose. */
                 media_category: components["schemas"]["SubtitledMediaCategory"];
-                /** @description Its subtitles, one entry for each language. */
+                /** @description The subtitles, one entry per language. */
                 associated_subtitles: components["schemas"]["Subtitles"][];
             };
-            /** @description Why they could not be added. */
+            /** @description Why the subtitles could not be added. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description What a place writes about. */
+        /** @description The trends of a place. */
         TrendsResponse: {
-            /** @description The trends, unless there are none. */
+            /** @description The trends. Missing if there are none. */
             data?: components["schemas"]["Trend"][];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description Something that many write about and that goes with a user's interests. */
+        /** @description A trend that matches a user's interests. */
         PersonalizedTrend: {
-            /** @description What it is. */
+            /** @description Description. */
             trend_name?: string;
-            /** @description The field that it belongs to. */
+            /** @description Category of the trend. */
             category?: string;
-            /** @description How many posts there are about it. */
+            /** @description Number of posts about it. */
             post_count?: number;
-            /** @description For how long, in words for people. */
+            /** @description Duration of the trend, in words. */
             trending_since?: string;
         };
-        /** @description What is written about that goes with a user's interests. */
+        /** @description The trends that match a user's interests. */
         PersonalizedTrendsResponse: {
-            /** @description The trends, unless there are none. */
+            /** @description The trends. Missing if there are none. */
             data?: components["schemas"]["PersonalizedTrend"][];
-            /** @description What could not be given. */
+            /** @description Errors of objects and fields that could not be returned. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description What could not be given beside what could; each names the value that it is about. */
+        /** @description Errors of objects and fields that could not be returned. Each names the value that caused it. */
         PartialErrors: components["schemas"]["Problem"][];
-        /** @description What went wrong, as RFC 9457 has it; `type` tells which fields there are. */
+        /** @description An error, in the form of RFC 9457. `type` is the kind of problem and determines the other fields. */
         Problem: components["schemas"]["PlainProblem"] | components["schemas"]["InvalidRequestProblem"] | components["schemas"]["ResourceNotFoundProblem"] | components["schemas"]["ResourceUnavailableProblem"] | components["schemas"]["ResourceUnauthorizedProblem"] | components["schemas"]["FieldUnauthorizedProblem"] | components["schemas"]["DisallowedResourceProblem"] | components["schemas"]["ClientForbiddenProblem"] | components["schemas"]["UsageCappedProblem"] | components["schemas"]["StreamingConnectionProblem"] | components["schemas"]["OperationalDisconnectProblem"] | components["schemas"]["DuplicateRuleProblem"];
-        /** @description A problem that its title and its detail tell all of. */
+        /**
+         * @description The kind of problem. `about:blank` means that the status says all.
+         * @enum {string}
+         */
+        ProblemType: "about:blank" | "https://microblog.example.com/problems/client-disconnected" | "https://microblog.example.com/problems/client-forbidden" | "https://microblog.example.com/problems/conflict" | "https://microblog.example.com/problems/disallowed-resource" | "https://microblog.example.com/problems/duplicate-rules" | "https://microblog.example.com/problems/invalid-request" | "https://microblog.example.com/problems/invalid-rules" | "https://microblog.example.com/problems/noncompliant-rules" | "https://microblog.example.com/problems/not-authorized-for-field" | "https://microblog.example.com/problems/not-authorized-for-resource" | "https://microblog.example.com/problems/oauth1-permissions" | "https://microblog.example.com/problems/operational-disconnect" | "https://microblog.example.com/problems/rate-limit-exceeded" | "https://microblog.example.com/problems/resource-not-found" | "https://microblog.example.com/problems/resource-unavailable" | "https://microblog.example.com/problems/rule-cap" | "https://microblog.example.com/problems/streaming-connection" | "https://microblog.example.com/problems/unsupported-authentication" | "https://microblog.example.com/problems/usage-capped";
+        /** @description A problem with only the fields of RFC 9457. */
         PlainProblem: {
-            /** @description The problem in a word or two. */
+            /** @description Short name of the problem. */
             title: string;
             /**
-             * @description The kind of problem; `about:blank` for one that the status tells all of. (enum property replaced by openapi-typescript)
+             * @description The kind of problem. `about:blank` means that the status says all. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "about:blank" | "https://microblog.example.com/problems/client-disconnected" | "https://microblog.example.com/problems/conflict" | "https://microblog.example.com/problems/invalid-rules" | "https://microblog.example.com/problems/noncompliant-rules" | "https://microblog.example.com/problems/oauth1-permissions" | "https://microblog.example.com/problems/rate-limit-exceeded" | "https://microblog.example.com/problems/rule-cap" | "https://microblog.example.com/problems/unsupported-authentication";
-            /** @description The status of the answer, where this is its body. */
+            /** @description The status of the response, if this is its body. */
             status?: number;
-            /** @description The problem in a sentence. */
+            /** @description Explanation of the problem. */
             detail?: string;
         };
-        /** @description Values of the request that cannot be. */
+        /** @description Invalid values in the request. */
         InvalidRequestProblem: {
-            /** @description The problem in a word or two. */
+            /** @description Short name of the problem. */
             title: string;
             /**
              * @description The kind of problem. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "https://microblog.example.com/problems/invalid-request";
-            /** @description The status of the answer. */
+            /** @description The status of the response. */
             status?: number;
-            /** @description The problem in a sentence. */
+            /** @description Explanation of the problem. */
             detail?: string;
-            /** @description One entry for each fault. */
+            /** @description One entry per invalid value. */
             errors?: {
-                /** @description What is wrong and what would be right. */
+                /** @description What is wrong with the value, and what is allowed. */
                 message?: string;
-                /** @description The parameters at fault by their names. */
+                /** @description The invalid parameters by name. */
                 parameters?: {
                     [key: string]: string[];
                 };
             }[];
         };
-        /** @description Something that was asked for by an identifier or a name that nothing has. */
+        /** @description An object that was not found by its identifier or name. */
         ResourceNotFoundProblem: {
-            /** @description The problem in a word or two. */
+            /** @description Short name of the problem. */
             title: string;
             /**
              * @description The kind of problem. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "https://microblog.example.com/problems/resource-not-found";
-            /** @description The status that this alone would have. */
+            /** @description The status that this problem alone would have. */
             status?: number;
-            /** @description The problem in a sentence. */
+            /** @description Explanation of the problem. */
             detail?: string;
-            /** @description The parameter that asked, or the field that points to it. */
+            /** @description The parameter with the value, or the field that refers to the object. */
             parameter: string;
-            /** @description What the parameter said. */
+            /** @description The value of the parameter. */
             value: string;
-            /** @description Identifier of what was asked for. */
+            /** @description Identifier of the object. */
             resource_id: string;
-            /** @description What was asked for. */
+            /** @description Type of the object. */
             resource_type: components["schemas"]["ResourceType"];
         };
-        /** @description Something that is there, but cannot be given just now. */
+        /** @description An object that exists but is not available at the moment. */
         ResourceUnavailableProblem: {
-            /** @description The problem in a word or two. */
+            /** @description Short name of the problem. */
             title: string;
             /**
              * @description The kind of problem. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "https://microblog.example.com/problems/resource-unavailable";
-            /** @description The status that this alone would have. */
+            /** @description The status that this problem alone would have. */
             status?: number;
-            /** @description The problem in a sentence. */
+            /** @description Explanation of the problem. */
             detail?: string;
-            /** @description The parameter that asked, or the field that points to it. */
+            /** @description The parameter with the value, or the field that refers to the object. */
             parameter: string;
-            /** @description Identifier of what was asked for. */
+            /** @description Identifier of the object. */
             resource_id: string;
-            /** @description What was asked for. */
+            /** @description Type of the object. */
             resource_type: components["schemas"]["ResourceType"];
         };
-        /** @description Something that the caller may not see, such as a post of a protected account. */
+        /** @description An object that the caller may not see, such as a post of a protected account. */
         ResourceUnauthorizedProblem: {
-            /** @description The problem in a word or two. */
+            /** @description Short name of the problem. */
             title: string;
             /**
              * @description The kind of problem. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "https://microblog.example.com/problems/not-authorized-for-resource";
-            /** @description The status that this alone would have. */
+            /** @description The status that this problem alone would have. */
             status?: number;
-            /** @description The problem in a sentence. */
+            /** @description Explanation of the problem. */
             detail?: string;
-            /** @description The parameter that asked, or the field that points to it. */
+            /** @description The parameter with the value, or the field that refers to the object. */
             parameter: string;
-            /** @description What the parameter said. */
+            /** @description The value of the parameter. */
             value: string;
-            /** @description Identifier of what was asked for. */
+            /** @description Identifier of the object. */
             resource_id: string;
-            /** @description What was asked for. */
+            /** @description Type of the object. */
             resource_type: components["schemas"]["ResourceType"];
-            /** @description Where it would stand. */
+            /** @description Part of the response in which the object would be. */
             section: components["schemas"]["ResponseSection"];
         };
-        /** @description A field that the caller may not see, such as a count for the author only. */
+        /** @description A field that the caller may not see, such as metrics for the author only. */
         FieldUnauthorizedProblem: {
-            /** @description The problem in a word or two. */
+            /** @description Short name of the problem. */
             title: string;
             /**
              * @description The kind of problem. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "https://microblog.example.com/problems/not-authorized-for-field";
-            /** @description The status that this alone would have. */
+            /** @description The status that this problem alone would have. */
             status?: number;
-            /** @description The problem in a sentence. */
+            /** @description Explanation of the problem. */
             detail?: string;
-            /** @description The field. */
+            /** @description Name of the field. */
             field: string;
-            /** @description What has the field. */
+            /** @description Type of the object with the field. */
             resource_type: components["schemas"]["ResourceType"];
-            /** @description Where it would stand. */
+            /** @description Part of the response in which the object would be. */
             section: components["schemas"]["ResponseSection"];
         };
-        /** @description Something that may not be given to anybody like the caller. */
+        /** @description An object that may not be returned to this caller. */
         DisallowedResourceProblem: {
-            /** @description The problem in a word or two. */
+            /** @description Short name of the problem. */
             title: string;
             /**
              * @description The kind of problem. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "https://microblog.example.com/problems/disallowed-resource";
-            /** @description The status that this alone would have. */
+            /** @description The status that this problem alone would have. */
             status?: number;
-            /** @description The problem in a sentence. */
+            /** @description Explanation of the problem. */
             detail?: string;
-            /** @description Identifier of what was asked for. */
+            /** @description Identifier of the object. */
             resource_id: string;
-            /** @description What was asked for. */
+            /** @description Type of the object. */
             resource_type: components["schemas"]["ResourceType"];
-            /** @description Where it would stand. */
+            /** @description Part of the response in which the object would be. */
             section: components["schemas"]["ResponseSection"];
         };
         /** @description An operation that the app's access level does not include. */
         ClientForbiddenProblem: {
-            /** @description The problem in a word or two. */
+            /** @description Short name of the problem. */
             title: string;
             /**
              * @description The kind of problem. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "https://microblog.example.com/problems/client-forbidden";
-            /** @description The status of the answer. */
+            /** @description The status of the response. */
             status?: number;
-            /** @description The problem in a sentence. */
+            /** @description Explanation of the problem. */
             detail?: string;
             /**
-             * @description Whether the operation is not for apps of this kind, or the app has to apply for it.
+             * @description Whether the operation is not available to apps of this type, or the app has to apply for access.
              * @enum {string}
              */
             reason?: "official-client-forbidden" | "client-not-enrolled";
             /**
              * Format: uri
-             * @description Where to apply.
+             * @description URL to apply for access.
              */
             registration_url?: string;
         };
-        /** @description An allotment that is used up. */
+        /** @description A quota that is used up. */
         UsageCappedProblem: {
-            /** @description The problem in a word or two. */
+            /** @description Short name of the problem. */
             title: string;
             /**
              * @description The kind of problem. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "https://microblog.example.com/problems/usage-capped";
-            /** @description The status of the answer. */
+            /** @description The status of the response. */
             status?: number;
-            /** @description The problem in a sentence. */
+            /** @description Explanation of the problem. */
             detail?: string;
             /**
-             * @description For how long the allotment was.
+             * @description Period of the quota.
              * @enum {string}
              */
             period?: "Daily" | "Monthly";
             /**
-             * @description Whose allotment it was.
+             * @description Whether the quota belongs to an account or to a product.
              * @enum {string}
              */
             scope?: "Account" | "Product";
         };
-        /** @description A stream that could not be opened. */
+        /** @description A stream connection that the service refused. */
         StreamingConnectionProblem: {
-            /** @description The problem in a word or two. */
+            /** @description Short name of the problem. */
             title: string;
             /**
              * @description The kind of problem. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "https://microblog.example.com/problems/streaming-connection";
-            /** @description The status of the answer. */
+            /** @description The status of the response. */
             status?: number;
-            /** @description The problem in a sentence. */
+            /** @description Explanation of the problem. */
             detail?: string;
             /**
-             * @description Why not.
+             * @description Reason of the refusal.
              * @enum {string}
              */
             connection_issue?: "TooManyConnections" | "ProvisioningSubscription" | "RuleConfigurationIssue" | "RulesInvalidIssue";
         };
-        /** @description The end of a stream that the service hangs up on. */
+        /** @description The end of a stream that the service disconnects. */
         OperationalDisconnectProblem: {
-            /** @description The problem in a word or two. */
+            /** @description Short name of the problem. */
             title: string;
             /**
              * @description The kind of problem. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "https://microblog.example.com/problems/operational-disconnect";
-            /** @description A status that says as much. */
+            /** @description Status of the problem. */
             status?: number;
-            /** @description The problem in a sentence. */
+            /** @description Explanation of the problem. */
             detail?: string;
             /**
-             * @description Why it hangs up.
+             * @description Reason of the disconnect.
              * @enum {string}
              */
             disconnect_type?: "OperationalDisconnect" | "UpstreamOperationalDisconnect" | "ForceDisconnect" | "UpstreamUncleanDisconnect" | "SlowReader" | "InternalError" | "ClientApplicationStateDegraded" | "InvalidRules";
         };
-        /** @description A rule that the app has already. */
+        /** @description A rule that the app already has. */
         DuplicateRuleProblem: {
-            /** @description The problem in a word or two. */
+            /** @description Short name of the problem. */
             title: string;
             /**
              * @description The kind of problem. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "https://microblog.example.com/problems/duplicate-rules";
-            /** @description The status that this alone would have. */
+            /** @description The status that this problem alone would have. */
             status?: number;
-            /** @description The problem in a sentence. */
+            /** @description Explanation of the problem. */
             detail?: string;
-            /** @description Identifier of the rule that is there. */
+            /** @description Identifier of the existing rule. */
             id?: string;
-            /** @description What both rules say. */
+            /** @description The value of both rules. */
             value?: string;
         };
         /**
-         * @description A kind of object.
+         * @description Type of an object.
          * @enum {string}
          */
         ResourceType: "user" | "tweet" | "media" | "list" | "space";
         /**
-         * @description A part of an answer.
+         * @description A part of a response.
          * @enum {string}
          */
         ResponseSection: "data" | "includes";
     };
     responses: {
-        /** @description The posts, a line of JSON each, and an empty line when there was nothing for 20 seconds. */
+        /** @description The posts, one JSON object per line, and an empty line after 20 seconds without a post. */
         PostStream: {
             headers: {
                 "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -4786,7 +4791,7 @@ export interface components {
                 "application/json": components["schemas"]["StreamedPost"];
             };
         };
-        /** @description The likes, a line of JSON each, and an empty line when there was nothing for 20 seconds. */
+        /** @description The likes, one JSON object per line, and an empty line after 20 seconds without a like. */
         LikeStream: {
             headers: {
                 "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -4798,7 +4803,7 @@ export interface components {
                 "application/json": components["schemas"]["StreamedLike"];
             };
         };
-        /** @description A parameter or the body is not as the operation takes it; `errors` names each value that is at fault. */
+        /** @description A parameter or the body is invalid; `errors` names each invalid value. */
         InvalidRequest: {
             headers: {
                 [name: string]: unknown;
@@ -4807,7 +4812,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request carries no token, or one that is unknown, expired or revoked. */
+        /** @description The request has no token, or its token is unknown, expired or revoked. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -4816,7 +4821,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is of the wrong kind or has not the scopes, the app's access level does not reach, or the caller may not do this. */
+        /** @description The token is of the wrong type or lacks a scope, the app's access level does not include the operation, or the caller may not do this. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -4825,7 +4830,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The app has no rules, so there is nothing that the stream could deliver. */
+        /** @description The app has no rules, so the stream has nothing to deliver. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -4834,7 +4839,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The limit of the window is used up, or the app's allotment of posts; `x-rate-limit-reset` tells when to go on. */
+        /** @description The app or the user has used up the requests of the window, or the app has used up its quota of posts. `x-rate-limit-reset` is the time to try again. */
         TooManyRequests: {
             headers: {
                 "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -4846,7 +4851,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The app listens to the stream already, as often as it may, or has tried to connect too often. */
+        /** @description The app has reached its number of connections to the stream, or has tried to connect too often. */
         TooManyConnections: {
             headers: {
                 "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -4858,7 +4863,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service is overloaded or being mended; try again in a moment. */
+        /** @description The service is overloaded or under maintenance. Try again in a moment. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -4880,7 +4885,7 @@ export interface components {
          */
         UserIdInPath: components["schemas"]["UserId"];
         /**
-         * @description Identifier of the user whose token it is; any other is answered 400.
+         * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
          * @example 1500042000000000002
          */
         OwnUserIdInPath: components["schemas"]["UserId"];
@@ -4895,7 +4900,7 @@ export interface components {
          */
         SpaceIdInPath: components["schemas"]["SpaceId"];
         /**
-         * @description Identifier of the user whose token it is; any other is answered 400.
+         * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
          * @example 1500042000000000002
          */
         SourceUserIdInPath: components["schemas"]["UserId"];
@@ -4910,19 +4915,19 @@ export interface components {
          */
         TargetListIdInPath: components["schemas"]["ListId"];
         /**
-         * @description Identifier of the user at the other end of the conversation.
+         * @description Identifier of the other user in the conversation.
          * @example 1500042000000000002
          */
         ParticipantIdInPath: components["schemas"]["UserId"];
         /**
-         * @description Kinds of events to give, separated by commas; all three by itself.
+         * @description Types of events to return, separated by commas. By default, all three.
          * @example [
          *       "MessageCreate"
          *     ]
          */
         DirectMessageEventTypes: ("MessageCreate" | "ParticipantsJoin" | "ParticipantsLeave")[];
         /**
-         * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+         * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
          * @example [
          *       "author_id",
          *       "conversation_id",
@@ -4932,7 +4937,7 @@ export interface components {
          */
         PostFields: components["schemas"]["PostField"][];
         /**
-         * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+         * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
          * @example [
          *       "created_at",
          *       "description",
@@ -4941,7 +4946,7 @@ export interface components {
          */
         UserFields: components["schemas"]["UserField"][];
         /**
-         * @description Fields of lists to give beyond `id` and `name`, separated by commas.
+         * @description List fields to return in addition to `id` and `name`, separated by commas.
          * @example [
          *       "description",
          *       "member_count",
@@ -4950,7 +4955,7 @@ export interface components {
          */
         ListFields: components["schemas"]["ListField"][];
         /**
-         * @description Fields of Spaces to give beyond `id` and `state`, separated by commas.
+         * @description Space fields to return in addition to `id` and `state`, separated by commas.
          * @example [
          *       "title",
          *       "host_ids",
@@ -4959,7 +4964,7 @@ export interface components {
          */
         SpaceFields: components["schemas"]["SpaceField"][];
         /**
-         * @description Fields of the topics of Spaces to give, separated by commas.
+         * @description Topic fields to return, separated by commas.
          * @example [
          *       "id",
          *       "name"
@@ -4967,7 +4972,7 @@ export interface components {
          */
         TopicFields: components["schemas"]["TopicField"][];
         /**
-         * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+         * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
          * @example [
          *       "alt_text",
          *       "url"
@@ -4975,7 +4980,7 @@ export interface components {
          */
         MediaFields: components["schemas"]["MediaField"][];
         /**
-         * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+         * @description Poll fields to return in addition to `id` and `options`, separated by commas.
          * @example [
          *       "end_datetime",
          *       "voting_status"
@@ -4983,7 +4988,7 @@ export interface components {
          */
         PollFields: components["schemas"]["PollField"][];
         /**
-         * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+         * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
          * @example [
          *       "country_code",
          *       "name"
@@ -4991,7 +4996,7 @@ export interface components {
          */
         PlaceFields: components["schemas"]["PlaceField"][];
         /**
-         * @description Fields of events of conversations to give beyond those that each kind has by itself, separated by commas.
+         * @description Event fields to return in addition to the default fields of each type of event, separated by commas.
          * @example [
          *       "created_at",
          *       "dm_conversation_id",
@@ -5000,7 +5005,7 @@ export interface components {
          */
         DirectMessageEventFields: components["schemas"]["DirectMessageEventField"][];
         /**
-         * @description Fields of communities to give beyond `id` and `name`, separated by commas.
+         * @description Community fields to return in addition to `id` and `name`, separated by commas.
          * @example [
          *       "created_at",
          *       "description"
@@ -5008,7 +5013,7 @@ export interface components {
          */
         CommunityFields: components["schemas"]["CommunityField"][];
         /**
-         * @description Fields of trends to give, separated by commas.
+         * @description Trend fields to return, separated by commas.
          * @example [
          *       "trend_name",
          *       "tweet_count"
@@ -5016,7 +5021,7 @@ export interface components {
          */
         TrendFields: components["schemas"]["TrendField"][];
         /**
-         * @description Fields of the note to give beyond `id` and `text`, separated by commas.
+         * @description Note fields to return in addition to `id` and `text`, separated by commas.
          * @example [
          *       "classification",
          *       "rating_status"
@@ -5024,7 +5029,7 @@ export interface components {
          */
         NoteFields: components["schemas"]["NoteField"][];
         /**
-         * @description Fields of likes to give, separated by commas.
+         * @description Like fields to return, separated by commas.
          * @example [
          *       "created_at",
          *       "liked_tweet_id"
@@ -5032,14 +5037,14 @@ export interface components {
          */
         LikeFields: components["schemas"]["LikeField"][];
         /**
-         * @description Parts of the answer to give, separated by commas.
+         * @description Parts of the response to return, separated by commas.
          * @example [
          *       "measurement"
          *     ]
          */
         EngagementFields: ("errors" | "measurement")[];
         /**
-         * @description Fields of counts to give, separated by commas; all three by itself.
+         * @description Count fields to return, separated by commas. By default, all three.
          * @example [
          *       "start",
          *       "end",
@@ -5048,7 +5053,7 @@ export interface components {
          */
         SearchCountFields: ("end" | "start" | "tweet_count")[];
         /**
-         * @description Fields of jobs to give, separated by commas.
+         * @description Job fields to return, separated by commas.
          * @example [
          *       "id",
          *       "name",
@@ -5057,19 +5062,19 @@ export interface components {
          */
         ComplianceJobFields: components["schemas"]["ComplianceJobField"][];
         /**
-         * @description Identifiers of the caller's posts, up to 25; the parameter is repeated for each.
+         * @description Identifiers of up to 25 of the caller's posts. Repeat the parameter for each.
          * @example [
          *       "1990000000000000102"
          *     ]
          */
         InsightPostIds: components["schemas"]["PostId"][];
         /**
-         * @description How long the stretches of time are that are counted apart.
+         * @description Length of the periods to count.
          * @example Daily
          */
         InsightGranularity: components["schemas"]["InsightGranularity"];
         /**
-         * @description What to count; the parameter is repeated for each.
+         * @description Metrics to count. Repeat the parameter for each.
          * @example [
          *       "Impressions",
          *       "Likes"
@@ -5077,7 +5082,7 @@ export interface components {
          */
         RequestedMetrics: components["schemas"]["InsightMetric"][];
         /**
-         * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+         * @description References in posts to resolve in `includes`, separated by commas.
          * @example [
          *       "author_id",
          *       "referenced_tweets.id"
@@ -5085,21 +5090,21 @@ export interface components {
          */
         PostExpansions: components["schemas"]["PostExpansion"][];
         /**
-         * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+         * @description References in users to resolve in `includes`, separated by commas.
          * @example [
          *       "pinned_tweet_id"
          *     ]
          */
         UserExpansions: components["schemas"]["UserExpansion"][];
         /**
-         * @description Objects that the lists point to and that shall stand in `includes`; there is one kind, the owner.
+         * @description References in lists to resolve in `includes`. The owner is the only one.
          * @example [
          *       "owner_id"
          *     ]
          */
         ListExpansions: "owner_id"[];
         /**
-         * @description Objects that the Spaces point to and that shall stand in `includes`, separated by commas.
+         * @description References in Spaces to resolve in `includes`, separated by commas.
          * @example [
          *       "creator_id",
          *       "host_ids"
@@ -5107,36 +5112,36 @@ export interface components {
          */
         SpaceExpansions: components["schemas"]["SpaceExpansion"][];
         /**
-         * @description Objects that the events point to and that shall stand in `includes`, separated by commas.
+         * @description References in events to resolve in `includes`, separated by commas.
          * @example [
          *       "sender_id"
          *     ]
          */
         DirectMessageEventExpansions: components["schemas"]["DirectMessageEventExpansion"][];
         /**
-         * @description Objects that the likes point to and that shall stand in `includes`, separated by commas.
+         * @description References in likes to resolve in `includes`, separated by commas.
          * @example [
          *       "liked_tweet_id"
          *     ]
          */
         LikeExpansions: ("liked_tweet_author_id" | "liked_tweet_id")[];
         /**
-         * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+         * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
          * @example 7140dibdnow9c7btw4b1hgc7uf5o8
          */
         PaginationToken: string;
         /**
-         * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+         * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
          * @example 7140dibdnow9c7btw4b1hgc7uf5o8
          */
         LongPaginationToken: string;
         /**
-         * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+         * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
          * @example 7140dibdnow9c7btw4b
          */
         ShortPaginationToken: string;
         /**
-         * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
+         * @description `meta.next_token` of the previous page. Leave it out to get the first page.
          * @example b26v89c19zqg8o3fr5v2
          */
         NextToken: string;
@@ -5146,57 +5151,57 @@ export interface components {
          */
         SearchPaginationToken: string;
         /**
-         * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
+         * @description The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for recent posts, and 1,024 for the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*; parentheses group.
          * @example storm Vesterhavn -is:retweet
          */
         Query: string;
         /**
-         * @description How long the stretches of time are that are counted apart.
+         * @description Length of the periods to count.
          * @example hour
          */
         Granularity: "minute" | "hour" | "day";
         /**
-         * @description Whether the newest posts come first (`recency`), or those that fit best.
+         * @description Whether the newest (`recency`) or the most relevant posts (`relevancy`) come first.
          * @example recency
          */
         SortOrder: "recency" | "relevancy";
         /**
-         * @description Only posts that are newer than this one; itself it is left out.
+         * @description Only posts that are newer than this one, which is not included.
          * @example 1990000000000000101
          */
         SinceId: components["schemas"]["PostId"];
         /**
-         * @description Only posts that are older than this one; itself it is left out.
+         * @description Only posts that are older than this one, which is not included.
          * @example 1990000000000000110
          */
         UntilId: components["schemas"]["PostId"];
         /**
-         * @description Only posts from this moment on, in UTC, counted in full seconds.
+         * @description Only posts from this time on. UTC, in whole seconds.
          * @example 2026-11-18T00:00:00Z
          */
         StartTime: string;
         /**
-         * @description Only posts from before this moment, in UTC, counted in full seconds.
+         * @description Only posts from before this time. UTC, in whole seconds.
          * @example 2026-11-19T00:00:00Z
          */
         EndTime: string;
         /**
-         * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+         * @description Starts with the events at this time, in UTC, and replays past events.
          * @example 2026-11-18T12:00:00Z
          */
         StreamStartTime: string;
         /**
-         * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+         * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
          * @example 2026-11-18T13:00:00Z
          */
         StreamEndTime: string;
         /**
-         * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+         * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
          * @example 2
          */
         BackfillMinutes: number;
         /**
-         * @description Kinds of posts to leave out, separated by commas.
+         * @description Types of posts to leave out, separated by commas.
          * @example [
          *       "replies"
          *     ]
@@ -5204,7 +5209,7 @@ export interface components {
         Exclude: ("replies" | "retweets")[];
     };
     requestBodies: {
-        /** @description The post that it is about. */
+        /** @description The post to like or repost. */
         PostReference: {
             content: {
                 "application/json": components["schemas"]["PostToActOn"];
@@ -5213,17 +5218,17 @@ export interface components {
     };
     headers: {
         /**
-         * @description How many requests the window allows.
+         * @description Number of requests that the window allows.
          * @example 900
          */
         RateLimitLimit: number;
         /**
-         * @description How many of them are left.
+         * @description Number of requests left in the window.
          * @example 893
          */
         RateLimitRemaining: number;
         /**
-         * @description When the next window begins, in seconds since 1970.
+         * @description Time at which the window resets, in seconds since 1970.
          * @example 1795004100
          */
         RateLimitReset: number;
@@ -5236,7 +5241,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Identifiers of the posts, up to 100, separated by commas.
+                 * @description Identifiers of up to 100 posts, separated by commas.
                  * @example [
                  *       "1990000000000000102",
                  *       "1990000000000000199"
@@ -5244,7 +5249,7 @@ export interface operations {
                  */
                 ids: components["schemas"]["PostId"][];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -5254,7 +5259,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -5262,7 +5267,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -5270,7 +5275,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -5278,7 +5283,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -5286,7 +5291,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -5301,7 +5306,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The posts that were found, and what is to be said of the others. */
+            /** @description The posts that were found, and an error for each of the others. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -5334,7 +5339,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The post is published. */
+            /** @description The post was published. */
             201: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -5348,7 +5353,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The token is not that of a user or has not the scopes, the caller published the same text just before, or may not reply here. */
+            /** @description The token is app-only or lacks a scope, the caller has just published the same text, or the caller may not reply to this post. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5365,7 +5370,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -5375,7 +5380,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -5383,7 +5388,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -5391,7 +5396,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -5399,7 +5404,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -5407,7 +5412,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -5428,7 +5433,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The post, or why there is none. */
+            /** @description The post, or an error if it was not found. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -5462,7 +5467,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The post is gone. */
+            /** @description The post was deleted. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -5494,17 +5499,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Whether to hide it. */
+        /** @description Whether to hide the reply. */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description True hides the reply, false shows it again. */
+                    /** @description True hides the reply; false shows it again. */
                     hidden: boolean;
                 };
             };
         };
         responses: {
-            /** @description The reply is as it was asked for. */
+            /** @description The reply is now hidden or shown, as requested. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -5527,24 +5532,24 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many posts a page may have.
+                 * @description Maximum number of posts on a page.
                  * @example 10
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["PaginationToken"];
                 /**
-                 * @description Kinds of posts to leave out, separated by commas.
+                 * @description Types of posts to leave out, separated by commas.
                  * @example [
                  *       "replies"
                  *     ]
                  */
                 exclude?: components["parameters"]["Exclude"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -5554,7 +5559,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -5562,7 +5567,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -5570,7 +5575,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -5578,7 +5583,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -5586,7 +5591,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -5630,17 +5635,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
+                 * @description The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for recent posts, and 1,024 for the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*; parentheses group.
                  * @example storm Vesterhavn -is:retweet
                  */
                 query: components["parameters"]["Query"];
                 /**
-                 * @description How many posts a page may have.
+                 * @description Maximum number of posts on a page.
                  * @example 10
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
+                 * @description `meta.next_token` of the previous page. Leave it out to get the first page.
                  * @example b26v89c19zqg8o3fr5v2
                  */
                 next_token?: components["parameters"]["NextToken"];
@@ -5650,32 +5655,32 @@ export interface operations {
                  */
                 pagination_token?: components["parameters"]["SearchPaginationToken"];
                 /**
-                 * @description Whether the newest posts come first (`recency`), or those that fit best.
+                 * @description Whether the newest (`recency`) or the most relevant posts (`relevancy`) come first.
                  * @example recency
                  */
                 sort_order?: components["parameters"]["SortOrder"];
                 /**
-                 * @description Only posts that are newer than this one; itself it is left out.
+                 * @description Only posts that are newer than this one, which is not included.
                  * @example 1990000000000000101
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only posts that are older than this one; itself it is left out.
+                 * @description Only posts that are older than this one, which is not included.
                  * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
-                 * @description Only posts from this moment on, in UTC, counted in full seconds.
+                 * @description Only posts from this time on. UTC, in whole seconds.
                  * @example 2026-11-18T00:00:00Z
                  */
                 start_time?: components["parameters"]["StartTime"];
                 /**
-                 * @description Only posts from before this moment, in UTC, counted in full seconds.
+                 * @description Only posts from before this time. UTC, in whole seconds.
                  * @example 2026-11-19T00:00:00Z
                  */
                 end_time?: components["parameters"]["EndTime"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -5685,7 +5690,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -5693,7 +5698,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -5701,7 +5706,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -5709,7 +5714,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -5717,7 +5722,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -5732,7 +5737,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of posts that match. */
+            /** @description A page of matching posts. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -5755,27 +5760,27 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
+                 * @description The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for recent posts, and 1,024 for the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*; parentheses group.
                  * @example storm Vesterhavn -is:retweet
                  */
                 query: components["parameters"]["Query"];
                 /**
-                 * @description Only posts from this moment on, in UTC, counted in full seconds.
+                 * @description Only posts from this time on. UTC, in whole seconds.
                  * @example 2013-12-05T00:00:00Z
                  */
                 start_time?: string;
                 /**
-                 * @description Only posts from before this moment, in UTC, counted in full seconds; half a minute ago, when left out.
+                 * @description Only posts from before this time. UTC, in whole seconds. The default is 30 seconds ago.
                  * @example 2026-11-19T00:00:00Z
                  */
                 end_time?: string;
                 /**
-                 * @description How many posts a page may have; up to 100, where `context_annotations` are asked for.
+                 * @description Maximum number of posts on a page. The maximum is 100 if `context_annotations` are requested.
                  * @example 10
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
+                 * @description `meta.next_token` of the previous page. Leave it out to get the first page.
                  * @example b26v89c19zqg8o3fr5v2
                  */
                 next_token?: components["parameters"]["NextToken"];
@@ -5785,22 +5790,22 @@ export interface operations {
                  */
                 pagination_token?: components["parameters"]["SearchPaginationToken"];
                 /**
-                 * @description Whether the newest posts come first (`recency`), or those that fit best.
+                 * @description Whether the newest (`recency`) or the most relevant posts (`relevancy`) come first.
                  * @example recency
                  */
                 sort_order?: components["parameters"]["SortOrder"];
                 /**
-                 * @description Only posts that are newer than this one; itself it is left out.
+                 * @description Only posts that are newer than this one, which is not included.
                  * @example 1990000000000000101
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only posts that are older than this one; itself it is left out.
+                 * @description Only posts that are older than this one, which is not included.
                  * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -5810,7 +5815,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -5818,7 +5823,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -5826,7 +5831,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -5834,7 +5839,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -5842,7 +5847,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -5857,7 +5862,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of posts that match. */
+            /** @description A page of matching posts. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -5871,7 +5876,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The app has neither academic-research nor pro access, or the token is not app-only. */
+            /** @description The app does not have academic-research or pro access, or the token is not app-only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5888,17 +5893,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
+                 * @description The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for recent posts, and 1,024 for the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*; parentheses group.
                  * @example storm Vesterhavn -is:retweet
                  */
                 query: components["parameters"]["Query"];
                 /**
-                 * @description How long the stretches of time are that are counted apart.
+                 * @description Length of the periods to count.
                  * @example hour
                  */
                 granularity?: components["parameters"]["Granularity"];
                 /**
-                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
+                 * @description `meta.next_token` of the previous page. Leave it out to get the first page.
                  * @example b26v89c19zqg8o3fr5v2
                  */
                 next_token?: components["parameters"]["NextToken"];
@@ -5908,27 +5913,27 @@ export interface operations {
                  */
                 pagination_token?: components["parameters"]["SearchPaginationToken"];
                 /**
-                 * @description Only posts that are newer than this one; itself it is left out.
+                 * @description Only posts that are newer than this one, which is not included.
                  * @example 1990000000000000101
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only posts that are older than this one; itself it is left out.
+                 * @description Only posts that are older than this one, which is not included.
                  * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
-                 * @description Only posts from this moment on, in UTC, counted in full seconds.
+                 * @description Only posts from this time on. UTC, in whole seconds.
                  * @example 2026-11-18T00:00:00Z
                  */
                 start_time?: components["parameters"]["StartTime"];
                 /**
-                 * @description Only posts from before this moment, in UTC, counted in full seconds.
+                 * @description Only posts from before this time. UTC, in whole seconds.
                  * @example 2026-11-19T00:00:00Z
                  */
                 end_time?: components["parameters"]["EndTime"];
                 /**
-                 * @description Fields of counts to give, separated by commas; all three by itself.
+                 * @description Count fields to return, separated by commas. By default, all three.
                  * @example [
                  *       "start",
                  *       "end",
@@ -5966,17 +5971,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
+                 * @description The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for recent posts, and 1,024 for the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*; parentheses group.
                  * @example storm Vesterhavn -is:retweet
                  */
                 query: components["parameters"]["Query"];
                 /**
-                 * @description How long the stretches of time are that are counted apart.
+                 * @description Length of the periods to count.
                  * @example hour
                  */
                 granularity?: components["parameters"]["Granularity"];
                 /**
-                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
+                 * @description `meta.next_token` of the previous page. Leave it out to get the first page.
                  * @example b26v89c19zqg8o3fr5v2
                  */
                 next_token?: components["parameters"]["NextToken"];
@@ -5986,27 +5991,27 @@ export interface operations {
                  */
                 pagination_token?: components["parameters"]["SearchPaginationToken"];
                 /**
-                 * @description Only posts that are newer than this one; itself it is left out.
+                 * @description Only posts that are newer than this one, which is not included.
                  * @example 1990000000000000101
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only posts that are older than this one; itself it is left out.
+                 * @description Only posts that are older than this one, which is not included.
                  * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
-                 * @description Only posts from this moment on, in UTC, counted in full seconds.
+                 * @description Only posts from this time on. UTC, in whole seconds.
                  * @example 2026-11-18T00:00:00Z
                  */
                 start_time?: components["parameters"]["StartTime"];
                 /**
-                 * @description Only posts from before this moment, in UTC, counted in full seconds.
+                 * @description Only posts from before this time. UTC, in whole seconds.
                  * @example 2026-11-19T00:00:00Z
                  */
                 end_time?: components["parameters"]["EndTime"];
                 /**
-                 * @description Fields of counts to give, separated by commas; all three by itself.
+                 * @description Count fields to return, separated by commas. By default, all three.
                  * @example [
                  *       "start",
                  *       "end",
@@ -6044,44 +6049,44 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many posts a page may have.
+                 * @description Maximum number of posts on a page.
                  * @example 5
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["PaginationToken"];
                 /**
-                 * @description Kinds of posts to leave out, separated by commas.
+                 * @description Types of posts to leave out, separated by commas.
                  * @example [
                  *       "replies"
                  *     ]
                  */
                 exclude?: components["parameters"]["Exclude"];
                 /**
-                 * @description Only posts that are newer than this one; itself it is left out.
+                 * @description Only posts that are newer than this one, which is not included.
                  * @example 1990000000000000101
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only posts that are older than this one; itself it is left out.
+                 * @description Only posts that are older than this one, which is not included.
                  * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
-                 * @description Only posts from this moment on, in UTC, counted in full seconds.
+                 * @description Only posts from this time on. UTC, in whole seconds.
                  * @example 2026-11-18T00:00:00Z
                  */
                 start_time?: components["parameters"]["StartTime"];
                 /**
-                 * @description Only posts from before this moment, in UTC, counted in full seconds.
+                 * @description Only posts from before this time. UTC, in whole seconds.
                  * @example 2026-11-19T00:00:00Z
                  */
                 end_time?: components["parameters"]["EndTime"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -6091,7 +6096,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -6099,7 +6104,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -6107,7 +6112,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -6115,7 +6120,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -6123,7 +6128,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -6167,37 +6172,37 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many posts a page may have.
+                 * @description Maximum number of posts on a page.
                  * @example 5
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["PaginationToken"];
                 /**
-                 * @description Only posts that are newer than this one; itself it is left out.
+                 * @description Only posts that are newer than this one, which is not included.
                  * @example 1990000000000000101
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only posts that are older than this one; itself it is left out.
+                 * @description Only posts that are older than this one, which is not included.
                  * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
-                 * @description Only posts from this moment on, in UTC, counted in full seconds.
+                 * @description Only posts from this time on. UTC, in whole seconds.
                  * @example 2026-11-18T00:00:00Z
                  */
                 start_time?: components["parameters"]["StartTime"];
                 /**
-                 * @description Only posts from before this moment, in UTC, counted in full seconds.
+                 * @description Only posts from before this time. UTC, in whole seconds.
                  * @example 2026-11-19T00:00:00Z
                  */
                 end_time?: components["parameters"]["EndTime"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -6207,7 +6212,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -6215,7 +6220,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -6223,7 +6228,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -6231,7 +6236,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -6239,7 +6244,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -6283,44 +6288,44 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many posts a page may have.
+                 * @description Maximum number of posts on a page.
                  * @example 5
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["PaginationToken"];
                 /**
-                 * @description Kinds of posts to leave out, separated by commas.
+                 * @description Types of posts to leave out, separated by commas.
                  * @example [
                  *       "replies"
                  *     ]
                  */
                 exclude?: components["parameters"]["Exclude"];
                 /**
-                 * @description Only posts that are newer than this one; itself it is left out.
+                 * @description Only posts that are newer than this one, which is not included.
                  * @example 1990000000000000101
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
-                 * @description Only posts that are older than this one; itself it is left out.
+                 * @description Only posts that are older than this one, which is not included.
                  * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
-                 * @description Only posts from this moment on, in UTC, counted in full seconds.
+                 * @description Only posts from this time on. UTC, in whole seconds.
                  * @example 2026-11-18T00:00:00Z
                  */
                 start_time?: components["parameters"]["StartTime"];
                 /**
-                 * @description Only posts from before this moment, in UTC, counted in full seconds.
+                 * @description Only posts from before this time. UTC, in whole seconds.
                  * @example 2026-11-19T00:00:00Z
                  */
                 end_time?: components["parameters"]["EndTime"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -6330,7 +6335,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -6338,7 +6343,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -6346,7 +6351,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -6354,7 +6359,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -6362,7 +6367,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -6374,7 +6379,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -6406,17 +6411,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many posts a page may have.
+                 * @description Maximum number of posts on a page.
                  * @example 5
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["PaginationToken"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -6426,7 +6431,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -6434,7 +6439,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -6442,7 +6447,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -6450,7 +6455,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -6458,7 +6463,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -6502,22 +6507,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -6527,7 +6532,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -6535,7 +6540,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -6543,7 +6548,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -6551,7 +6556,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -6559,7 +6564,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -6574,7 +6579,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The posts, a line of JSON each, and an empty line when there was nothing for 20 seconds. */
+            /** @description The posts, one JSON object per line, and an empty line after 20 seconds without a post. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -6598,19 +6603,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only the rules with these identifiers; the parameter is repeated for each.
+                 * @description Only the rules with these identifiers. Repeat the parameter for each.
                  * @example [
                  *       "1991000000000000401"
                  *     ]
                  */
                 ids?: components["schemas"]["RuleId"][];
                 /**
-                 * @description How many rules a page may have.
+                 * @description Maximum number of rules on a page.
                  * @example 25
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
+                 * @description `meta.next_token` of the previous page. Leave it out to get the first page.
                  * @example a3f9c0127be4d581
                  */
                 pagination_token?: string;
@@ -6644,12 +6649,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Checks the rules, and changes nothing.
+                 * @description Only checks the rules, without adding or deleting any.
                  * @example false
                  */
                 dry_run?: boolean;
                 /**
-                 * @description Deletes all rules that the app has, whatever the body names.
+                 * @description Deletes all rules of the app, regardless of the body.
                  * @example false
                  */
                 delete_all?: boolean;
@@ -6658,14 +6663,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The rules to add or to delete. */
+        /** @description The rules to add or delete. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RuleChange"];
             };
         };
         responses: {
-            /** @description The rules were deleted, or nothing was added. */
+            /** @description The rules were deleted, or no rule was added. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -6677,7 +6682,7 @@ export interface operations {
                     "application/json": components["schemas"]["RulesResponse"];
                 };
             };
-            /** @description Rules were added, all of them or those that are not in `errors`. */
+            /** @description All rules were added, or those without an entry in `errors`. */
             201: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -6691,7 +6696,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The app would have more rules than its access level allows, or the level does not include the stream. */
+            /** @description The app would have more rules than its access level allows, or its access level does not include the stream. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6708,7 +6713,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields of the answer to give, separated by commas.
+                 * @description Fields to return, separated by commas.
                  * @example [
                  *       "cap_per_client_app",
                  *       "client_app_rules_count"
@@ -6745,12 +6750,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -6760,7 +6765,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -6768,7 +6773,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -6776,7 +6781,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -6784,7 +6789,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -6792,7 +6797,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -6819,27 +6824,27 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Which of the parts to deliver, from 1 to 2.
+                 * @description The partition to deliver, from 1 to 2.
                  * @example 1
                  */
                 partition: number;
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -6849,7 +6854,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -6857,7 +6862,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -6865,7 +6870,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -6873,7 +6878,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -6881,7 +6886,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -6908,27 +6913,27 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Which of the parts to deliver, from 1 to 20.
+                 * @description The partition to deliver, from 1 to 20.
                  * @example 1
                  */
                 partition: number;
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -6938,7 +6943,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -6946,7 +6951,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -6954,7 +6959,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -6962,7 +6967,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -6970,7 +6975,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -6997,27 +7002,27 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Which of the parts to deliver, from 1 to 8.
+                 * @description The partition to deliver, from 1 to 8.
                  * @example 1
                  */
                 partition: number;
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -7027,7 +7032,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -7035,7 +7040,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -7043,7 +7048,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -7051,7 +7056,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -7059,7 +7064,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -7086,27 +7091,27 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Which of the parts to deliver, from 1 to 2.
+                 * @description The partition to deliver, from 1 to 2.
                  * @example 1
                  */
                 partition: number;
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -7116,7 +7121,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -7124,7 +7129,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -7132,7 +7137,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -7140,7 +7145,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -7148,7 +7153,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -7175,27 +7180,27 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Which of the parts to deliver, from 1 to 2.
+                 * @description The partition to deliver, from 1 to 2.
                  * @example 1
                  */
                 partition: number;
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -7205,7 +7210,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -7213,7 +7218,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -7221,7 +7226,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -7229,7 +7234,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -7237,7 +7242,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -7264,27 +7269,27 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Which of the parts to deliver, from 1 to 2.
+                 * @description The partition to deliver, from 1 to 2.
                  * @example 1
                  */
                 partition: number;
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -7294,7 +7299,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -7302,7 +7307,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -7310,7 +7315,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -7318,7 +7323,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -7326,7 +7331,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -7353,27 +7358,27 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Which of the parts to deliver, from 1 to 20.
+                 * @description The partition to deliver, from 1 to 20.
                  * @example 1
                  */
                 partition: number;
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
                 /**
-                 * @description Fields of likes to give, separated by commas.
+                 * @description Like fields to return, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "liked_tweet_id"
@@ -7381,14 +7386,14 @@ export interface operations {
                  */
                 "like_with_tweet_author.fields"?: components["parameters"]["LikeFields"];
                 /**
-                 * @description Objects that the likes point to and that shall stand in `includes`, separated by commas.
+                 * @description References in likes to resolve in `includes`, separated by commas.
                  * @example [
                  *       "liked_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["LikeExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -7398,7 +7403,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -7425,27 +7430,27 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Which of the parts to deliver, from 1 to 2.
+                 * @description The partition to deliver, from 1 to 2.
                  * @example 1
                  */
                 partition: number;
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
                 /**
-                 * @description Fields of likes to give, separated by commas.
+                 * @description Like fields to return, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "liked_tweet_id"
@@ -7453,14 +7458,14 @@ export interface operations {
                  */
                 "like_with_tweet_author.fields"?: components["parameters"]["LikeFields"];
                 /**
-                 * @description Objects that the likes point to and that shall stand in `includes`, separated by commas.
+                 * @description References in likes to resolve in `includes`, separated by commas.
                  * @example [
                  *       "liked_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["LikeExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -7470,7 +7475,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -7497,17 +7502,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many posts a page may have.
+                 * @description Maximum number of posts on a page.
                  * @example 5
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["PaginationToken"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -7517,7 +7522,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -7525,7 +7530,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -7533,7 +7538,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -7541,7 +7546,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -7549,7 +7554,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -7595,7 +7600,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -7604,7 +7609,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["PostReference"];
         responses: {
-            /** @description The user likes the post. */
+            /** @description The caller likes the post. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -7629,7 +7634,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -7643,7 +7648,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user does not like the post. */
+            /** @description The caller does not like the post. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -7666,17 +7671,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many users a page may have.
+                 * @description Maximum number of users on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["PaginationToken"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -7685,14 +7690,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -7737,17 +7742,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many posts a page may have.
+                 * @description Maximum number of posts on a page.
                  * @example 10
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["PaginationToken"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -7757,7 +7762,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -7765,7 +7770,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -7773,7 +7778,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -7781,7 +7786,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -7789,7 +7794,7 @@ export interface operations {
                  */
                 "place.fields"?: components["parameters"]["PlaceFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -7835,7 +7840,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -7844,7 +7849,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["PostReference"];
         responses: {
-            /** @description The post is passed on. */
+            /** @description The post is reposted. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -7869,12 +7874,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
                 /**
-                 * @description Identifier of the post that was passed on, not of the repost.
+                 * @description Identifier of the original post, not of the repost.
                  * @example 1990000000000000102
                  */
                 source_tweet_id: components["schemas"]["PostId"];
@@ -7883,7 +7888,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The post is not passed on. */
+            /** @description The post is not reposted. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -7906,17 +7911,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many users a page may have.
+                 * @description Maximum number of users on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["PaginationToken"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -7925,14 +7930,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -7977,17 +7982,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many posts a page may have.
+                 * @description Maximum number of posts on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["PaginationToken"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -7997,7 +8002,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -8005,7 +8010,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -8013,7 +8018,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -8021,7 +8026,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -8030,7 +8035,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -8067,17 +8072,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many posts a page may have.
+                 * @description Maximum number of posts on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["PaginationToken"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -8087,7 +8092,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -8095,7 +8100,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -8103,7 +8108,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -8111,7 +8116,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -8120,7 +8125,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -8131,7 +8136,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -8165,7 +8170,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -8174,7 +8179,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["PostReference"];
         responses: {
-            /** @description The post is kept. */
+            /** @description The post is bookmarked. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -8199,12 +8204,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
                 /**
-                 * @description Identifier of the post to keep no longer.
+                 * @description Identifier of the bookmarked post.
                  * @example 1990000000000000102
                  */
                 tweet_id: components["schemas"]["PostId"];
@@ -8213,7 +8218,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The post is not kept. */
+            /** @description The post is not bookmarked. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -8236,12 +8241,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many folders a page may have.
+                 * @description Maximum number of folders on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["PaginationToken"];
@@ -8249,7 +8254,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -8283,7 +8288,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -8325,7 +8330,7 @@ export interface operations {
                  */
                 postId: components["schemas"]["PostId"];
                 /**
-                 * @description Fields of the note to give beyond `id` and `text`, separated by commas.
+                 * @description Note fields to return in addition to `id` and `text`, separated by commas.
                  * @example [
                  *       "classification",
                  *       "rating_status"
@@ -8370,7 +8375,7 @@ export interface operations {
                  */
                 ids: components["schemas"]["UserId"][];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -8379,14 +8384,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -8402,7 +8407,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users that were found, and a problem for each that was not. */
+            /** @description The users that were found, and an error for each of the others. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -8433,7 +8438,7 @@ export interface operations {
                  */
                 usernames: components["schemas"]["Username"][];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -8442,14 +8447,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -8465,7 +8470,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users that were found, and a problem for each that was not. */
+            /** @description The users that were found, and an error for each of the others. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -8488,7 +8493,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -8497,14 +8502,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -8526,7 +8531,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user, or the problem that there is none. */
+            /** @description The user, or an error if there is none. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -8549,7 +8554,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -8558,14 +8563,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -8604,22 +8609,22 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What to look for: letters, digits, `_`, `'` and spaces.
+                 * @description The words to search for: letters, digits, `_`, `'` and spaces.
                  * @example tide watch
                  */
                 query: string;
                 /**
-                 * @description How many users a page may have.
+                 * @description Maximum number of users on a page.
                  * @example 10
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
+                 * @description `meta.next_token` of the previous page. Leave it out to get the first page.
                  * @example b26v89c19zqg8o3fr5v2
                  */
                 next_token?: components["parameters"]["NextToken"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -8628,14 +8633,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -8674,7 +8679,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -8683,14 +8688,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -8712,7 +8717,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user, or the problem that there is none. */
+            /** @description The user, or an error if there is none. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -8735,17 +8740,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many users a page may have; 100 where it is left out.
+                 * @description Maximum number of users on a page. The default is 100.
                  * @example 2
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["LongPaginationToken"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -8754,14 +8759,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -8806,17 +8811,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many users a page may have; 100 where it is left out.
+                 * @description Maximum number of users on a page. The default is 100.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["LongPaginationToken"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -8825,14 +8830,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -8879,21 +8884,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
             };
             cookie?: never;
         };
-        /** @description Whom to follow. */
+        /** @description The user to follow. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TargetUser"];
             };
         };
         responses: {
-            /** @description Whether the caller follows the user now, or has asked to. */
+            /** @description Whether the caller now follows the user or has asked to. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -8918,7 +8923,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 source_user_id: components["parameters"]["SourceUserIdInPath"];
@@ -8955,17 +8960,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many users a page may have.
+                 * @description Maximum number of users on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b
                  */
                 pagination_token?: components["parameters"]["ShortPaginationToken"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -8974,14 +8979,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -8994,7 +8999,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -9028,14 +9033,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
             };
             cookie?: never;
         };
-        /** @description Whom to mute. */
+        /** @description The user to mute. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TargetUser"];
@@ -9067,7 +9072,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 source_user_id: components["parameters"]["SourceUserIdInPath"];
@@ -9104,17 +9109,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many users a page may have; 100 where it is left out.
+                 * @description Maximum number of users on a page. The default is 100.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["LongPaginationToken"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -9123,14 +9128,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -9143,7 +9148,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -9178,7 +9183,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Name of the list, and what else is to be said of it. */
+        /** @description The name and the other properties of the list. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewList"];
@@ -9208,7 +9213,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields of lists to give beyond `id` and `name`, separated by commas.
+                 * @description List fields to return in addition to `id` and `name`, separated by commas.
                  * @example [
                  *       "description",
                  *       "member_count",
@@ -9217,14 +9222,14 @@ export interface operations {
                  */
                 "list.fields"?: components["parameters"]["ListFields"];
                 /**
-                 * @description Objects that the lists point to and that shall stand in `includes`; there is one kind, the owner.
+                 * @description References in lists to resolve in `includes`. The owner is the only one.
                  * @example [
                  *       "owner_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["ListExpansions"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -9245,7 +9250,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list, or the problem that there is none. */
+            /** @description The list, or an error if it was not found. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -9277,7 +9282,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to be different. */
+        /** @description The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ListUpdate"];
@@ -9318,7 +9323,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list is gone. */
+            /** @description The list was deleted. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -9341,17 +9346,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many users a page may have.
+                 * @description Maximum number of users on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b
                  */
                 pagination_token?: components["parameters"]["ShortPaginationToken"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -9360,14 +9365,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -9421,14 +9426,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Whom to add. */
+        /** @description The user to add. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewListMember"];
             };
         };
         responses: {
-            /** @description The user is on the list. */
+            /** @description The user is a member of the list. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -9458,7 +9463,7 @@ export interface operations {
                  */
                 id: components["parameters"]["ListIdInPath"];
                 /**
-                 * @description Identifier of the user who leaves the list.
+                 * @description Identifier of the user to remove from the list.
                  * @example 1500042000000000003
                  */
                 user_id: components["schemas"]["UserId"];
@@ -9467,7 +9472,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user is not on the list. */
+            /** @description The user is not a member of the list. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -9490,17 +9495,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many users a page may have.
+                 * @description Maximum number of users on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b
                  */
                 pagination_token?: components["parameters"]["ShortPaginationToken"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -9509,14 +9514,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -9561,17 +9566,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many lists a page may have.
+                 * @description Maximum number of lists on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b
                  */
                 pagination_token?: components["parameters"]["ShortPaginationToken"];
                 /**
-                 * @description Fields of lists to give beyond `id` and `name`, separated by commas.
+                 * @description List fields to return in addition to `id` and `name`, separated by commas.
                  * @example [
                  *       "description",
                  *       "member_count",
@@ -9580,14 +9585,14 @@ export interface operations {
                  */
                 "list.fields"?: components["parameters"]["ListFields"];
                 /**
-                 * @description Objects that the lists point to and that shall stand in `includes`; there is one kind, the owner.
+                 * @description References in lists to resolve in `includes`. The owner is the only one.
                  * @example [
                  *       "owner_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["ListExpansions"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -9631,17 +9636,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many lists a page may have.
+                 * @description Maximum number of lists on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b
                  */
                 pagination_token?: components["parameters"]["ShortPaginationToken"];
                 /**
-                 * @description Fields of lists to give beyond `id` and `name`, separated by commas.
+                 * @description List fields to return in addition to `id` and `name`, separated by commas.
                  * @example [
                  *       "description",
                  *       "member_count",
@@ -9650,14 +9655,14 @@ export interface operations {
                  */
                 "list.fields"?: components["parameters"]["ListFields"];
                 /**
-                 * @description Objects that the lists point to and that shall stand in `includes`; there is one kind, the owner.
+                 * @description References in lists to resolve in `includes`. The owner is the only one.
                  * @example [
                  *       "owner_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["ListExpansions"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -9701,17 +9706,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many lists a page may have.
+                 * @description Maximum number of lists on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b
                  */
                 pagination_token?: components["parameters"]["ShortPaginationToken"];
                 /**
-                 * @description Fields of lists to give beyond `id` and `name`, separated by commas.
+                 * @description List fields to return in addition to `id` and `name`, separated by commas.
                  * @example [
                  *       "description",
                  *       "member_count",
@@ -9720,14 +9725,14 @@ export interface operations {
                  */
                 "list.fields"?: components["parameters"]["ListFields"];
                 /**
-                 * @description Objects that the lists point to and that shall stand in `includes`; there is one kind, the owner.
+                 * @description References in lists to resolve in `includes`. The owner is the only one.
                  * @example [
                  *       "owner_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["ListExpansions"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -9773,14 +9778,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
             };
             cookie?: never;
         };
-        /** @description Which list to follow. */
+        /** @description The list to follow. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TargetList"];
@@ -9812,7 +9817,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -9849,7 +9854,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields of lists to give beyond `id` and `name`, separated by commas.
+                 * @description List fields to return in addition to `id` and `name`, separated by commas.
                  * @example [
                  *       "description",
                  *       "member_count",
@@ -9858,14 +9863,14 @@ export interface operations {
                  */
                 "list.fields"?: components["parameters"]["ListFields"];
                 /**
-                 * @description Objects that the lists point to and that shall stand in `includes`; there is one kind, the owner.
+                 * @description References in lists to resolve in `includes`. The owner is the only one.
                  * @example [
                  *       "owner_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["ListExpansions"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -9877,7 +9882,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -9886,7 +9891,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The pinned lists; `meta` has their number and no tokens. */
+            /** @description The pinned lists. `meta` has their number, and no tokens. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -9911,14 +9916,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
             };
             cookie?: never;
         };
-        /** @description Which list to pin. */
+        /** @description The list to pin. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TargetList"];
@@ -9950,7 +9955,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user whose token it is; any other is answered 400.
+                 * @description Identifier of the user that the token belongs to. Any other identifier gets 400.
                  * @example 1500042000000000002
                  */
                 id: components["parameters"]["OwnUserIdInPath"];
@@ -9990,14 +9995,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Who is in the conversation, and what is said first. */
+        /** @description The other participants, and the first message. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewDirectMessageConversation"];
             };
         };
         responses: {
-            /** @description The conversation exists, and the message is sent. */
+            /** @description The conversation was created and the message was sent. */
             201: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -10022,7 +10027,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the conversation, as sending its first message gave it.
+                 * @description Identifier of the conversation, from the response to its first message.
                  * @example 1990000000000000850
                  */
                 dm_conversation_id: components["schemas"]["DirectMessageConversationId"];
@@ -10036,7 +10041,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is sent. */
+            /** @description The message was sent. */
             201: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -10061,7 +10066,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user at the other end of the conversation.
+                 * @description Identifier of the other user in the conversation.
                  * @example 1500042000000000002
                  */
                 participant_id: components["parameters"]["ParticipantIdInPath"];
@@ -10075,7 +10080,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is sent. */
+            /** @description The message was sent. */
             201: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -10098,24 +10103,24 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many events a page may have.
+                 * @description Maximum number of events on a page.
                  * @example 3
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["LongPaginationToken"];
                 /**
-                 * @description Kinds of events to give, separated by commas; all three by itself.
+                 * @description Types of events to return, separated by commas. By default, all three.
                  * @example [
                  *       "MessageCreate"
                  *     ]
                  */
                 event_types?: components["parameters"]["DirectMessageEventTypes"];
                 /**
-                 * @description Fields of events of conversations to give beyond those that each kind has by itself, separated by commas.
+                 * @description Event fields to return in addition to the default fields of each type of event, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "dm_conversation_id",
@@ -10124,14 +10129,14 @@ export interface operations {
                  */
                 "dm_event.fields"?: components["parameters"]["DirectMessageEventFields"];
                 /**
-                 * @description Objects that the events point to and that shall stand in `includes`, separated by commas.
+                 * @description References in events to resolve in `includes`, separated by commas.
                  * @example [
                  *       "sender_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["DirectMessageEventExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -10139,7 +10144,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -10148,7 +10153,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -10187,24 +10192,24 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many events a page may have.
+                 * @description Maximum number of events on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["LongPaginationToken"];
                 /**
-                 * @description Kinds of events to give, separated by commas; all three by itself.
+                 * @description Types of events to return, separated by commas. By default, all three.
                  * @example [
                  *       "MessageCreate"
                  *     ]
                  */
                 event_types?: components["parameters"]["DirectMessageEventTypes"];
                 /**
-                 * @description Fields of events of conversations to give beyond those that each kind has by itself, separated by commas.
+                 * @description Event fields to return in addition to the default fields of each type of event, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "dm_conversation_id",
@@ -10213,14 +10218,14 @@ export interface operations {
                  */
                 "dm_event.fields"?: components["parameters"]["DirectMessageEventFields"];
                 /**
-                 * @description Objects that the events point to and that shall stand in `includes`, separated by commas.
+                 * @description References in events to resolve in `includes`, separated by commas.
                  * @example [
                  *       "sender_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["DirectMessageEventExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -10228,7 +10233,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -10237,7 +10242,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -10250,7 +10255,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the user at the other end of the conversation.
+                 * @description Identifier of the other user in the conversation.
                  * @example 1500042000000000002
                  */
                 participant_id: components["parameters"]["ParticipantIdInPath"];
@@ -10282,24 +10287,24 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many events a page may have.
+                 * @description Maximum number of events on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["LongPaginationToken"];
                 /**
-                 * @description Kinds of events to give, separated by commas; all three by itself.
+                 * @description Types of events to return, separated by commas. By default, all three.
                  * @example [
                  *       "MessageCreate"
                  *     ]
                  */
                 event_types?: components["parameters"]["DirectMessageEventTypes"];
                 /**
-                 * @description Fields of events of conversations to give beyond those that each kind has by itself, separated by commas.
+                 * @description Event fields to return in addition to the default fields of each type of event, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "dm_conversation_id",
@@ -10308,14 +10313,14 @@ export interface operations {
                  */
                 "dm_event.fields"?: components["parameters"]["DirectMessageEventFields"];
                 /**
-                 * @description Objects that the events point to and that shall stand in `includes`, separated by commas.
+                 * @description References in events to resolve in `includes`, separated by commas.
                  * @example [
                  *       "sender_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["DirectMessageEventExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -10323,7 +10328,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -10332,7 +10337,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -10377,7 +10382,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields of events of conversations to give beyond those that each kind has by itself, separated by commas.
+                 * @description Event fields to return in addition to the default fields of each type of event, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "dm_conversation_id",
@@ -10386,14 +10391,14 @@ export interface operations {
                  */
                 "dm_event.fields"?: components["parameters"]["DirectMessageEventFields"];
                 /**
-                 * @description Objects that the events point to and that shall stand in `includes`, separated by commas.
+                 * @description References in events to resolve in `includes`, separated by commas.
                  * @example [
                  *       "sender_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["DirectMessageEventExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -10401,7 +10406,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -10410,7 +10415,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -10423,7 +10428,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the event; version 1.1 of the service knows a message by the same one.
+                 * @description Identifier of the event. Version 1.1 uses the same identifier for a message.
                  * @example 1990000000000000902
                  */
                 event_id: components["schemas"]["DirectMessageEventId"];
@@ -10432,7 +10437,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The event, or the problem that there is none for the caller. */
+            /** @description The event, or an error if it was not found. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -10457,7 +10462,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the event; version 1.1 of the service knows a message by the same one.
+                 * @description Identifier of the event. Version 1.1 uses the same identifier for a message.
                  * @example 1990000000000000902
                  */
                 event_id: components["schemas"]["DirectMessageEventId"];
@@ -10466,7 +10471,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The event is gone. */
+            /** @description The event was deleted. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -10557,7 +10562,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Identifiers of the Spaces; the parameter is repeated for each.
+                 * @description Identifiers of the Spaces. Repeat the parameter for each.
                  * @example [
                  *       "1DXxyRYNejbKM",
                  *       "1YqKDqWeVrdxV"
@@ -10565,7 +10570,7 @@ export interface operations {
                  */
                 ids: components["schemas"]["SpaceId"][];
                 /**
-                 * @description Fields of Spaces to give beyond `id` and `state`, separated by commas.
+                 * @description Space fields to return in addition to `id` and `state`, separated by commas.
                  * @example [
                  *       "title",
                  *       "host_ids",
@@ -10574,7 +10579,7 @@ export interface operations {
                  */
                 "space.fields"?: components["parameters"]["SpaceFields"];
                 /**
-                 * @description Objects that the Spaces point to and that shall stand in `includes`, separated by commas.
+                 * @description References in Spaces to resolve in `includes`, separated by commas.
                  * @example [
                  *       "creator_id",
                  *       "host_ids"
@@ -10582,7 +10587,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["SpaceExpansions"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -10591,7 +10596,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Fields of the topics of Spaces to give, separated by commas.
+                 * @description Topic fields to return, separated by commas.
                  * @example [
                  *       "id",
                  *       "name"
@@ -10605,7 +10610,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The Spaces that were found, and a problem for each that was not. */
+            /** @description The Spaces that were found, and an error for each of the others. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -10628,7 +10633,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Identifiers of the users; the parameter is repeated for each.
+                 * @description Identifiers of the users. Repeat the parameter for each.
                  * @example [
                  *       "1500042000000000001",
                  *       "1500042000000000003"
@@ -10636,7 +10641,7 @@ export interface operations {
                  */
                 user_ids: components["schemas"]["UserId"][];
                 /**
-                 * @description Fields of Spaces to give beyond `id` and `state`, separated by commas.
+                 * @description Space fields to return in addition to `id` and `state`, separated by commas.
                  * @example [
                  *       "title",
                  *       "host_ids",
@@ -10645,7 +10650,7 @@ export interface operations {
                  */
                 "space.fields"?: components["parameters"]["SpaceFields"];
                 /**
-                 * @description Objects that the Spaces point to and that shall stand in `includes`, separated by commas.
+                 * @description References in Spaces to resolve in `includes`, separated by commas.
                  * @example [
                  *       "creator_id",
                  *       "host_ids"
@@ -10653,7 +10658,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["SpaceExpansions"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -10662,7 +10667,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Fields of the topics of Spaces to give, separated by commas.
+                 * @description Topic fields to return, separated by commas.
                  * @example [
                  *       "id",
                  *       "name"
@@ -10676,7 +10681,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The Spaces of all these users together. */
+            /** @description The Spaces of all these users. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -10699,22 +10704,22 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words of the title.
+                 * @description Words in the title.
                  * @example storm
                  */
                 query: string;
                 /**
-                 * @description Only Spaces that are live, only those that are still to come, or both.
+                 * @description Only live Spaces, only scheduled Spaces, or both.
                  * @example scheduled
                  */
                 state?: "live" | "scheduled" | "all";
                 /**
-                 * @description How many Spaces the answer may have.
+                 * @description Maximum number of Spaces to return.
                  * @example 10
                  */
                 max_results?: number;
                 /**
-                 * @description Fields of Spaces to give beyond `id` and `state`, separated by commas.
+                 * @description Space fields to return in addition to `id` and `state`, separated by commas.
                  * @example [
                  *       "title",
                  *       "host_ids",
@@ -10723,7 +10728,7 @@ export interface operations {
                  */
                 "space.fields"?: components["parameters"]["SpaceFields"];
                 /**
-                 * @description Objects that the Spaces point to and that shall stand in `includes`, separated by commas.
+                 * @description References in Spaces to resolve in `includes`, separated by commas.
                  * @example [
                  *       "creator_id",
                  *       "host_ids"
@@ -10731,7 +10736,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["SpaceExpansions"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -10740,7 +10745,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Fields of the topics of Spaces to give, separated by commas.
+                 * @description Topic fields to return, separated by commas.
                  * @example [
                  *       "id",
                  *       "name"
@@ -10777,7 +10782,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields of Spaces to give beyond `id` and `state`, separated by commas.
+                 * @description Space fields to return in addition to `id` and `state`, separated by commas.
                  * @example [
                  *       "title",
                  *       "host_ids",
@@ -10786,7 +10791,7 @@ export interface operations {
                  */
                 "space.fields"?: components["parameters"]["SpaceFields"];
                 /**
-                 * @description Objects that the Spaces point to and that shall stand in `includes`, separated by commas.
+                 * @description References in Spaces to resolve in `includes`, separated by commas.
                  * @example [
                  *       "creator_id",
                  *       "host_ids"
@@ -10794,7 +10799,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["SpaceExpansions"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -10803,7 +10808,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Fields of the topics of Spaces to give, separated by commas.
+                 * @description Topic fields to return, separated by commas.
                  * @example [
                  *       "id",
                  *       "name"
@@ -10823,7 +10828,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The Space, or the problem that there is none. */
+            /** @description The Space, or an error if it was not found. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -10846,17 +10851,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many users a page may have.
+                 * @description Maximum number of users on a page.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes.
+                 * @description `next_token` or `previous_token` of another page. Leave it out to get the first page.
                  * @example 7140dibdnow9c7btw4b1hgc7uf5o8
                  */
                 pagination_token?: components["parameters"]["LongPaginationToken"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -10865,14 +10870,14 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Objects that the users point to and that shall stand in `includes`, separated by commas.
+                 * @description References in users to resolve in `includes`, separated by commas.
                  * @example [
                  *       "pinned_tweet_id"
                  *     ]
                  */
                 expansions?: components["parameters"]["UserExpansions"];
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -10917,12 +10922,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many posts the answer may have.
+                 * @description Maximum number of posts to return.
                  * @example 100
                  */
                 max_results?: number;
                 /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @description Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "conversation_id",
@@ -10932,7 +10937,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["PostFields"];
                 /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @description References in posts to resolve in `includes`, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "referenced_tweets.id"
@@ -10940,7 +10945,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["PostExpansions"];
                 /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @description Media fields to return in addition to `media_key` and `type`, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -10948,7 +10953,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @description Poll fields to return in addition to `id` and `options`, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -10956,7 +10961,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @description User fields to return in addition to `id`, `name` and `username`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description",
@@ -10965,7 +10970,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @description Place fields to return in addition to `id` and `full_name`, separated by commas.
                  * @example [
                  *       "country_code",
                  *       "name"
@@ -10985,7 +10990,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The posts that were shared. */
+            /** @description The shared posts. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11008,17 +11013,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words of the name.
+                 * @description Words in the name.
                  * @example sailors
                  */
                 query: string;
                 /**
-                 * @description How many communities a page may have.
+                 * @description Maximum number of communities on a page.
                  * @example 10
                  */
                 max_results?: number;
                 /**
-                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
+                 * @description `meta.next_token` of the previous page. Leave it out to get the first page.
                  * @example b26v89c19zqg8o3fr5v2
                  */
                 next_token?: components["parameters"]["NextToken"];
@@ -11028,7 +11033,7 @@ export interface operations {
                  */
                 pagination_token?: components["parameters"]["SearchPaginationToken"];
                 /**
-                 * @description Fields of communities to give beyond `id` and `name`, separated by commas.
+                 * @description Community fields to return in addition to `id` and `name`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description"
@@ -11065,7 +11070,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields of communities to give beyond `id` and `name`, separated by commas.
+                 * @description Community fields to return in addition to `id` and `name`, separated by commas.
                  * @example [
                  *       "created_at",
                  *       "description"
@@ -11085,7 +11090,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The community, or the problem that there is none. */
+            /** @description The community, or an error if it was not found. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11113,7 +11118,7 @@ export interface operations {
                  */
                 media_id: components["schemas"]["MediaId"];
                 /**
-                 * @description The step, of which there is one here.
+                 * @description The step. `STATUS` is the only one here.
                  * @example STATUS
                  */
                 command?: "STATUS";
@@ -11124,7 +11129,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How far it is. */
+            /** @description The status of the upload. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11152,27 +11157,27 @@ export interface operations {
                  */
                 command: "INIT" | "APPEND" | "FINALIZE";
                 /**
-                 * @description Identifier of the upload, as `INIT` gave it; the other two steps need it.
+                 * @description Identifier of the upload, from the response to `INIT`. Required for the other two steps.
                  * @example 1990000000000000202
                  */
                 media_id?: components["schemas"]["MediaId"];
                 /**
-                 * @description Size of the whole file in bytes; `INIT` needs it.
+                 * @description Size of the file in bytes. Required for `INIT`.
                  * @example 4194304
                  */
                 total_bytes?: number;
                 /**
-                 * @description Media type of the file; `INIT` needs it.
+                 * @description Media type of the file. Required for `INIT`.
                  * @example video/mp4
                  */
                 media_type?: string;
                 /**
-                 * @description What the file is for, which `INIT` may say.
+                 * @description What the file is for. Optional for `INIT`.
                  * @example tweet_video
                  */
                 media_category?: "amplify_video" | "tweet_gif" | "tweet_image" | "tweet_video" | "dm_video" | "subtitles";
                 /**
-                 * @description Other users who may use the file in their posts, which `INIT` may say; the parameter is repeated for each.
+                 * @description Other users who may use the file in their posts. Repeat the parameter for each. Optional for `INIT`.
                  * @example [
                  *       "1500042000000000003"
                  *     ]
@@ -11183,7 +11188,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description One part of the file, with `APPEND`; the other two steps have no body. */
+        /** @description One part of the file, for `APPEND`. The other two steps have no body. */
         requestBody?: {
             content: {
                 "multipart/form-data": {
@@ -11192,13 +11197,13 @@ export interface operations {
                      * @description The bytes of the part.
                      */
                     media?: string;
-                    /** @description Place of the part in the file, from 0. */
+                    /** @description Index of the part in the file, from 0. */
                     segment_index?: number;
                 };
             };
         };
         responses: {
-            /** @description After `FINALIZE`: the file is complete. */
+            /** @description After `FINALIZE`: the upload is complete. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11210,7 +11215,7 @@ export interface operations {
                     "application/json": components["schemas"]["MediaUploadResponse"];
                 };
             };
-            /** @description After `INIT`: the parts can be sent. */
+            /** @description After `INIT`: the service is ready for the parts. */
             202: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11222,7 +11227,7 @@ export interface operations {
                     "application/json": components["schemas"]["MediaUploadResponse"];
                 };
             };
-            /** @description After `APPEND`: the part has arrived. */
+            /** @description After `APPEND`: the part was received. */
             204: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11246,14 +11251,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The upload, and what is to be said of it. */
+        /** @description The upload and its metadata. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MediaMetadataUpdate"];
             };
         };
         responses: {
-            /** @description What is known of the upload now. */
+            /** @description The metadata of the upload. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11286,7 +11291,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subtitles that the video has now. */
+            /** @description The subtitles of the video. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11319,7 +11324,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subtitles are gone. */
+            /** @description The subtitles were removed. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11342,12 +11347,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many trends to give.
+                 * @description Maximum number of trends to return.
                  * @example 3
                  */
                 max_trends?: number;
                 /**
-                 * @description Fields of trends to give, separated by commas.
+                 * @description Trend fields to return, separated by commas.
                  * @example [
                  *       "trend_name",
                  *       "tweet_count"
@@ -11358,7 +11363,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the place in the catalogue *Where On Earth*, such as 1 for the whole world.
+                 * @description Number of the place in the *Where On Earth* catalogue, such as 1 for the whole world.
                  * @example 23424796
                  */
                 woeid: number;
@@ -11390,7 +11395,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields of trends to give, separated by commas.
+                 * @description Trend fields to return, separated by commas.
                  * @example [
                  *       "category",
                  *       "post_count",
@@ -11428,19 +11433,19 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Identifiers of the caller's posts, up to 25; the parameter is repeated for each.
+                 * @description Identifiers of up to 25 of the caller's posts. Repeat the parameter for each.
                  * @example [
                  *       "1990000000000000102"
                  *     ]
                  */
                 tweet_ids: components["parameters"]["InsightPostIds"];
                 /**
-                 * @description How long the stretches of time are that are counted apart.
+                 * @description Length of the periods to count.
                  * @example Daily
                  */
                 granularity: components["parameters"]["InsightGranularity"];
                 /**
-                 * @description What to count; the parameter is repeated for each.
+                 * @description Metrics to count. Repeat the parameter for each.
                  * @example [
                  *       "Impressions",
                  *       "Likes"
@@ -11448,7 +11453,7 @@ export interface operations {
                  */
                 requested_metrics: components["parameters"]["RequestedMetrics"];
                 /**
-                 * @description Parts of the answer to give, separated by commas.
+                 * @description Parts of the response to return, separated by commas.
                  * @example [
                  *       "measurement"
                  *     ]
@@ -11484,29 +11489,29 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Identifiers of the caller's posts, up to 25; the parameter is repeated for each.
+                 * @description Identifiers of up to 25 of the caller's posts. Repeat the parameter for each.
                  * @example [
                  *       "1990000000000000102"
                  *     ]
                  */
                 tweet_ids: components["parameters"]["InsightPostIds"];
                 /**
-                 * @description When the count begins, in UTC.
+                 * @description Start of the period, in UTC.
                  * @example 2026-11-18T00:00:00Z
                  */
                 start_time: string;
                 /**
-                 * @description When it ends, in UTC.
+                 * @description End of the period, in UTC.
                  * @example 2026-11-20T00:00:00Z
                  */
                 end_time: string;
                 /**
-                 * @description How long the stretches of time are that are counted apart.
+                 * @description Length of the periods to count.
                  * @example Daily
                  */
                 granularity: components["parameters"]["InsightGranularity"];
                 /**
-                 * @description What to count; the parameter is repeated for each.
+                 * @description Metrics to count. Repeat the parameter for each.
                  * @example [
                  *       "Impressions",
                  *       "Likes"
@@ -11514,7 +11519,7 @@ export interface operations {
                  */
                 requested_metrics: components["parameters"]["RequestedMetrics"];
                 /**
-                 * @description Parts of the answer to give, separated by commas.
+                 * @description Parts of the response to return, separated by commas.
                  * @example [
                  *       "measurement"
                  *     ]
@@ -11550,17 +11555,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Whether to list jobs about posts or about users.
+                 * @description Whether to list jobs for posts or for users.
                  * @example tweets
                  */
                 type: "tweets" | "users";
                 /**
-                 * @description Only jobs that are as far as this.
+                 * @description Only jobs with this status.
                  * @example complete
                  */
                 status?: "created" | "in_progress" | "failed" | "complete";
                 /**
-                 * @description Fields of jobs to give, separated by commas.
+                 * @description Job fields to return, separated by commas.
                  * @example [
                  *       "id",
                  *       "name",
@@ -11608,7 +11613,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job, to which nothing has been uploaded. */
+            /** @description The new job, before the upload. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11631,7 +11636,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields of jobs to give, separated by commas.
+                 * @description Job fields to return, separated by commas.
                  * @example [
                  *       "id",
                  *       "name",
@@ -11675,22 +11680,22 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Which of the parts to deliver, from 1 to 4.
+                 * @description The partition to deliver, from 1 to 4.
                  * @example 1
                  */
                 partition: number;
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
@@ -11701,7 +11706,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events, a line of JSON each, and an empty line when there was nothing for 20 seconds. */
+            /** @description The events, one JSON object per line, and an empty line after 20 seconds without an event. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11724,17 +11729,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
@@ -11745,7 +11750,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events, a line of JSON each, and an empty line when there was nothing for 20 seconds. */
+            /** @description The events, one JSON object per line, and an empty line after 20 seconds without an event. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11768,22 +11773,22 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Which of the parts to deliver, from 1 to 4.
+                 * @description The partition to deliver, from 1 to 4.
                  * @example 1
                  */
                 partition: number;
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
@@ -11794,7 +11799,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events, a line of JSON each, and an empty line when there was nothing for 20 seconds. */
+            /** @description The events, one JSON object per line, and an empty line after 20 seconds without an event. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11817,17 +11822,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Minutes for which to deliver again what a broken connection may have missed; some of it may come twice.
+                 * @description Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice.
                  * @example 2
                  */
                 backfill_minutes?: components["parameters"]["BackfillMinutes"];
                 /**
-                 * @description Begins with what happened at this moment, in UTC, and so replays what is past.
+                 * @description Starts with the events at this time, in UTC, and replays past events.
                  * @example 2026-11-18T12:00:00Z
                  */
                 start_time?: components["parameters"]["StreamStartTime"];
                 /**
-                 * @description Ends the stream with what happened before this moment, in UTC; without it, the stream does not end.
+                 * @description Ends the stream at this time, in UTC. Without it, the stream does not end.
                  * @example 2026-11-18T13:00:00Z
                  */
                 end_time?: components["parameters"]["StreamEndTime"];
@@ -11838,7 +11843,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events, a line of JSON each, and an empty line when there was nothing for 20 seconds. */
+            /** @description The events, one JSON object per line, and an empty line after 20 seconds without an event. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
@@ -11861,12 +11866,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description For how many days to count, back from today.
+                 * @description Number of days to count, up to today.
                  * @example 2
                  */
                 days?: number;
                 /**
-                 * @description Fields of the answer to give, separated by commas.
+                 * @description Fields to return, separated by commas.
                  * @example [
                  *       "cap_reset_day",
                  *       "daily_project_usage",
@@ -11910,7 +11915,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The connections are closed. */
+            /** @description The connections were closed. */
             200: {
                 headers: {
                     "x-rate-limit-limit": components["headers"]["RateLimitLimit"];

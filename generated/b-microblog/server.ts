@@ -62,15 +62,15 @@ export interface MicroblogHandlers<Principal = unknown>
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface MicroblogSecurity<Principal> {
   /**
-   * An app-only token, as `Authorization: Bearer <ACCESS_TOKEN>`. It stands for the app, not for a user, and does not
+   * An app-only token, sent as `Authorization: Bearer <ACCESS_TOKEN>`. It stands for the app, not for a user, and does not
    * expire.
    */
   bearer: BearerHandler<Principal>;
   /**
-   * A token that a user granted to the app, by the authorization code flow with PKCE: the app sends `code_challenge` with
-   * its `code_challenge_method` (`S256` or `plain`) to the first address, and `code_verifier` with the code to the second,
-   * within 30 seconds. The token is good for two hours; with the scope `offline.access` there is a refresh token for the
-   * time after.
+   * A token that a user grants to the app, by the authorization code flow with PKCE. The app sends `code_challenge` and
+   * `code_challenge_method` (`S256` or `plain`) to the authorization URL, and within 30 seconds `code_verifier` with the
+   * code to the token URL. The token is valid for two hours. With the scope `offline.access`, the response has a refresh
+   * token too.
    */
   oauth2: BearerHandler<Principal>;
 }

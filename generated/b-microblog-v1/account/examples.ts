@@ -86,7 +86,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "minProperties": 1,
       "properties": {
-        "name": { "type": ["string"], "maxLength": 20 },
+        "name": { "type": ["string"], "maxLength": 50 },
         "url": { "type": ["string"], "maxLength": 100 },
         "location": { "type": ["string"], "maxLength": 30 },
         "description": { "type": ["string"], "maxLength": 160 },

@@ -51,7 +51,7 @@ export type GetAccountSettingsResult =
 /**
  * Read the account's settings. `GET /account/settings.json`
  *
- * Reads the caller's settings, with the place of the trends, the time zone and when messages to a phone rest.
+ * Returns the caller's settings, such as the place of the trends, the time zone, and the hours without notifications.
  */
 export const getAccountSettings: Operation<GetAccountSettingsInput, GetAccountSettingsResult> = {
   id: 'getAccountSettings',
@@ -62,7 +62,7 @@ export const getAccountSettings: Operation<GetAccountSettingsInput, GetAccountSe
 };
 
 export interface UpdateAccountSettingsInput {
-  /** The settings that change. */
+  /** The settings to change. */
   body: SettingsChange;
 }
 
@@ -74,7 +74,7 @@ export type UpdateAccountSettingsResult =
 /**
  * Change the account's settings. `POST /account/settings.json`
  *
- * Changes those settings of the caller that are given, and leaves the others as they are; at least one is given.
+ * Changes the given settings of the caller and keeps the others. At least one is required.
  */
 export const updateAccountSettings: Operation<UpdateAccountSettingsInput, UpdateAccountSettingsResult> = {
   id: 'updateAccountSettings',
@@ -98,7 +98,7 @@ export type UpdateDeliveryDeviceResult =
 /**
  * Set the delivery device. `POST /account/update_delivery_device.json`
  *
- * Sets where the service sends what it has to say beside the timeline, to the caller's phone by SMS or nowhere.
+ * Sets where the service sends notifications: by SMS to the caller's phone, or nowhere.
  */
 export const updateDeliveryDevice: Operation<UpdateDeliveryDeviceInput, UpdateDeliveryDeviceResult> = {
   id: 'updateDeliveryDevice',
@@ -111,7 +111,7 @@ export const updateDeliveryDevice: Operation<UpdateDeliveryDeviceInput, UpdateDe
 };
 
 export interface UpdateProfileInput {
-  /** What changes. */
+  /** The fields to change. */
   body: ProfileChange;
 }
 
@@ -123,7 +123,7 @@ export type UpdateProfileResult =
 /**
  * Update the profile. `POST /account/update_profile.json`
  *
- * Changes those parts of the caller's profile that are given, and leaves the others as they are; at least one is given.
+ * Changes the given fields of the caller's profile and keeps the others. At least one is required.
  */
 export const updateProfile: Operation<UpdateProfileInput, UpdateProfileResult> = {
   id: 'updateProfile',
@@ -138,12 +138,12 @@ export const updateProfile: Operation<UpdateProfileInput, UpdateProfileResult> =
 export type UpdateProfileImageInput =
   | {
       contentType?: 'multipart/form-data';
-      /** The picture, as a file or as text in Base64. */
+      /** The picture, as a file or in Base64. */
       body: UpdateProfileImageBodyMultipart;
     }
   | {
       contentType: 'application/x-www-form-urlencoded';
-      /** The picture, as a file or as text in Base64. */
+      /** The picture, as a file or in Base64. */
       body: ProfileImage;
     };
 
@@ -155,8 +155,8 @@ export type UpdateProfileImageResult =
 /**
  * Change the profile picture. `POST /account/update_profile_image.json`
  *
- * Replaces the caller's picture. It is scaled in the background, so the addresses in the answer may still be those of the
- * old one.
+ * Replaces the caller's profile picture. The service scales it in the background, so the URLs in the response may still be
+ * those of the old picture.
  */
 export const updateProfileImage: Operation<UpdateProfileImageInput, UpdateProfileImageResult> = {
   id: 'updateProfileImage',
@@ -171,12 +171,12 @@ export const updateProfileImage: Operation<UpdateProfileImageInput, UpdateProfil
 export type UpdateProfileBackgroundImageInput =
   | {
       contentType?: 'multipart/form-data';
-      /** The picture, as a file or as text in Base64, and how it is used. */
+      /** The picture, as a file or in Base64, and its use. */
       body: UpdateProfileBackgroundImageBodyMultipart;
     }
   | {
       contentType: 'application/x-www-form-urlencoded';
-      /** The picture, as a file or as text in Base64, and how it is used. */
+      /** The picture, as a file or in Base64, and its use. */
       body: BackgroundImage;
     };
 
@@ -188,8 +188,8 @@ export type UpdateProfileBackgroundImageResult =
 /**
  * Change the background picture. `POST /account/update_profile_background_image.json`
  *
- * Replaces the picture behind the caller's profile, tiles it or not, or stops using it. Give `image`, `tile` or `use`, or
- * more of them.
+ * Replaces the background picture of the caller's profile, turns tiling on or off, or removes the picture. Give at least
+ * one of `image`, `tile` and `use`.
  */
 export const updateProfileBackgroundImage: Operation<UpdateProfileBackgroundImageInput, UpdateProfileBackgroundImageResult> = {
   id: 'updateProfileBackgroundImage',
@@ -202,7 +202,7 @@ export const updateProfileBackgroundImage: Operation<UpdateProfileBackgroundImag
 };
 
 export interface UpdateProfileColorsInput {
-  /** The colours that change. */
+  /** The colours to change. */
   body: ColorChange;
 }
 
@@ -212,9 +212,9 @@ export type UpdateProfileColorsResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Change the colours of the profile. `POST /account/update_profile_colors.json`
+ * Change the profile colours. `POST /account/update_profile_colors.json`
  *
- * Changes those colours of the caller's profile that are given, as hexadecimal digits; at least one is given.
+ * Changes the given colours of the caller's profile. At least one is required. Colours are hexadecimal.
  */
 export const updateProfileColors: Operation<UpdateProfileColorsInput, UpdateProfileColorsResult> = {
   id: 'updateProfileColors',

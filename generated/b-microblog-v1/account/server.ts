@@ -38,7 +38,7 @@ export interface MicroblogV1AccountHandlers<Principal = unknown> {
   /**
    * Read the account's settings. `GET /account/settings.json`
    *
-   * Reads the caller's settings, with the place of the trends, the time zone and when messages to a phone rest.
+   * Returns the caller's settings, such as the place of the trends, the time zone, and the hours without notifications.
    */
   getAccountSettings?(
     input: GetAccountSettingsInput,
@@ -47,7 +47,7 @@ export interface MicroblogV1AccountHandlers<Principal = unknown> {
   /**
    * Change the account's settings. `POST /account/settings.json`
    *
-   * Changes those settings of the caller that are given, and leaves the others as they are; at least one is given.
+   * Changes the given settings of the caller and keeps the others. At least one is required.
    */
   updateAccountSettings?(
     input: UpdateAccountSettingsInput,
@@ -56,7 +56,7 @@ export interface MicroblogV1AccountHandlers<Principal = unknown> {
   /**
    * Set the delivery device. `POST /account/update_delivery_device.json`
    *
-   * Sets where the service sends what it has to say beside the timeline, to the caller's phone by SMS or nowhere.
+   * Sets where the service sends notifications: by SMS to the caller's phone, or nowhere.
    */
   updateDeliveryDevice?(
     input: UpdateDeliveryDeviceInput,
@@ -65,14 +65,14 @@ export interface MicroblogV1AccountHandlers<Principal = unknown> {
   /**
    * Update the profile. `POST /account/update_profile.json`
    *
-   * Changes those parts of the caller's profile that are given, and leaves the others as they are; at least one is given.
+   * Changes the given fields of the caller's profile and keeps the others. At least one is required.
    */
   updateProfile?(input: UpdateProfileInput, context: ServerContext<Principal>): UpdateProfileResult | Promise<UpdateProfileResult>;
   /**
    * Change the profile picture. `POST /account/update_profile_image.json`
    *
-   * Replaces the caller's picture. It is scaled in the background, so the addresses in the answer may still be those of
-   * the old one.
+   * Replaces the caller's profile picture. The service scales it in the background, so the URLs in the response may still
+   * be those of the old picture.
    */
   updateProfileImage?(
     input: UpdateProfileImageInput,
@@ -81,17 +81,17 @@ export interface MicroblogV1AccountHandlers<Principal = unknown> {
   /**
    * Change the background picture. `POST /account/update_profile_background_image.json`
    *
-   * Replaces the picture behind the caller's profile, tiles it or not, or stops using it. Give `image`, `tile` or `use`,
-   * or more of them.
+   * Replaces the background picture of the caller's profile, turns tiling on or off, or removes the picture. Give at least
+   * one of `image`, `tile` and `use`.
    */
   updateProfileBackgroundImage?(
     input: UpdateProfileBackgroundImageInput,
     context: ServerContext<Principal>,
   ): UpdateProfileBackgroundImageResult | Promise<UpdateProfileBackgroundImageResult>;
   /**
-   * Change the colours of the profile. `POST /account/update_profile_colors.json`
+   * Change the profile colours. `POST /account/update_profile_colors.json`
    *
-   * Changes those colours of the caller's profile that are given, as hexadecimal digits; at least one is given.
+   * Changes the given colours of the caller's profile. At least one is required. Colours are hexadecimal.
    */
   updateProfileColors?(
     input: UpdateProfileColorsInput,

@@ -110,7 +110,7 @@ export function validateProfileChange(value: unknown, issues: Issue[]): value is
   const name = value['name'];
   if (name !== undefined) {
     if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-    else if (name.length > 20 && codePoints(name) > 20) report(issues, '/name', 'maxLength', 20, name);
+    else if (name.length > 50 && codePoints(name) > 50) report(issues, '/name', 'maxLength', 50, name);
   }
   const url = value['url'];
   if (url !== undefined) {

@@ -19,26 +19,26 @@ import {
   type ListBlockedUsersResult,
 } from './operations.ts';
 
-/** Users who may neither follow the caller nor be read by the caller. */
+/** Users whom the caller blocks. They cannot follow the caller or read the caller's posts. */
 export interface MicroblogV1Blocks {
   /**
    * Block a user. `POST /blocks/create.json`
    *
-   * Blocks a user. The two follow each other no longer, and the user can neither follow the caller again nor write to the
+   * Blocks a user. Neither user follows the other any more, and the blocked user can no longer follow or message the
    * caller.
    */
   create(input: CreateBlockInput, options?: CallOptions): Promise<CreateBlockResult>;
   /**
    * Unblock a user. `POST /blocks/destroy.json`
    *
-   * Blocks a user no longer. That the two followed each other before does not come back.
+   * Unblocks a user. Follows from before the block are not restored.
    */
   delete(input: DeleteBlockInput, options?: CallOptions): Promise<DeleteBlockResult>;
   readonly listBlockedIds: {
     /**
      * List the identifiers of blocked users. `GET /blocks/ids.json`
      *
-     * Lists the identifiers of those whom the caller blocks, 5,000 to a page.
+     * Lists the identifiers of the users whom the caller blocks, 5,000 on a page.
      */
     (input?: ListBlockedIdsInput, options?: CallOptions): Promise<ListBlockedIdsResult>;
     /** Iterates over the items of all pages of `listBlockedIds`. Each page is requested when its first item is needed. */
@@ -50,7 +50,7 @@ export interface MicroblogV1Blocks {
     /**
      * List blocked users. `GET /blocks/list.json`
      *
-     * Lists those whom the caller blocks, 20 to a page.
+     * Lists the users whom the caller blocks, 20 on a page.
      */
     (input?: ListBlockedUsersInput, options?: CallOptions): Promise<ListBlockedUsersResult>;
     /** Iterates over the items of all pages of `listBlockedUsers`. Each page is requested when its first item is needed. */

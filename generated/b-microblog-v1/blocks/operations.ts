@@ -14,7 +14,7 @@ import { createBlockConversion, deleteBlockConversion, listBlockedIdsConversion,
 import type { BlockChoice } from './types.ts';
 
 export interface CreateBlockInput {
-  /** Which user. */
+  /** The user to block or unblock. */
   body: BlockChoice;
 }
 
@@ -26,8 +26,7 @@ export type CreateBlockResult =
 /**
  * Block a user. `POST /blocks/create.json`
  *
- * Blocks a user. The two follow each other no longer, and the user can neither follow the caller again nor write to the
- * caller.
+ * Blocks a user. Neither user follows the other any more, and the blocked user can no longer follow or message the caller.
  */
 export const createBlock: Operation<CreateBlockInput, CreateBlockResult> = {
   id: 'createBlock',
@@ -40,7 +39,7 @@ export const createBlock: Operation<CreateBlockInput, CreateBlockResult> = {
 };
 
 export interface DeleteBlockInput {
-  /** Which user. */
+  /** The user to block or unblock. */
   body: BlockChoice;
 }
 
@@ -52,7 +51,7 @@ export type DeleteBlockResult =
 /**
  * Unblock a user. `POST /blocks/destroy.json`
  *
- * Blocks a user no longer. That the two followed each other before does not come back.
+ * Unblocks a user. Follows from before the block are not restored.
  */
 export const deleteBlock: Operation<DeleteBlockInput, DeleteBlockResult> = {
   id: 'deleteBlock',
@@ -67,11 +66,11 @@ export const deleteBlock: Operation<DeleteBlockInput, DeleteBlockResult> = {
 export interface ListBlockedIdsInput {
   query?: {
     /**
-     * Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
      * @default '-1'
      */
     cursor?: string;
-    /** Whether the identifiers come as text, for readers that cannot hold numbers of 64 bits. */
+    /** Whether identifiers are strings, for clients that cannot represent 64-bit integers. */
     stringify_ids?: boolean;
   };
 }
@@ -90,7 +89,7 @@ export type ListBlockedIdsItem = bigint | string;
 /**
  * List the identifiers of blocked users. `GET /blocks/ids.json`
  *
- * Lists the identifiers of those whom the caller blocks, 5,000 to a page.
+ * Lists the identifiers of the users whom the caller blocks, 5,000 on a page.
  */
 export const listBlockedIds: PagedOperation<ListBlockedIdsInput, ListBlockedIdsResult, ListBlockedIdsPage, ListBlockedIdsItem> = {
   id: 'listBlockedIds',
@@ -113,13 +112,13 @@ export const listBlockedIds: PagedOperation<ListBlockedIdsInput, ListBlockedIdsR
 export interface ListBlockedUsersInput {
   query?: {
     /**
-     * Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
      * @default '-1'
      */
     cursor?: string;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
-    /** Whether users come without their latest posts. */
+    /** Whether to leave out the latest posts of users. */
     skip_status?: boolean;
   };
 }
@@ -138,7 +137,7 @@ export type ListBlockedUsersItem = User;
 /**
  * List blocked users. `GET /blocks/list.json`
  *
- * Lists those whom the caller blocks, 20 to a page.
+ * Lists the users whom the caller blocks, 20 on a page.
  */
 export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlockedUsersResult, ListBlockedUsersPage, ListBlockedUsersItem> = {
   id: 'listBlockedUsers',

@@ -21,26 +21,26 @@ export interface MicroblogV1BlocksHandlers<Principal = unknown> {
   /**
    * Block a user. `POST /blocks/create.json`
    *
-   * Blocks a user. The two follow each other no longer, and the user can neither follow the caller again nor write to the
+   * Blocks a user. Neither user follows the other any more, and the blocked user can no longer follow or message the
    * caller.
    */
   createBlock?(input: CreateBlockInput, context: ServerContext<Principal>): CreateBlockResult | Promise<CreateBlockResult>;
   /**
    * Unblock a user. `POST /blocks/destroy.json`
    *
-   * Blocks a user no longer. That the two followed each other before does not come back.
+   * Unblocks a user. Follows from before the block are not restored.
    */
   deleteBlock?(input: DeleteBlockInput, context: ServerContext<Principal>): DeleteBlockResult | Promise<DeleteBlockResult>;
   /**
    * List the identifiers of blocked users. `GET /blocks/ids.json`
    *
-   * Lists the identifiers of those whom the caller blocks, 5,000 to a page.
+   * Lists the identifiers of the users whom the caller blocks, 5,000 on a page.
    */
   listBlockedIds?(input: ListBlockedIdsInput, context: ServerContext<Principal>): ListBlockedIdsResult | Promise<ListBlockedIdsResult>;
   /**
    * List blocked users. `GET /blocks/list.json`
    *
-   * Lists those whom the caller blocks, 20 to a page.
+   * Lists the users whom the caller blocks, 20 on a page.
    */
   listBlockedUsers?(
     input: ListBlockedUsersInput,

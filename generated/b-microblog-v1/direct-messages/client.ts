@@ -28,7 +28,7 @@ export interface MicroblogV1DirectMessages {
     /**
      * List received direct messages. `GET /direct_messages.json`
      *
-     * Lists the direct messages that the caller has received, the newest first, up to the last 800.
+     * Lists the direct messages that the caller received, the newest first, up to 800.
      */
     (input?: ListDirectMessagesInput, options?: CallOptions): Promise<ListDirectMessagesResult>;
     /** Iterates over the items of all pages of `listDirectMessages`. Each page is requested when its first item is needed. */
@@ -40,7 +40,7 @@ export interface MicroblogV1DirectMessages {
     /**
      * List sent direct messages. `GET /direct_messages/sent.json`
      *
-     * Lists the direct messages that the caller has sent, the newest first, up to the last 800.
+     * Lists the direct messages that the caller sent, the newest first, up to 800.
      */
     (input?: ListSentDirectMessagesInput, options?: CallOptions): Promise<ListSentDirectMessagesResult>;
     /** Iterates over the items of all pages of `listSentDirectMessages`. Each page is requested when its first item is needed. */
@@ -51,20 +51,21 @@ export interface MicroblogV1DirectMessages {
   /**
    * Read a direct message. `GET /direct_messages/show.json`
    *
-   * Reads one direct message that the caller has sent or received.
+   * Returns one direct message that the caller sent or received.
    */
   get(input: GetDirectMessageInput, options?: CallOptions): Promise<GetDirectMessageResult>;
   /**
    * Send a direct message. `POST /direct_messages/new.json`
    *
-   * Sends a private message to a user who follows the caller or takes messages from everybody. Name the recipient by
-   * `user_id` or by `screen_name`.
+   * Sends a direct message to a user who follows the caller or accepts messages from all users. Give `user_id` or
+   * `screen_name` of the recipient.
    */
   send(input: SendDirectMessageInput, options?: CallOptions): Promise<SendDirectMessageResult>;
   /**
    * Delete a direct message. `POST /direct_messages/destroy.json`
    *
-   * Removes a message that the caller has sent or received from the caller's own mailbox, and answers with what it was.
+   * Deletes a message that the caller sent or received, from the caller's mailbox only. The response has the deleted
+   * message.
    */
   delete(input: DeleteDirectMessageInput, options?: CallOptions): Promise<DeleteDirectMessageResult>;
 }

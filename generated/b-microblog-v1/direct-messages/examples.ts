@@ -44,7 +44,7 @@ const examples = new Examples(String.raw`{
       "properties": {
         "user_id": { "$ref": "IdText" },
         "screen_name": { "$ref": "ScreenName" },
-        "text": { "type": ["string"], "maxLength": 140 }
+        "text": { "type": ["string"], "maxLength": 10000 }
       }
     },
     "DirectMessage": {

@@ -26,19 +26,19 @@ const messagePageParameter: Parameter = { in: 'query', name: 'page', codec: form
 export interface ListDirectMessagesInput {
   query?: {
     /**
-     * How many items a page holds; fewer may come.
+     * Maximum number of items on a page. A page may have fewer.
      * @default 20
      */
     count?: number;
-    /** Number of the page, from 1 on. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Only items newer than the one with this identifier. */
+    /** Only items that are newer than the one with this identifier. */
     since_id?: IdText;
-    /** Only items that are not newer than the one with this identifier, which is included. */
+    /** Only the item with this identifier and older ones. */
     max_id?: IdText;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
-    /** Whether users come without their latest posts. */
+    /** Whether to leave out the latest posts of users. */
     skip_status?: boolean;
   };
 }
@@ -57,7 +57,7 @@ export type ListDirectMessagesItem = DirectMessage;
 /**
  * List received direct messages. `GET /direct_messages.json`
  *
- * Lists the direct messages that the caller has received, the newest first, up to the last 800.
+ * Lists the direct messages that the caller received, the newest first, up to 800.
  */
 export const listDirectMessages: PagedOperation<ListDirectMessagesInput, ListDirectMessagesResult, ListDirectMessagesPage, ListDirectMessagesItem> = {
   id: 'listDirectMessages',
@@ -80,17 +80,17 @@ export const listDirectMessages: PagedOperation<ListDirectMessagesInput, ListDir
 export interface ListSentDirectMessagesInput {
   query?: {
     /**
-     * How many items a page holds; fewer may come.
+     * Maximum number of items on a page. A page may have fewer.
      * @default 20
      */
     count?: number;
-    /** Number of the page, from 1 on. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** Only items newer than the one with this identifier. */
+    /** Only items that are newer than the one with this identifier. */
     since_id?: IdText;
-    /** Only items that are not newer than the one with this identifier, which is included. */
+    /** Only the item with this identifier and older ones. */
     max_id?: IdText;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
   };
 }
@@ -109,7 +109,7 @@ export type ListSentDirectMessagesItem = DirectMessage;
 /**
  * List sent direct messages. `GET /direct_messages/sent.json`
  *
- * Lists the direct messages that the caller has sent, the newest first, up to the last 800.
+ * Lists the direct messages that the caller sent, the newest first, up to 800.
  */
 export const listSentDirectMessages: PagedOperation<ListSentDirectMessagesInput, ListSentDirectMessagesResult, ListSentDirectMessagesPage, ListSentDirectMessagesItem> = {
   id: 'listSentDirectMessages',
@@ -137,7 +137,7 @@ export type GetDirectMessageResult =
 /**
  * Read a direct message. `GET /direct_messages/show.json`
  *
- * Reads one direct message that the caller has sent or received.
+ * Returns one direct message that the caller sent or received.
  */
 export const getDirectMessage: Operation<GetDirectMessageInput, GetDirectMessageResult> = {
   id: 'getDirectMessage',
@@ -150,7 +150,7 @@ export const getDirectMessage: Operation<GetDirectMessageInput, GetDirectMessage
 };
 
 export interface SendDirectMessageInput {
-  /** The message and whom it is for. */
+  /** The message and its recipient. */
   body: NewDirectMessage;
 }
 
@@ -162,8 +162,8 @@ export type SendDirectMessageResult =
 /**
  * Send a direct message. `POST /direct_messages/new.json`
  *
- * Sends a private message to a user who follows the caller or takes messages from everybody. Name the recipient by
- * `user_id` or by `screen_name`.
+ * Sends a direct message to a user who follows the caller or accepts messages from all users. Give `user_id` or
+ * `screen_name` of the recipient.
  */
 export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMessageResult> = {
   id: 'sendDirectMessage',
@@ -176,7 +176,7 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
 };
 
 export interface DeleteDirectMessageInput {
-  /** Which message. */
+  /** The message to delete. */
   body: DeleteDirectMessageBody;
 }
 
@@ -188,7 +188,8 @@ export type DeleteDirectMessageResult =
 /**
  * Delete a direct message. `POST /direct_messages/destroy.json`
  *
- * Removes a message that the caller has sent or received from the caller's own mailbox, and answers with what it was.
+ * Deletes a message that the caller sent or received, from the caller's mailbox only. The response has the deleted
+ * message.
  */
 export const deleteDirectMessage: Operation<DeleteDirectMessageInput, DeleteDirectMessageResult> = {
   id: 'deleteDirectMessage',

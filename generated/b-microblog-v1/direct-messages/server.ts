@@ -30,7 +30,7 @@ export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   /**
    * List received direct messages. `GET /direct_messages.json`
    *
-   * Lists the direct messages that the caller has received, the newest first, up to the last 800.
+   * Lists the direct messages that the caller received, the newest first, up to 800.
    */
   listDirectMessages?(
     input: ListDirectMessagesInput,
@@ -39,7 +39,7 @@ export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   /**
    * List sent direct messages. `GET /direct_messages/sent.json`
    *
-   * Lists the direct messages that the caller has sent, the newest first, up to the last 800.
+   * Lists the direct messages that the caller sent, the newest first, up to 800.
    */
   listSentDirectMessages?(
     input: ListSentDirectMessagesInput,
@@ -48,7 +48,7 @@ export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   /**
    * Read a direct message. `GET /direct_messages/show.json`
    *
-   * Reads one direct message that the caller has sent or received.
+   * Returns one direct message that the caller sent or received.
    */
   getDirectMessage?(
     input: GetDirectMessageInput,
@@ -57,8 +57,8 @@ export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   /**
    * Send a direct message. `POST /direct_messages/new.json`
    *
-   * Sends a private message to a user who follows the caller or takes messages from everybody. Name the recipient by
-   * `user_id` or by `screen_name`.
+   * Sends a direct message to a user who follows the caller or accepts messages from all users. Give `user_id` or
+   * `screen_name` of the recipient.
    */
   sendDirectMessage?(
     input: SendDirectMessageInput,
@@ -67,7 +67,8 @@ export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   /**
    * Delete a direct message. `POST /direct_messages/destroy.json`
    *
-   * Removes a message that the caller has sent or received from the caller's own mailbox, and answers with what it was.
+   * Deletes a message that the caller sent or received, from the caller's mailbox only. The response has the deleted
+   * message.
    */
   deleteDirectMessage?(
     input: DeleteDirectMessageInput,

@@ -26,7 +26,7 @@ export function validateNewDirectMessage(value: unknown, issues: Issue[]): value
   }
   const text = value['text'];
   if (typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
-  else if (text.length > 140 && codePoints(text) > 140) report(issues, '/text', 'maxLength', 140, text);
+  else if (text.length > 10000 && codePoints(text) > 10000) report(issues, '/text', 'maxLength', 10000, text);
   if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
   }

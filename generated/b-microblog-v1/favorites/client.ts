@@ -14,25 +14,27 @@ import {
   type ListFavoritesResult,
 } from './operations.ts';
 
-/** The posts that a user has marked as favorites. */
+/** Posts that users mark as favorites. */
 export interface MicroblogV1Favorites {
   /**
    * Mark a post as a favorite. `POST /favorites/create.json`
    *
-   * Marks a post as a favorite of the caller. A second time answers 403 with code 139. A day takes 1,000 of them.
+   * Marks a post as a favorite of the caller. Marking it again gets 403 with code 139. Limit: 1,000 favorites per user in
+   * 24 hours.
    */
   create(input: CreateFavoriteInput, options?: CallOptions): Promise<CreateFavoriteResult>;
   /**
-   * Take a favorite back. `POST /favorites/destroy.json`
+   * Remove a favorite. `POST /favorites/destroy.json`
    *
-   * Takes a post out of the caller's favorites; one that is not among them answers 404.
+   * Removes a post from the caller's favorites. If it is not among them, the response is 404.
    */
   delete(input: DeleteFavoriteInput, options?: CallOptions): Promise<DeleteFavoriteResult>;
   readonly list: {
     /**
      * List favorites. `GET /favorites/list.json`
      *
-     * Lists the posts that a user has marked last, the caller where none is named, the newest first.
+     * Lists the latest favorites of a user, by default the caller, the newest first. Limit: 75 requests per user and 75
+     * per app in 15 minutes.
      */
     (input?: ListFavoritesInput, options?: CallOptions): Promise<ListFavoritesResult>;
     /** Iterates over the items of all pages of `listFavorites`. Each page is requested when its first item is needed. */

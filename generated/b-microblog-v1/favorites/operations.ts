@@ -16,7 +16,7 @@ import { createFavoriteConversion, deleteFavoriteConversion, listFavoritesConver
 import type { FavoritePostBody } from './types.ts';
 
 export interface CreateFavoriteInput {
-  /** Which post. */
+  /** The post to mark. */
   body: FavoritePostBody;
 }
 
@@ -28,7 +28,8 @@ export type CreateFavoriteResult =
 /**
  * Mark a post as a favorite. `POST /favorites/create.json`
  *
- * Marks a post as a favorite of the caller. A second time answers 403 with code 139. A day takes 1,000 of them.
+ * Marks a post as a favorite of the caller. Marking it again gets 403 with code 139. Limit: 1,000 favorites per user in 24
+ * hours.
  */
 export const createFavorite: Operation<CreateFavoriteInput, CreateFavoriteResult> = {
   id: 'createFavorite',
@@ -41,7 +42,7 @@ export const createFavorite: Operation<CreateFavoriteInput, CreateFavoriteResult
 };
 
 export interface DeleteFavoriteInput {
-  /** Which post. */
+  /** The post to mark. */
   body: FavoritePostBody;
 }
 
@@ -51,9 +52,9 @@ export type DeleteFavoriteResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Take a favorite back. `POST /favorites/destroy.json`
+ * Remove a favorite. `POST /favorites/destroy.json`
  *
- * Takes a post out of the caller's favorites; one that is not among them answers 404.
+ * Removes a post from the caller's favorites. If it is not among them, the response is 404.
  */
 export const deleteFavorite: Operation<DeleteFavoriteInput, DeleteFavoriteResult> = {
   id: 'deleteFavorite',
@@ -67,20 +68,20 @@ export const deleteFavorite: Operation<DeleteFavoriteInput, DeleteFavoriteResult
 
 export interface ListFavoritesInput {
   query?: {
-    /** Identifier of the user; stands in place of `screen_name`. */
+    /** Identifier of the user. Give either this or `screen_name`. */
     user_id?: IdText;
-    /** Screen name of the user; stands in place of `user_id`. */
+    /** Screen name of the user. Give either this or `user_id`. */
     screen_name?: ScreenName;
     /**
-     * How many items a page holds; fewer may come.
+     * Maximum number of items on a page. A page may have fewer.
      * @default 20
      */
     count?: number;
-    /** Only items newer than the one with this identifier. */
+    /** Only items that are newer than the one with this identifier. */
     since_id?: IdText;
-    /** Only items that are not newer than the one with this identifier, which is included. */
+    /** Only the item with this identifier and older ones. */
     max_id?: IdText;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
   };
 }
@@ -99,7 +100,8 @@ export type ListFavoritesItem = Post;
 /**
  * List favorites. `GET /favorites/list.json`
  *
- * Lists the posts that a user has marked last, the caller where none is named, the newest first.
+ * Lists the latest favorites of a user, by default the caller, the newest first. Limit: 75 requests per user and 75 per
+ * app in 15 minutes.
  */
 export const listFavorites: PagedOperation<ListFavoritesInput, ListFavoritesResult, ListFavoritesPage, ListFavoritesItem> = {
   id: 'listFavorites',

@@ -18,19 +18,21 @@ export interface MicroblogV1FavoritesHandlers<Principal = unknown> {
   /**
    * Mark a post as a favorite. `POST /favorites/create.json`
    *
-   * Marks a post as a favorite of the caller. A second time answers 403 with code 139. A day takes 1,000 of them.
+   * Marks a post as a favorite of the caller. Marking it again gets 403 with code 139. Limit: 1,000 favorites per user in
+   * 24 hours.
    */
   createFavorite?(input: CreateFavoriteInput, context: ServerContext<Principal>): CreateFavoriteResult | Promise<CreateFavoriteResult>;
   /**
-   * Take a favorite back. `POST /favorites/destroy.json`
+   * Remove a favorite. `POST /favorites/destroy.json`
    *
-   * Takes a post out of the caller's favorites; one that is not among them answers 404.
+   * Removes a post from the caller's favorites. If it is not among them, the response is 404.
    */
   deleteFavorite?(input: DeleteFavoriteInput, context: ServerContext<Principal>): DeleteFavoriteResult | Promise<DeleteFavoriteResult>;
   /**
    * List favorites. `GET /favorites/list.json`
    *
-   * Lists the posts that a user has marked last, the caller where none is named, the newest first.
+   * Lists the latest favorites of a user, by default the caller, the newest first. Limit: 75 requests per user and 75 per
+   * app in 15 minutes.
    */
   listFavorites?(input: ListFavoritesInput, context: ServerContext<Principal>): ListFavoritesResult | Promise<ListFavoritesResult>;
 }

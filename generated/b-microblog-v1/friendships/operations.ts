@@ -31,7 +31,7 @@ import type { Friendship, FriendshipChange, LookupFriendshipsResponse200, NewFri
 const idCountParameter: Parameter = { in: 'query', name: 'count', codec: form, shape: 'integer' };
 
 export interface CreateFriendshipInput {
-  /** Whom to follow. */
+  /** The user to follow. */
   body: NewFriendship;
 }
 
@@ -43,8 +43,8 @@ export type CreateFriendshipResult =
 /**
  * Follow a user. `POST /friendships/create.json`
  *
- * Makes the caller follow a user. To follow a protected account is a request that its owner has to grant; the answer then
- * has `follow_request_sent`. A day takes 400 new follows.
+ * Follows a user as the caller. If the account is protected, its owner has to accept first, and the response has
+ * `follow_request_sent`. Limit: 400 new follows per user and 1,000 per app in 24 hours.
  */
 export const createFriendship: Operation<CreateFriendshipInput, CreateFriendshipResult> = {
   id: 'createFriendship',
@@ -57,7 +57,7 @@ export const createFriendship: Operation<CreateFriendshipInput, CreateFriendship
 };
 
 export interface DeleteFriendshipInput {
-  /** Whom to follow no longer. */
+  /** The user to unfollow. */
   body: UserChoice;
 }
 
@@ -67,9 +67,9 @@ export type DeleteFriendshipResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Follow a user no longer. `POST /friendships/destroy.json`
+ * Unfollow a user. `POST /friendships/destroy.json`
  *
- * Ends that the caller follows a user. Nothing happens where the caller does not.
+ * Unfollows a user as the caller. If the caller does not follow the user, nothing changes.
  */
 export const deleteFriendship: Operation<DeleteFriendshipInput, DeleteFriendshipResult> = {
   id: 'deleteFriendship',
@@ -82,7 +82,7 @@ export const deleteFriendship: Operation<DeleteFriendshipInput, DeleteFriendship
 };
 
 export interface UpdateFriendshipInput {
-  /** Whom it is about, and what changes. */
+  /** The user, and the new settings. */
   body: FriendshipChange;
 }
 
@@ -92,9 +92,9 @@ export type UpdateFriendshipResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Change what comes of following. `POST /friendships/update.json`
+ * Change the settings of a friendship. `POST /friendships/update.json`
  *
- * Changes what the caller gets to see of a user who is followed. Name the user, and give `device`, `retweets` or both.
+ * Changes what the caller sees of a followed user. Give the user, and `device`, `retweets` or both.
  */
 export const updateFriendship: Operation<UpdateFriendshipInput, UpdateFriendshipResult> = {
   id: 'updateFriendship',
@@ -108,13 +108,13 @@ export const updateFriendship: Operation<UpdateFriendshipInput, UpdateFriendship
 
 export interface GetFriendshipInput {
   query: {
-    /** Identifier of the source. */
+    /** Identifier of the source user. */
     source_id?: IdText;
-    /** Screen name of the source. */
+    /** Screen name of the source user. */
     source_screen_name?: ScreenName;
-    /** Identifier of the target. */
+    /** Identifier of the target user. */
     target_id?: IdText;
-    /** Screen name of the target. */
+    /** Screen name of the target user. */
     target_screen_name?: ScreenName;
   } & ({ target_id: IdText } | { target_screen_name: ScreenName });
 }
@@ -125,10 +125,10 @@ export type GetFriendshipResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Read how two users stand. `GET /friendships/show.json`
+ * Read the relationship of two users. `GET /friendships/show.json`
  *
- * Tells how one user (the source, the caller where none is named) stands to another (the target): who follows, blocks or
- * mutes whom. Name the target by `target_id` or by `target_screen_name`.
+ * Returns the relationship between a source user, by default the caller, and a target user: who follows, blocks or mutes
+ * whom. Give `target_id` or `target_screen_name`. Limit: 180 requests per user and 15 per app in 15 minutes.
  */
 export const getFriendship: Operation<GetFriendshipInput, GetFriendshipResult> = {
   id: 'getFriendship',
@@ -160,9 +160,9 @@ export type LookupFriendshipsResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Read how the caller stands to several users. `GET /friendships/lookup.json`
+ * Read the caller's relationships to several users. `GET /friendships/lookup.json`
  *
- * Tells how the caller stands to up to 100 users, named by identifiers, by screen names or by some of each.
+ * Returns the caller's relationship to each of up to 100 users. Give identifiers, screen names or both.
  */
 export const lookupFriendships: Operation<LookupFriendshipsInput, LookupFriendshipsResult> = {
   id: 'lookupFriendships',
@@ -177,11 +177,11 @@ export const lookupFriendships: Operation<LookupFriendshipsInput, LookupFriendsh
 export interface ListIncomingRequestsInput {
   query?: {
     /**
-     * Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
      * @default '-1'
      */
     cursor?: string;
-    /** Whether the identifiers come as text, for readers that cannot hold numbers of 64 bits. */
+    /** Whether identifiers are strings, for clients that cannot represent 64-bit integers. */
     stringify_ids?: boolean;
   };
 }
@@ -198,9 +198,9 @@ export type ListIncomingRequestsPage = { status: 200; body: IdPage; headers?: Ra
 export type ListIncomingRequestsItem = bigint | string;
 
 /**
- * List who asks to follow. `GET /friendships/incoming.json`
+ * List received follow requests. `GET /friendships/incoming.json`
  *
- * Lists the identifiers of the users who have asked to follow the caller's protected account and wait for an answer.
+ * Lists the identifiers of the users who have asked to follow the caller's protected account and have no answer yet.
  */
 export const listIncomingRequests: PagedOperation<ListIncomingRequestsInput, ListIncomingRequestsResult, ListIncomingRequestsPage, ListIncomingRequestsItem> = {
   id: 'listIncomingRequests',
@@ -223,11 +223,11 @@ export const listIncomingRequests: PagedOperation<ListIncomingRequestsInput, Lis
 export interface ListOutgoingRequestsInput {
   query?: {
     /**
-     * Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
      * @default '-1'
      */
     cursor?: string;
-    /** Whether the identifiers come as text, for readers that cannot hold numbers of 64 bits. */
+    /** Whether identifiers are strings, for clients that cannot represent 64-bit integers. */
     stringify_ids?: boolean;
   };
 }
@@ -244,9 +244,9 @@ export type ListOutgoingRequestsPage = { status: 200; body: IdPage; headers?: Ra
 export type ListOutgoingRequestsItem = bigint | string;
 
 /**
- * List whom the caller asks to follow. `GET /friendships/outgoing.json`
+ * List sent follow requests. `GET /friendships/outgoing.json`
  *
- * Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered.
+ * Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered yet.
  */
 export const listOutgoingRequests: PagedOperation<ListOutgoingRequestsInput, ListOutgoingRequestsResult, ListOutgoingRequestsPage, ListOutgoingRequestsItem> = {
   id: 'listOutgoingRequests',
@@ -268,21 +268,21 @@ export const listOutgoingRequests: PagedOperation<ListOutgoingRequestsInput, Lis
 
 export interface ListFollowerIdsInput {
   query?: {
-    /** Identifier of the user; stands in place of `screen_name`. */
+    /** Identifier of the user. Give either this or `screen_name`. */
     user_id?: IdText;
-    /** Screen name of the user; stands in place of `user_id`. */
+    /** Screen name of the user. Give either this or `user_id`. */
     screen_name?: ScreenName;
     /**
-     * Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
      * @default '-1'
      */
     cursor?: string;
     /**
-     * How many identifiers a page holds.
+     * Maximum number of identifiers on a page.
      * @default 5000
      */
     count?: number;
-    /** Whether the identifiers come as text, for readers that cannot hold numbers of 64 bits. */
+    /** Whether identifiers are strings, for clients that cannot represent 64-bit integers. */
     stringify_ids?: boolean;
   };
 }
@@ -301,7 +301,7 @@ export type ListFollowerIdsItem = bigint | string;
 /**
  * List a user's followers. `GET /followers/ids.json`
  *
- * Lists the identifiers of those who follow a user, the caller where none is named, the latest first; 5,000 to a page.
+ * Lists the identifiers of a user's followers, the newest first, 5,000 on a page. The default user is the caller.
  */
 export const listFollowerIds: PagedOperation<ListFollowerIdsInput, ListFollowerIdsResult, ListFollowerIdsPage, ListFollowerIdsItem> = {
   id: 'listFollowerIds',
@@ -323,21 +323,21 @@ export const listFollowerIds: PagedOperation<ListFollowerIdsInput, ListFollowerI
 
 export interface ListFriendIdsInput {
   query?: {
-    /** Identifier of the user; stands in place of `screen_name`. */
+    /** Identifier of the user. Give either this or `screen_name`. */
     user_id?: IdText;
-    /** Screen name of the user; stands in place of `user_id`. */
+    /** Screen name of the user. Give either this or `user_id`. */
     screen_name?: ScreenName;
     /**
-     * Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
      * @default '-1'
      */
     cursor?: string;
     /**
-     * How many identifiers a page holds.
+     * Maximum number of identifiers on a page.
      * @default 5000
      */
     count?: number;
-    /** Whether the identifiers come as text, for readers that cannot hold numbers of 64 bits. */
+    /** Whether identifiers are strings, for clients that cannot represent 64-bit integers. */
     stringify_ids?: boolean;
   };
 }
@@ -354,9 +354,10 @@ export type ListFriendIdsPage = { status: 200; body: IdPage; headers?: RateLimit
 export type ListFriendIdsItem = bigint | string;
 
 /**
- * List whom a user follows. `GET /friends/ids.json`
+ * List the users whom a user follows. `GET /friends/ids.json`
  *
- * Lists the identifiers of those whom a user follows, the caller where none is named, the latest first; 5,000 to a page.
+ * Lists the identifiers of the users whom a user follows, the newest first, 5,000 on a page. The default user is the
+ * caller.
  */
 export const listFriendIds: PagedOperation<ListFriendIdsInput, ListFriendIdsResult, ListFriendIdsPage, ListFriendIdsItem> = {
   id: 'listFriendIds',

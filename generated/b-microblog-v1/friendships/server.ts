@@ -46,60 +46,60 @@ export interface MicroblogV1FriendshipsHandlers<Principal = unknown> {
   /**
    * Follow a user. `POST /friendships/create.json`
    *
-   * Makes the caller follow a user. To follow a protected account is a request that its owner has to grant; the answer
-   * then has `follow_request_sent`. A day takes 400 new follows.
+   * Follows a user as the caller. If the account is protected, its owner has to accept first, and the response has
+   * `follow_request_sent`. Limit: 400 new follows per user and 1,000 per app in 24 hours.
    */
   createFriendship?(
     input: CreateFriendshipInput,
     context: ServerContext<Principal>,
   ): CreateFriendshipResult | Promise<CreateFriendshipResult>;
   /**
-   * Follow a user no longer. `POST /friendships/destroy.json`
+   * Unfollow a user. `POST /friendships/destroy.json`
    *
-   * Ends that the caller follows a user. Nothing happens where the caller does not.
+   * Unfollows a user as the caller. If the caller does not follow the user, nothing changes.
    */
   deleteFriendship?(
     input: DeleteFriendshipInput,
     context: ServerContext<Principal>,
   ): DeleteFriendshipResult | Promise<DeleteFriendshipResult>;
   /**
-   * Change what comes of following. `POST /friendships/update.json`
+   * Change the settings of a friendship. `POST /friendships/update.json`
    *
-   * Changes what the caller gets to see of a user who is followed. Name the user, and give `device`, `retweets` or both.
+   * Changes what the caller sees of a followed user. Give the user, and `device`, `retweets` or both.
    */
   updateFriendship?(
     input: UpdateFriendshipInput,
     context: ServerContext<Principal>,
   ): UpdateFriendshipResult | Promise<UpdateFriendshipResult>;
   /**
-   * Read how two users stand. `GET /friendships/show.json`
+   * Read the relationship of two users. `GET /friendships/show.json`
    *
-   * Tells how one user (the source, the caller where none is named) stands to another (the target): who follows, blocks or
-   * mutes whom. Name the target by `target_id` or by `target_screen_name`.
+   * Returns the relationship between a source user, by default the caller, and a target user: who follows, blocks or mutes
+   * whom. Give `target_id` or `target_screen_name`. Limit: 180 requests per user and 15 per app in 15 minutes.
    */
   getFriendship?(input: GetFriendshipInput, context: ServerContext<Principal>): GetFriendshipResult | Promise<GetFriendshipResult>;
   /**
-   * Read how the caller stands to several users. `GET /friendships/lookup.json`
+   * Read the caller's relationships to several users. `GET /friendships/lookup.json`
    *
-   * Tells how the caller stands to up to 100 users, named by identifiers, by screen names or by some of each.
+   * Returns the caller's relationship to each of up to 100 users. Give identifiers, screen names or both.
    */
   lookupFriendships?(
     input: LookupFriendshipsInput,
     context: ServerContext<Principal>,
   ): LookupFriendshipsResult | Promise<LookupFriendshipsResult>;
   /**
-   * List who asks to follow. `GET /friendships/incoming.json`
+   * List received follow requests. `GET /friendships/incoming.json`
    *
-   * Lists the identifiers of the users who have asked to follow the caller's protected account and wait for an answer.
+   * Lists the identifiers of the users who have asked to follow the caller's protected account and have no answer yet.
    */
   listIncomingRequests?(
     input: ListIncomingRequestsInput,
     context: ServerContext<Principal>,
   ): ListIncomingRequestsResult | Promise<ListIncomingRequestsResult>;
   /**
-   * List whom the caller asks to follow. `GET /friendships/outgoing.json`
+   * List sent follow requests. `GET /friendships/outgoing.json`
    *
-   * Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered.
+   * Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered yet.
    */
   listOutgoingRequests?(
     input: ListOutgoingRequestsInput,
@@ -108,13 +108,14 @@ export interface MicroblogV1FriendshipsHandlers<Principal = unknown> {
   /**
    * List a user's followers. `GET /followers/ids.json`
    *
-   * Lists the identifiers of those who follow a user, the caller where none is named, the latest first; 5,000 to a page.
+   * Lists the identifiers of a user's followers, the newest first, 5,000 on a page. The default user is the caller.
    */
   listFollowerIds?(input: ListFollowerIdsInput, context: ServerContext<Principal>): ListFollowerIdsResult | Promise<ListFollowerIdsResult>;
   /**
-   * List whom a user follows. `GET /friends/ids.json`
+   * List the users whom a user follows. `GET /friends/ids.json`
    *
-   * Lists the identifiers of those whom a user follows, the caller where none is named, the latest first; 5,000 to a page.
+   * Lists the identifiers of the users whom a user follows, the newest first, 5,000 on a page. The default user is the
+   * caller.
    */
   listFriendIds?(input: ListFriendIdsInput, context: ServerContext<Principal>): ListFriendIdsResult | Promise<ListFriendIdsResult>;
 }

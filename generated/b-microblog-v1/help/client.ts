@@ -15,30 +15,31 @@ import {
   type ListLanguagesResult,
 } from './operations.ts';
 
-/** What clients need to know of the service itself. */
+/** What clients need to know about the service. */
 export interface MicroblogV1Help {
   /**
    * Read the service's configuration. `GET /help/configuration.json`
    *
-   * Reads what clients need to count characters and to scale pictures. It changes seldom; once a day is enough.
+   * Returns the values that clients need to count characters and to scale pictures. They change rarely; requesting them
+   * once a day is enough.
    */
   getConfiguration(input?: GetConfigurationInput, options?: CallOptions): Promise<GetConfigurationResult>;
   /**
-   * List the languages of the service. `GET /help/languages.json`
+   * List the supported languages. `GET /help/languages.json`
    *
-   * Lists the languages that the service speaks itself, with how far each is.
+   * Lists the languages of the service, with the status of each.
    */
   listLanguages(input?: ListLanguagesInput, options?: CallOptions): Promise<ListLanguagesResult>;
   /**
    * Read the privacy policy. `GET /help/privacy.json`
    *
-   * Reads the privacy policy of the service as one text.
+   * Returns the privacy policy of the service.
    */
   getPrivacyPolicy(input?: GetPrivacyPolicyInput, options?: CallOptions): Promise<GetPrivacyPolicyResult>;
   /**
    * Read the terms of service. `GET /help/tos.json`
    *
-   * Reads the terms of service as one text.
+   * Returns the terms of service.
    */
   getTermsOfService(input?: GetTermsOfServiceInput, options?: CallOptions): Promise<GetTermsOfServiceResult>;
 }

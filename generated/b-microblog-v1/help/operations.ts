@@ -15,7 +15,8 @@ export type GetConfigurationResult =
 /**
  * Read the service's configuration. `GET /help/configuration.json`
  *
- * Reads what clients need to count characters and to scale pictures. It changes seldom; once a day is enough.
+ * Returns the values that clients need to count characters and to scale pictures. They change rarely; requesting them once
+ * a day is enough.
  */
 export const getConfiguration: Operation<GetConfigurationInput, GetConfigurationResult> = {
   id: 'getConfiguration',
@@ -33,9 +34,9 @@ export type ListLanguagesResult =
   | { status: Exclude<AnyStatus, 200 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields };
 
 /**
- * List the languages of the service. `GET /help/languages.json`
+ * List the supported languages. `GET /help/languages.json`
  *
- * Lists the languages that the service speaks itself, with how far each is.
+ * Lists the languages of the service, with the status of each.
  */
 export const listLanguages: Operation<ListLanguagesInput, ListLanguagesResult> = {
   id: 'listLanguages',
@@ -55,7 +56,7 @@ export type GetPrivacyPolicyResult =
 /**
  * Read the privacy policy. `GET /help/privacy.json`
  *
- * Reads the privacy policy of the service as one text.
+ * Returns the privacy policy of the service.
  */
 export const getPrivacyPolicy: Operation<GetPrivacyPolicyInput, GetPrivacyPolicyResult> = {
   id: 'getPrivacyPolicy',
@@ -75,7 +76,7 @@ export type GetTermsOfServiceResult =
 /**
  * Read the terms of service. `GET /help/tos.json`
  *
- * Reads the terms of service as one text.
+ * Returns the terms of service.
  */
 export const getTermsOfService: Operation<GetTermsOfServiceInput, GetTermsOfServiceResult> = {
   id: 'getTermsOfService',

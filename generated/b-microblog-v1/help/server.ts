@@ -21,22 +21,23 @@ export interface MicroblogV1HelpHandlers<Principal = unknown> {
   /**
    * Read the service's configuration. `GET /help/configuration.json`
    *
-   * Reads what clients need to count characters and to scale pictures. It changes seldom; once a day is enough.
+   * Returns the values that clients need to count characters and to scale pictures. They change rarely; requesting them
+   * once a day is enough.
    */
   getConfiguration?(
     input: GetConfigurationInput,
     context: ServerContext<Principal>,
   ): GetConfigurationResult | Promise<GetConfigurationResult>;
   /**
-   * List the languages of the service. `GET /help/languages.json`
+   * List the supported languages. `GET /help/languages.json`
    *
-   * Lists the languages that the service speaks itself, with how far each is.
+   * Lists the languages of the service, with the status of each.
    */
   listLanguages?(input: ListLanguagesInput, context: ServerContext<Principal>): ListLanguagesResult | Promise<ListLanguagesResult>;
   /**
    * Read the privacy policy. `GET /help/privacy.json`
    *
-   * Reads the privacy policy of the service as one text.
+   * Returns the privacy policy of the service.
    */
   getPrivacyPolicy?(
     input: GetPrivacyPolicyInput,
@@ -45,7 +46,7 @@ export interface MicroblogV1HelpHandlers<Principal = unknown> {
   /**
    * Read the terms of service. `GET /help/tos.json`
    *
-   * Reads the terms of service as one text.
+   * Returns the terms of service.
    */
   getTermsOfService?(
     input: GetTermsOfServiceInput,

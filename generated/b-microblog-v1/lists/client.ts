@@ -67,44 +67,46 @@ import {
   type UpdateListResult,
 } from './operations.ts';
 
-/** Lists of users, their members, their subscribers and their timelines. */
+/** Lists of users, with their members, subscribers and timelines. */
 export interface MicroblogV1Lists {
   /**
-   * List the lists of a user. `GET /lists/list.json`
+   * List a user's lists. `GET /lists/list.json`
    *
-   * Lists all lists that a user owns or is subscribed to, the caller where none is named; at most 100 of them. The user's
-   * own come first where `reverse` is true, and last otherwise.
+   * Lists the lists that a user owns or subscribes to, up to 100. The default user is the caller. The user's own lists
+   * come first if `reverse` is true, and last otherwise.
    */
   list(input?: ListListsInput, options?: CallOptions): Promise<ListListsResult>;
   /**
    * Read a list. `GET /lists/show.json`
    *
-   * Reads one list. A private list is there for its owner only.
+   * Returns one list. Only its owner can read a private list. Limit: 75 requests per user and 75 per app in 15 minutes.
    */
   get(input: GetListInput, options?: CallOptions): Promise<GetListResult>;
   /**
    * Create a list. `POST /lists/create.json`
    *
-   * Creates a list that the caller owns. An account may have 20 lists; later editions of the service allow 1,000.
+   * Creates a list that the caller owns. An account can have up to 1,000 lists.
    */
   create(input: CreateListInput, options?: CallOptions): Promise<CreateListResult>;
   /**
    * Change a list. `POST /lists/update.json`
    *
-   * Changes the name, the mode or the description of a list that the caller owns; what is left out stays as it is.
+   * Changes the name, the mode or the description of one of the caller's lists. Fields that are left out keep their
+   * values.
    */
   update(input: UpdateListInput, options?: CallOptions): Promise<UpdateListResult>;
   /**
    * Delete a list. `POST /lists/destroy.json`
    *
-   * Deletes a list that the caller owns, with its memberships and subscriptions, and answers with what it was.
+   * Deletes one of the caller's lists, with its memberships and subscriptions. The response has the deleted list.
    */
   delete(input: DeleteListInput, options?: CallOptions): Promise<DeleteListResult>;
   readonly getTimeline: {
     /**
      * Read the timeline of a list. `GET /lists/statuses.json`
      *
-     * Lists the latest posts of the members of a list, the newest first.
+     * Lists the latest posts of the members of a list, the newest first. Limit: 900 requests per user and 900 per app in
+     * 15 minutes.
      */
     (input: GetListTimelineInput, options?: CallOptions): Promise<GetListTimelineResult>;
     /** Iterates over the items of all pages of `getListTimeline`. Each page is requested when its first item is needed. */
@@ -116,7 +118,7 @@ export interface MicroblogV1Lists {
     /**
      * List the members of a list. `GET /lists/members.json`
      *
-     * Lists the users that are on a list, 20 to a page unless `count` says otherwise.
+     * Lists the members of a list, by default 20 on a page. Limit: 900 requests per user and 75 per app in 15 minutes.
      */
     (input: ListListMembersInput, options?: CallOptions): Promise<ListListMembersResult>;
     /** Iterates over the items of all pages of `listListMembers`. Each page is requested when its first item is needed. */
@@ -125,42 +127,43 @@ export interface MicroblogV1Lists {
     pages(input: ListListMembersInput, options?: PageOptions): AsyncIterable<ListListMembersPage>;
   };
   /**
-   * Tell whether a user is on a list. `GET /lists/members/show.json`
+   * Check whether a user is a list member. `GET /lists/members/show.json`
    *
-   * Answers with the user who is a member of the list, and with 404 where the user is not.
+   * Returns the user if the user is a member of the list, and 404 otherwise.
    */
   getMember(input: GetListMemberInput, options?: CallOptions): Promise<GetListMemberResult>;
   /**
-   * Put a user on a list. `POST /lists/members/create.json`
+   * Add a member to a list. `POST /lists/members/create.json`
    *
-   * Adds one user to a list that the caller owns. A list may have 500 members; later editions of the service allow 5,000.
+   * Adds a user to one of the caller's lists. A list can have up to 5,000 members.
    */
   addMember(input: AddListMemberInput, options?: CallOptions): Promise<AddListMemberResult>;
   /**
-   * Put several users on a list. `POST /lists/members/create_all.json`
+   * Add several members to a list. `POST /lists/members/create_all.json`
    *
-   * Adds up to 100 users to a list that the caller owns. They are added one after the other and it may take a while, so
-   * the count in the answer may lag behind.
+   * Adds up to 100 users to one of the caller's lists. The service adds them in the background, so the number of members
+   * in the response may be too low.
    */
   addMembers(input: AddListMembersInput, options?: CallOptions): Promise<AddListMembersResult>;
   /**
-   * Take a user off a list. `POST /lists/members/destroy.json`
+   * Remove a member from a list. `POST /lists/members/destroy.json`
    *
-   * Takes one user off a list that the caller owns.
+   * Removes a user from one of the caller's lists.
    */
   removeMember(input: RemoveListMemberInput, options?: CallOptions): Promise<RemoveListMemberResult>;
   /**
-   * Take several users off a list. `POST /lists/members/destroy_all.json`
+   * Remove several members from a list. `POST /lists/members/destroy_all.json`
    *
-   * Takes up to 100 users off a list that the caller owns, one after the other; the count in the answer may lag behind.
+   * Removes up to 100 users from one of the caller's lists. The service removes them in the background, so the number of
+   * members in the response may be too high.
    */
   removeMembers(input: RemoveListMembersInput, options?: CallOptions): Promise<RemoveListMembersResult>;
   readonly listMemberships: {
     /**
-     * List the lists that a user is on. `GET /lists/memberships.json`
+     * List the lists a user is a member of. `GET /lists/memberships.json`
      *
-     * Lists the lists that have a user as a member, the caller where none is named, 20 to a page unless `count` says
-     * otherwise.
+     * Lists the lists that a user is a member of, by default 20 on a page. The default user is the caller. Limit: 75
+     * requests per user and 75 per app in 15 minutes.
      */
     (input?: ListListMembershipsInput, options?: CallOptions): Promise<ListListMembershipsResult>;
     /** Iterates over the items of all pages of `listListMemberships`. Each page is requested when its first item is needed. */
@@ -172,7 +175,8 @@ export interface MicroblogV1Lists {
     /**
      * List the subscribers of a list. `GET /lists/subscribers.json`
      *
-     * Lists the users who follow a list, 20 to a page unless `count` says otherwise.
+     * Lists the users who subscribe to a list, by default 20 on a page. Limit: 180 requests per user and 15 per app in 15
+     * minutes.
      */
     (input: ListListSubscribersInput, options?: CallOptions): Promise<ListListSubscribersResult>;
     /** Iterates over the items of all pages of `listListSubscribers`. Each page is requested when its first item is needed. */
@@ -181,28 +185,28 @@ export interface MicroblogV1Lists {
     pages(input: ListListSubscribersInput, options?: PageOptions): AsyncIterable<ListListSubscribersPage>;
   };
   /**
-   * Tell whether a user is subscribed to a list. `GET /lists/subscribers/show.json`
+   * Check whether a user subscribes to a list. `GET /lists/subscribers/show.json`
    *
-   * Answers with the user who is subscribed to the list, and with 404 where the user is not.
+   * Returns the user if the user subscribes to the list, and 404 otherwise.
    */
   getSubscriber(input: GetListSubscriberInput, options?: CallOptions): Promise<GetListSubscriberResult>;
   /**
    * Subscribe to a list. `POST /lists/subscribers/create.json`
    *
-   * Makes the caller a subscriber of somebody's list, so that it shows among the caller's own.
+   * Subscribes the caller to a list of another user.
    */
   subscribeToList(input: SubscribeToListInput, options?: CallOptions): Promise<SubscribeToListResult>;
   /**
    * Unsubscribe from a list. `POST /lists/subscribers/destroy.json`
    *
-   * Ends the caller's subscription of a list.
+   * Unsubscribes the caller from a list.
    */
   unsubscribeFromList(input: UnsubscribeFromListInput, options?: CallOptions): Promise<UnsubscribeFromListResult>;
   readonly listSubscriptions: {
     /**
-     * List the lists that a user is subscribed to. `GET /lists/subscriptions.json`
+     * List the lists a user subscribes to. `GET /lists/subscriptions.json`
      *
-     * Lists the lists that a user follows, the caller where none is named, 20 to a page unless `count` says otherwise.
+     * Lists the lists that a user subscribes to, by default 20 on a page. The default user is the caller.
      */
     (input?: ListListSubscriptionsInput, options?: CallOptions): Promise<ListListSubscriptionsResult>;
     /** Iterates over the items of all pages of `listListSubscriptions`. Each page is requested when its first item is needed. */

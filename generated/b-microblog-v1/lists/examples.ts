@@ -100,7 +100,7 @@ const examples = new Examples(String.raw`{
       "properties": {
         "name": { "type": ["string"], "maxLength": 25, "pattern": "^[A-Za-z][A-Za-z0-9_-]*$" },
         "mode": { "$ref": "ListMode" },
-        "description": { "type": ["string"] }
+        "description": { "type": ["string"], "maxLength": 100 }
       }
     },
     "ListChoice": {
@@ -123,7 +123,7 @@ const examples = new Examples(String.raw`{
         "owner_screen_name": { "$ref": "ScreenName" },
         "name": { "type": ["string"], "maxLength": 25 },
         "mode": { "$ref": "ListMode" },
-        "description": { "type": ["string"] }
+        "description": { "type": ["string"], "maxLength": 100 }
       }
     },
     "ListMember": { "type": ["object"], "allOf": [{ "$ref": "ListChoice" }, { "$ref": "UserChoice" }] },

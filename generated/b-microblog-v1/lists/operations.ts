@@ -57,9 +57,9 @@ const listCountParameter: Parameter = { in: 'query', name: 'count', codec: form,
 
 export interface ListListsInput {
   query?: {
-    /** Identifier of the user; stands in place of `screen_name`. */
+    /** Identifier of the user. Give either this or `screen_name`. */
     user_id?: IdText;
-    /** Screen name of the user; stands in place of `user_id`. */
+    /** Screen name of the user. Give either this or `user_id`. */
     screen_name?: ScreenName;
     /** Whether the user's own lists come first. */
     reverse?: boolean;
@@ -72,10 +72,10 @@ export type ListListsResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * List the lists of a user. `GET /lists/list.json`
+ * List a user's lists. `GET /lists/list.json`
  *
- * Lists all lists that a user owns or is subscribed to, the caller where none is named; at most 100 of them. The user's
- * own come first where `reverse` is true, and last otherwise.
+ * Lists the lists that a user owns or subscribes to, up to 100. The default user is the caller. The user's own lists come
+ * first if `reverse` is true, and last otherwise.
  */
 export const listLists: Operation<ListListsInput, ListListsResult> = {
   id: 'listLists',
@@ -93,13 +93,13 @@ export const listLists: Operation<ListListsInput, ListListsResult> = {
 
 export interface GetListInput {
   query: {
-    /** Identifier of the list; stands in place of `slug`. */
+    /** Identifier of the list. Give either this or `slug`. */
     list_id?: IdText;
-    /** Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`. */
+    /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
     slug?: string;
-    /** Identifier of the list's owner; goes with `slug`. */
+    /** Identifier of the list's owner, for `slug`. */
     owner_id?: IdText;
-    /** Screen name of the list's owner; goes with `slug`. */
+    /** Screen name of the list's owner, for `slug`. */
     owner_screen_name?: ScreenName;
   } & (
     | { list_id: IdText }
@@ -116,7 +116,7 @@ export type GetListResult =
 /**
  * Read a list. `GET /lists/show.json`
  *
- * Reads one list. A private list is there for its owner only.
+ * Returns one list. Only its owner can read a private list. Limit: 75 requests per user and 75 per app in 15 minutes.
  */
 export const getList: Operation<GetListInput, GetListResult> = {
   id: 'getList',
@@ -141,7 +141,7 @@ export type CreateListResult =
 /**
  * Create a list. `POST /lists/create.json`
  *
- * Creates a list that the caller owns. An account may have 20 lists; later editions of the service allow 1,000.
+ * Creates a list that the caller owns. An account can have up to 1,000 lists.
  */
 export const createList: Operation<CreateListInput, CreateListResult> = {
   id: 'createList',
@@ -154,7 +154,7 @@ export const createList: Operation<CreateListInput, CreateListResult> = {
 };
 
 export interface UpdateListInput {
-  /** Which list, and what changes. */
+  /** The list, and its changes. */
   body: ListChange;
 }
 
@@ -166,7 +166,7 @@ export type UpdateListResult =
 /**
  * Change a list. `POST /lists/update.json`
  *
- * Changes the name, the mode or the description of a list that the caller owns; what is left out stays as it is.
+ * Changes the name, the mode or the description of one of the caller's lists. Fields that are left out keep their values.
  */
 export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   id: 'updateList',
@@ -179,7 +179,7 @@ export const updateList: Operation<UpdateListInput, UpdateListResult> = {
 };
 
 export interface DeleteListInput {
-  /** Which list. */
+  /** The list. */
   body: ListChoice;
 }
 
@@ -191,7 +191,7 @@ export type DeleteListResult =
 /**
  * Delete a list. `POST /lists/destroy.json`
  *
- * Deletes a list that the caller owns, with its memberships and subscriptions, and answers with what it was.
+ * Deletes one of the caller's lists, with its memberships and subscriptions. The response has the deleted list.
  */
 export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   id: 'deleteList',
@@ -205,23 +205,23 @@ export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
 
 export interface GetListTimelineInput {
   query: {
-    /** Identifier of the list; stands in place of `slug`. */
+    /** Identifier of the list. Give either this or `slug`. */
     list_id?: IdText;
-    /** Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`. */
+    /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
     slug?: string;
-    /** Identifier of the list's owner; goes with `slug`. */
+    /** Identifier of the list's owner, for `slug`. */
     owner_id?: IdText;
-    /** Screen name of the list's owner; goes with `slug`. */
+    /** Screen name of the list's owner, for `slug`. */
     owner_screen_name?: ScreenName;
-    /** How many posts a page holds; the service decides where it is left out. */
+    /** Maximum number of posts on a page. The service chooses the default. */
     count?: number;
-    /** Only items newer than the one with this identifier. */
+    /** Only items that are newer than the one with this identifier. */
     since_id?: IdText;
-    /** Only items that are not newer than the one with this identifier, which is included. */
+    /** Only the item with this identifier and older ones. */
     max_id?: IdText;
-    /** Whether reposts are listed as well; they count in any case. */
+    /** Whether to include reposts. They count towards `count` in any case. */
     include_rts?: boolean;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
   } & (
     | { list_id: IdText }
@@ -244,7 +244,8 @@ export type GetListTimelineItem = Post;
 /**
  * Read the timeline of a list. `GET /lists/statuses.json`
  *
- * Lists the latest posts of the members of a list, the newest first.
+ * Lists the latest posts of the members of a list, the newest first. Limit: 900 requests per user and 900 per app in 15
+ * minutes.
  */
 export const getListTimeline: PagedOperation<GetListTimelineInput, GetListTimelineResult, GetListTimelinePage, GetListTimelineItem> = {
   id: 'getListTimeline',
@@ -269,27 +270,27 @@ export const getListTimeline: PagedOperation<GetListTimelineInput, GetListTimeli
 
 export interface ListListMembersInput {
   query: {
-    /** Identifier of the list; stands in place of `slug`. */
+    /** Identifier of the list. Give either this or `slug`. */
     list_id?: IdText;
-    /** Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`. */
+    /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
     slug?: string;
-    /** Identifier of the list's owner; goes with `slug`. */
+    /** Identifier of the list's owner, for `slug`. */
     owner_id?: IdText;
-    /** Screen name of the list's owner; goes with `slug`. */
+    /** Screen name of the list's owner, for `slug`. */
     owner_screen_name?: ScreenName;
     /**
-     * Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
      * @default '-1'
      */
     cursor?: string;
     /**
-     * How many users a page holds.
+     * Maximum number of users on a page.
      * @default 20
      */
     count?: number;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
-    /** Whether users come without their latest posts. */
+    /** Whether to leave out the latest posts of users. */
     skip_status?: boolean;
   } & (
     | { list_id: IdText }
@@ -312,7 +313,7 @@ export type ListListMembersItem = User;
 /**
  * List the members of a list. `GET /lists/members.json`
  *
- * Lists the users that are on a list, 20 to a page unless `count` says otherwise.
+ * Lists the members of a list, by default 20 on a page. Limit: 900 requests per user and 75 per app in 15 minutes.
  */
 export const listListMembers: PagedOperation<ListListMembersInput, ListListMembersResult, ListListMembersPage, ListListMembersItem> = {
   id: 'listListMembers',
@@ -343,21 +344,21 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
 
 export interface GetListMemberInput {
   query: {
-    /** Identifier of the list; stands in place of `slug`. */
+    /** Identifier of the list. Give either this or `slug`. */
     list_id?: IdText;
-    /** Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`. */
+    /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
     slug?: string;
-    /** Identifier of the list's owner; goes with `slug`. */
+    /** Identifier of the list's owner, for `slug`. */
     owner_id?: IdText;
-    /** Screen name of the list's owner; goes with `slug`. */
+    /** Screen name of the list's owner, for `slug`. */
     owner_screen_name?: ScreenName;
-    /** Identifier of the user; stands in place of `screen_name`. */
+    /** Identifier of the user. Give either this or `screen_name`. */
     user_id?: IdText;
-    /** Screen name of the user; stands in place of `user_id`. */
+    /** Screen name of the user. Give either this or `user_id`. */
     screen_name?: ScreenName;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
-    /** Whether users come without their latest posts. */
+    /** Whether to leave out the latest posts of users. */
     skip_status?: boolean;
   } & (
     | { list_id: IdText; user_id: IdText }
@@ -375,9 +376,9 @@ export type GetListMemberResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Tell whether a user is on a list. `GET /lists/members/show.json`
+ * Check whether a user is a list member. `GET /lists/members/show.json`
  *
- * Answers with the user who is a member of the list, and with 404 where the user is not.
+ * Returns the user if the user is a member of the list, and 404 otherwise.
  */
 export const getListMember: Operation<GetListMemberInput, GetListMemberResult> = {
   id: 'getListMember',
@@ -399,7 +400,7 @@ export const getListMember: Operation<GetListMemberInput, GetListMemberResult> =
 };
 
 export interface AddListMemberInput {
-  /** Which list, and which user. */
+  /** The list and the user. */
   body: ListMember;
 }
 
@@ -409,9 +410,9 @@ export type AddListMemberResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Put a user on a list. `POST /lists/members/create.json`
+ * Add a member to a list. `POST /lists/members/create.json`
  *
- * Adds one user to a list that the caller owns. A list may have 500 members; later editions of the service allow 5,000.
+ * Adds a user to one of the caller's lists. A list can have up to 5,000 members.
  */
 export const addListMember: Operation<AddListMemberInput, AddListMemberResult> = {
   id: 'addListMember',
@@ -424,7 +425,7 @@ export const addListMember: Operation<AddListMemberInput, AddListMemberResult> =
 };
 
 export interface AddListMembersInput {
-  /** Which list, and which users. */
+  /** The list and the users. */
   body: ListMembers;
 }
 
@@ -434,10 +435,10 @@ export type AddListMembersResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Put several users on a list. `POST /lists/members/create_all.json`
+ * Add several members to a list. `POST /lists/members/create_all.json`
  *
- * Adds up to 100 users to a list that the caller owns. They are added one after the other and it may take a while, so the
- * count in the answer may lag behind.
+ * Adds up to 100 users to one of the caller's lists. The service adds them in the background, so the number of members in
+ * the response may be too low.
  */
 export const addListMembers: Operation<AddListMembersInput, AddListMembersResult> = {
   id: 'addListMembers',
@@ -450,7 +451,7 @@ export const addListMembers: Operation<AddListMembersInput, AddListMembersResult
 };
 
 export interface RemoveListMemberInput {
-  /** Which list, and which user. */
+  /** The list and the user. */
   body: ListMember;
 }
 
@@ -460,9 +461,9 @@ export type RemoveListMemberResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Take a user off a list. `POST /lists/members/destroy.json`
+ * Remove a member from a list. `POST /lists/members/destroy.json`
  *
- * Takes one user off a list that the caller owns.
+ * Removes a user from one of the caller's lists.
  */
 export const removeListMember: Operation<RemoveListMemberInput, RemoveListMemberResult> = {
   id: 'removeListMember',
@@ -475,7 +476,7 @@ export const removeListMember: Operation<RemoveListMemberInput, RemoveListMember
 };
 
 export interface RemoveListMembersInput {
-  /** Which list, and which users. */
+  /** The list and the users. */
   body: ListMembers;
 }
 
@@ -485,9 +486,10 @@ export type RemoveListMembersResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Take several users off a list. `POST /lists/members/destroy_all.json`
+ * Remove several members from a list. `POST /lists/members/destroy_all.json`
  *
- * Takes up to 100 users off a list that the caller owns, one after the other; the count in the answer may lag behind.
+ * Removes up to 100 users from one of the caller's lists. The service removes them in the background, so the number of
+ * members in the response may be too high.
  */
 export const removeListMembers: Operation<RemoveListMembersInput, RemoveListMembersResult> = {
   id: 'removeListMembers',
@@ -501,21 +503,21 @@ export const removeListMembers: Operation<RemoveListMembersInput, RemoveListMemb
 
 export interface ListListMembershipsInput {
   query?: {
-    /** Identifier of the user; stands in place of `screen_name`. */
+    /** Identifier of the user. Give either this or `screen_name`. */
     user_id?: IdText;
-    /** Screen name of the user; stands in place of `user_id`. */
+    /** Screen name of the user. Give either this or `user_id`. */
     screen_name?: ScreenName;
     /**
-     * Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
      * @default '-1'
      */
     cursor?: string;
     /**
-     * How many lists a page holds.
+     * Maximum number of lists on a page.
      * @default 20
      */
     count?: number;
-    /** Whether only lists of the caller are returned. */
+    /** Whether to return only lists that the caller owns. */
     filter_to_owned_lists?: boolean;
   };
 }
@@ -532,10 +534,10 @@ export type ListListMembershipsPage = { status: 200; body: ListPage; headers?: R
 export type ListListMembershipsItem = List;
 
 /**
- * List the lists that a user is on. `GET /lists/memberships.json`
+ * List the lists a user is a member of. `GET /lists/memberships.json`
  *
- * Lists the lists that have a user as a member, the caller where none is named, 20 to a page unless `count` says
- * otherwise.
+ * Lists the lists that a user is a member of, by default 20 on a page. The default user is the caller. Limit: 75 requests
+ * per user and 75 per app in 15 minutes.
  */
 export const listListMemberships: PagedOperation<ListListMembershipsInput, ListListMembershipsResult, ListListMembershipsPage, ListListMembershipsItem> = {
   id: 'listListMemberships',
@@ -563,27 +565,27 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
 
 export interface ListListSubscribersInput {
   query: {
-    /** Identifier of the list; stands in place of `slug`. */
+    /** Identifier of the list. Give either this or `slug`. */
     list_id?: IdText;
-    /** Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`. */
+    /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
     slug?: string;
-    /** Identifier of the list's owner; goes with `slug`. */
+    /** Identifier of the list's owner, for `slug`. */
     owner_id?: IdText;
-    /** Screen name of the list's owner; goes with `slug`. */
+    /** Screen name of the list's owner, for `slug`. */
     owner_screen_name?: ScreenName;
     /**
-     * Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
      * @default '-1'
      */
     cursor?: string;
     /**
-     * How many users a page holds.
+     * Maximum number of users on a page.
      * @default 20
      */
     count?: number;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
-    /** Whether users come without their latest posts. */
+    /** Whether to leave out the latest posts of users. */
     skip_status?: boolean;
   } & (
     | { list_id: IdText }
@@ -606,7 +608,8 @@ export type ListListSubscribersItem = User;
 /**
  * List the subscribers of a list. `GET /lists/subscribers.json`
  *
- * Lists the users who follow a list, 20 to a page unless `count` says otherwise.
+ * Lists the users who subscribe to a list, by default 20 on a page. Limit: 180 requests per user and 15 per app in 15
+ * minutes.
  */
 export const listListSubscribers: PagedOperation<ListListSubscribersInput, ListListSubscribersResult, ListListSubscribersPage, ListListSubscribersItem> = {
   id: 'listListSubscribers',
@@ -637,21 +640,21 @@ export const listListSubscribers: PagedOperation<ListListSubscribersInput, ListL
 
 export interface GetListSubscriberInput {
   query: {
-    /** Identifier of the list; stands in place of `slug`. */
+    /** Identifier of the list. Give either this or `slug`. */
     list_id?: IdText;
-    /** Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`. */
+    /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
     slug?: string;
-    /** Identifier of the list's owner; goes with `slug`. */
+    /** Identifier of the list's owner, for `slug`. */
     owner_id?: IdText;
-    /** Screen name of the list's owner; goes with `slug`. */
+    /** Screen name of the list's owner, for `slug`. */
     owner_screen_name?: ScreenName;
-    /** Identifier of the user; stands in place of `screen_name`. */
+    /** Identifier of the user. Give either this or `screen_name`. */
     user_id?: IdText;
-    /** Screen name of the user; stands in place of `user_id`. */
+    /** Screen name of the user. Give either this or `user_id`. */
     screen_name?: ScreenName;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
-    /** Whether users come without their latest posts. */
+    /** Whether to leave out the latest posts of users. */
     skip_status?: boolean;
   } & (
     | { list_id: IdText; user_id: IdText }
@@ -669,9 +672,9 @@ export type GetListSubscriberResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Tell whether a user is subscribed to a list. `GET /lists/subscribers/show.json`
+ * Check whether a user subscribes to a list. `GET /lists/subscribers/show.json`
  *
- * Answers with the user who is subscribed to the list, and with 404 where the user is not.
+ * Returns the user if the user subscribes to the list, and 404 otherwise.
  */
 export const getListSubscriber: Operation<GetListSubscriberInput, GetListSubscriberResult> = {
   id: 'getListSubscriber',
@@ -693,7 +696,7 @@ export const getListSubscriber: Operation<GetListSubscriberInput, GetListSubscri
 };
 
 export interface SubscribeToListInput {
-  /** Which list. */
+  /** The list. */
   body: ListChoice;
 }
 
@@ -705,7 +708,7 @@ export type SubscribeToListResult =
 /**
  * Subscribe to a list. `POST /lists/subscribers/create.json`
  *
- * Makes the caller a subscriber of somebody's list, so that it shows among the caller's own.
+ * Subscribes the caller to a list of another user.
  */
 export const subscribeToList: Operation<SubscribeToListInput, SubscribeToListResult> = {
   id: 'subscribeToList',
@@ -718,7 +721,7 @@ export const subscribeToList: Operation<SubscribeToListInput, SubscribeToListRes
 };
 
 export interface UnsubscribeFromListInput {
-  /** Which list. */
+  /** The list. */
   body: ListChoice;
 }
 
@@ -730,7 +733,7 @@ export type UnsubscribeFromListResult =
 /**
  * Unsubscribe from a list. `POST /lists/subscribers/destroy.json`
  *
- * Ends the caller's subscription of a list.
+ * Unsubscribes the caller from a list.
  */
 export const unsubscribeFromList: Operation<UnsubscribeFromListInput, UnsubscribeFromListResult> = {
   id: 'unsubscribeFromList',
@@ -744,17 +747,17 @@ export const unsubscribeFromList: Operation<UnsubscribeFromListInput, Unsubscrib
 
 export interface ListListSubscriptionsInput {
   query?: {
-    /** Identifier of the user; stands in place of `screen_name`. */
+    /** Identifier of the user. Give either this or `screen_name`. */
     user_id?: IdText;
-    /** Screen name of the user; stands in place of `user_id`. */
+    /** Screen name of the user. Give either this or `user_id`. */
     screen_name?: ScreenName;
     /**
-     * Which page to return; `-1` is the first, and each answer names the one after it and the one before.
+     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
      * @default '-1'
      */
     cursor?: string;
     /**
-     * How many lists a page holds.
+     * Maximum number of lists on a page.
      * @default 20
      */
     count?: number;
@@ -773,9 +776,9 @@ export type ListListSubscriptionsPage = { status: 200; body: ListPage; headers?:
 export type ListListSubscriptionsItem = List;
 
 /**
- * List the lists that a user is subscribed to. `GET /lists/subscriptions.json`
+ * List the lists a user subscribes to. `GET /lists/subscriptions.json`
  *
- * Lists the lists that a user follows, the caller where none is named, 20 to a page unless `count` says otherwise.
+ * Lists the lists that a user subscribes to, by default 20 on a page. The default user is the caller.
  */
 export const listListSubscriptions: PagedOperation<ListListSubscriptionsInput, ListListSubscriptionsResult, ListListSubscriptionsPage, ListListSubscriptionsItem> = {
   id: 'listListSubscriptions',

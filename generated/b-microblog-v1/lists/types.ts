@@ -3,59 +3,59 @@ import type { IdText, ScreenName, Timestamp, User, UserChoice } from '../shared/
 
 /** A list to create. */
 export interface NewList {
-  /** The name, which begins with a letter and goes on with letters, digits, `-` and `_`. */
+  /** The name. It starts with a letter and continues with letters, digits, `-` and `_`. */
   name: string;
   /**
    * Who can see the list.
    * @default 'public'
    */
   mode?: ListMode;
-  /** What the list is about. */
+  /** Description of the list, up to 100 characters. */
   description?: string;
 }
 
-/** A list, by `list_id`, or by `slug` together with `owner_id` or `owner_screen_name`. */
+/** A list, by `list_id`, or by `slug` and `owner_id` or `owner_screen_name`. */
 export type ListChoice = {
   /** Identifier of the list. */
   list_id?: IdText;
   /** Short name of the list. */
   slug?: string;
-  /** Identifier of its owner. */
+  /** Identifier of the list's owner. */
   owner_id?: IdText;
-  /** Screen name of its owner. */
+  /** Screen name of the list's owner. */
   owner_screen_name?: ScreenName;
 } & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
 
-/** A list, by `list_id`, or by `slug` together with `owner_id` or `owner_screen_name`, and what changes. */
+/** A list, by `list_id`, or by `slug` and `owner_id` or `owner_screen_name`, and its changes. */
 export type ListChange = {
   /** Identifier of the list. */
   list_id?: IdText;
   /** Short name of the list. */
   slug?: string;
-  /** Identifier of its owner. */
+  /** Identifier of the list's owner. */
   owner_id?: IdText;
-  /** Screen name of its owner. */
+  /** Screen name of the list's owner. */
   owner_screen_name?: ScreenName;
-  /** Its new name; the slug changes with it. */
+  /** The new name. It also changes the slug. */
   name?: string;
-  /** Who can see it from now on. */
+  /** Who can see the list after the change. */
   mode?: ListMode;
-  /** What it is about from now on. */
+  /** The new description, up to 100 characters. */
   description?: string;
 } & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
 
-/** A list as in the other operations on lists, and one user, by `user_id` or `screen_name`. */
+/** A list, by `list_id`, or by `slug` and its owner, and a user, by `user_id` or `screen_name`. */
 export type ListMember = ListChoice & UserChoice;
 
-/** A list as in the other operations on lists, and up to 100 users, by `user_id`, by `screen_name` or by some of each. */
+/** A list, by `list_id`, or by `slug` and its owner, and up to 100 users, by `user_id`, `screen_name` or both. */
 export type ListMembers = {
   /** Identifier of the list. */
   list_id?: IdText;
   /** Short name of the list. */
   slug?: string;
-  /** Identifier of its owner. */
+  /** Identifier of the list's owner. */
   owner_id?: IdText;
-  /** Screen name of its owner. */
+  /** Screen name of the list's owner. */
   owner_screen_name?: ScreenName;
   /** Identifiers of users, separated by commas. */
   user_id?: IdText[];
@@ -63,50 +63,50 @@ export type ListMembers = {
   screen_name?: ScreenName[];
 } & ({ user_id: IdText[] } | { screen_name: ScreenName[] }) & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
 
-/** A list of users, whose posts make up a timeline. */
+/** A list of users, with a timeline of their posts. */
 export interface List {
   /** Identifier, as a number. */
   id: bigint;
-  /** Identifier, as text. */
+  /** Identifier, as a string. */
   id_str: string;
-  /** Its short name, made from its name; of its owner's lists, it is the only one that has it. */
+  /** Short name, made from the name. It is unique among the owner's lists. */
   slug: string;
-  /** Its name. */
+  /** Name. */
   name: string;
-  /** Its name after that of its owner, such as `@tidewatch/harbours`. */
+  /** Name with the owner, such as `@tidewatch/harbours`. */
   full_name: string;
-  /** Path of its page. */
+  /** Path of the list's page. */
   uri: string;
-  /** What it is about. */
+  /** Description. */
   description: string;
   /** Who can see it. */
   mode: ListMode;
-  /** When it was created. */
+  /** Time of creation. */
   created_at: Timestamp;
-  /** How many users are on it. */
+  /** Number of members. */
   member_count: number;
-  /** How many follow it. */
+  /** Number of followers. */
   subscriber_count: number;
-  /** Whether the caller follows it. */
+  /** Whether the caller follows the account. */
   following: boolean;
-  /** Its owner. */
+  /** The owner. */
   user: User;
 }
 
-/** `public` for everybody, `private` for its owner alone. */
+/** `public` for all users; `private` for the owner only. */
 export type ListMode = 'public' | 'private';
 
 /** A page of lists. */
 export interface ListPage {
   /** The lists. */
   lists: List[];
-  /** The page after this one, as a number; 0 on the last. */
+  /** Cursor of the next page, as a number; 0 on the last page. */
   next_cursor: bigint;
-  /** The page after this one, as text; `0` on the last. */
+  /** Cursor of the next page, as a string; `0` on the last page. */
   next_cursor_str: string;
-  /** The page before this one, as a number; 0 on the first. */
+  /** Cursor of the previous page, as a number; 0 on the first page. */
   previous_cursor: bigint;
-  /** The page before this one, as text; `0` on the first. */
+  /** Cursor of the previous page, as a string; `0` on the first page. */
   previous_cursor_str: string;
 }
 

@@ -40,7 +40,10 @@ export function validateNewList(value: unknown, issues: Issue[]): value is NewLi
     if (!validateListMode(mode, issues)) prefix(issues, before, '/mode');
   }
   const description = value['description'];
-  if (description !== undefined && typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
+  if (description !== undefined) {
+    if (typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
+    else if (description.length > 100 && codePoints(description) > 100) report(issues, '/description', 'maxLength', 100, description);
+  }
   return issues.length === start;
 }
 
@@ -109,7 +112,10 @@ export function validateListChange(value: unknown, issues: Issue[]): value is Li
     if (!validateListMode(mode, issues)) prefix(issues, before, '/mode');
   }
   const description = value['description'];
-  if (description !== undefined && typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
+  if (description !== undefined) {
+    if (typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
+    else if (description.length > 100 && codePoints(description) > 100) report(issues, '/description', 'maxLength', 100, description);
+  }
   if (Number(value['list_id'] !== undefined) + Number(value['slug'] !== undefined) !== 1) {
     report(issues, '', 'oneOf', ['with list_id', 'with slug'], value);
   }

@@ -51,7 +51,7 @@ export type GetPlaceResult =
 /**
  * Read a place. `GET /geo/id/{place_id}.json`
  *
- * Reads all that is known of one place.
+ * Returns all data about one place. Limit: 75 requests per user in 15 minutes.
  */
 export const getPlace: Operation<GetPlaceInput, GetPlaceResult> = {
   id: 'getPlace',
@@ -64,21 +64,21 @@ export const getPlace: Operation<GetPlaceInput, GetPlaceResult> = {
 
 export interface FindPlacesAtInput {
   query: {
-    /** Latitude of the point in degrees, north being positive. */
+    /** Latitude of the location in degrees, positive to the north. */
     lat: number;
-    /** Longitude of the point in degrees, east being positive. */
+    /** Longitude of the location in degrees, positive to the east. */
     long: number;
-    /** Radius around the point to search in, in metres, or in feet with `ft` behind the number. */
+    /** Search radius in metres, or in feet with the suffix `ft`. */
     accuracy?: string;
     /**
-     * The smallest kind of place to return.
+     * The smallest type of place to return.
      * @default 'neighborhood'
      */
     granularity?: 'poi' | 'neighborhood' | 'city' | 'admin' | 'country';
-    /** How many places to return at most. */
+    /** Maximum number of places to return. */
     max_results?: number;
     /**
-     * Name of a function of the calling page that the answer is wrapped in (JSONP); for pages of former days.
+     * Name of a function to wrap the response in (JSONP), for older web pages.
      * @deprecated
      */
     callback?: string;
@@ -93,7 +93,7 @@ export type FindPlacesAtResult =
 /**
  * Find the places at a point. `GET /geo/reverse_geocode.json`
  *
- * Lists up to 20 places at or around a point that a post can be tied to, the nearest first.
+ * Lists up to 20 places at or near a location, the nearest first. Posts can be attached to them.
  */
 export const findPlacesAt: Operation<FindPlacesAtInput, FindPlacesAtResult> = {
   id: 'findPlacesAt',
@@ -113,29 +113,29 @@ export const findPlacesAt: Operation<FindPlacesAtInput, FindPlacesAtResult> = {
 
 export interface SearchPlacesInput {
   query?: {
-    /** Words to look for in the names of places. */
+    /** Words in the names of places. */
     query?: string;
-    /** Latitude of the point in degrees, north being positive; goes with `long`. */
+    /** Latitude of the location in degrees, positive to the north. Requires `long`. */
     lat?: number;
-    /** Longitude of the point in degrees, east being positive; goes with `lat`. */
+    /** Longitude of the location in degrees, positive to the east. Requires `lat`. */
     long?: number;
-    /** Network address whose place is looked for. */
+    /** IP address whose place to find. */
     ip?: string;
-    /** Radius around the point to search in, in metres, or in feet with `ft` behind the number. */
+    /** Search radius in metres, or in feet with the suffix `ft`. */
     accuracy?: string;
     /**
-     * The smallest kind of place to return.
+     * The smallest type of place to return.
      * @default 'neighborhood'
      */
     granularity?: 'poi' | 'neighborhood' | 'city' | 'admin' | 'country';
-    /** How many places to return at most. */
+    /** Maximum number of places to return. */
     max_results?: number;
-    /** Only places within the one with this identifier. */
+    /** Only places inside the place with this identifier. */
     contained_within?: string;
-    /** Only places with this street and number. */
+    /** Only places with this street address. */
     'attribute:street_address'?: string;
     /**
-     * Name of a function of the calling page that the answer is wrapped in (JSONP); for pages of former days.
+     * Name of a function to wrap the response in (JSONP), for older web pages.
      * @deprecated
      */
     callback?: string;
@@ -150,7 +150,7 @@ export type SearchPlacesResult =
 /**
  * Search places. `GET /geo/search.json`
  *
- * Searches places that a post can be tied to. Give a point (`lat` and `long`), an `ip` or a `query`, at least one of them.
+ * Searches places that posts can be attached to. Give at least one of a location (`lat` and `long`), `ip` and `query`.
  */
 export const searchPlaces: Operation<SearchPlacesInput, SearchPlacesResult> = {
   id: 'searchPlaces',
@@ -174,18 +174,18 @@ export const searchPlaces: Operation<SearchPlacesInput, SearchPlacesResult> = {
 
 export interface FindSimilarPlacesInput {
   query: {
-    /** Latitude of the point in degrees, north being positive. */
+    /** Latitude of the location in degrees, positive to the north. */
     lat: number;
-    /** Longitude of the point in degrees, east being positive. */
+    /** Longitude of the location in degrees, positive to the east. */
     long: number;
     /** Name of the place. */
     name: string;
-    /** Only places within the one with this identifier. */
+    /** Only places inside the place with this identifier. */
     contained_within?: string;
-    /** Only places with this street and number. */
+    /** Only places with this street address. */
     'attribute:street_address'?: string;
     /**
-     * Name of a function of the calling page that the answer is wrapped in (JSONP); for pages of former days.
+     * Name of a function to wrap the response in (JSONP), for older web pages.
      * @deprecated
      */
     callback?: string;
@@ -198,10 +198,10 @@ export type FindSimilarPlacesResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Find places of a like name. `GET /geo/similar_places.json`
+ * Find places with similar names. `GET /geo/similar_places.json`
  *
- * Lists places near a point whose names are like the one given. Ask before creating a place: `result.token` of the answer
- * is what `/geo/places.json` wants to see.
+ * Lists places near a location with names similar to the given one. Call it before creating a place: `/geo/places.json`
+ * requires the `result.token` of its response.
  */
 export const findSimilarPlaces: Operation<FindSimilarPlacesInput, FindSimilarPlacesResult> = {
   id: 'findSimilarPlaces',
@@ -232,7 +232,7 @@ export type CreatePlaceResult =
 /**
  * Create a place. `POST /geo/places.json`
  *
- * Creates a place that posts can be tied to. Ask `/geo/similar_places.json` first, whose answer has the token.
+ * Creates a place that posts can be attached to. It requires a token from `/geo/similar_places.json`.
  */
 export const createPlace: Operation<CreatePlaceInput, CreatePlaceResult> = {
   id: 'createPlace',

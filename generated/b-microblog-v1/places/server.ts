@@ -24,27 +24,26 @@ export interface MicroblogV1PlacesHandlers<Principal = unknown> {
   /**
    * Read a place. `GET /geo/id/{place_id}.json`
    *
-   * Reads all that is known of one place.
+   * Returns all data about one place. Limit: 75 requests per user in 15 minutes.
    */
   getPlace?(input: GetPlaceInput, context: ServerContext<Principal>): GetPlaceResult | Promise<GetPlaceResult>;
   /**
    * Find the places at a point. `GET /geo/reverse_geocode.json`
    *
-   * Lists up to 20 places at or around a point that a post can be tied to, the nearest first.
+   * Lists up to 20 places at or near a location, the nearest first. Posts can be attached to them.
    */
   findPlacesAt?(input: FindPlacesAtInput, context: ServerContext<Principal>): FindPlacesAtResult | Promise<FindPlacesAtResult>;
   /**
    * Search places. `GET /geo/search.json`
    *
-   * Searches places that a post can be tied to. Give a point (`lat` and `long`), an `ip` or a `query`, at least one of
-   * them.
+   * Searches places that posts can be attached to. Give at least one of a location (`lat` and `long`), `ip` and `query`.
    */
   searchPlaces?(input: SearchPlacesInput, context: ServerContext<Principal>): SearchPlacesResult | Promise<SearchPlacesResult>;
   /**
-   * Find places of a like name. `GET /geo/similar_places.json`
+   * Find places with similar names. `GET /geo/similar_places.json`
    *
-   * Lists places near a point whose names are like the one given. Ask before creating a place: `result.token` of the
-   * answer is what `/geo/places.json` wants to see.
+   * Lists places near a location with names similar to the given one. Call it before creating a place: `/geo/places.json`
+   * requires the `result.token` of its response.
    */
   findSimilarPlaces?(
     input: FindSimilarPlacesInput,
@@ -53,7 +52,7 @@ export interface MicroblogV1PlacesHandlers<Principal = unknown> {
   /**
    * Create a place. `POST /geo/places.json`
    *
-   * Creates a place that posts can be tied to. Ask `/geo/similar_places.json` first, whose answer has the token.
+   * Creates a place that posts can be attached to. It requires a token from `/geo/similar_places.json`.
    */
   createPlace?(input: CreatePlaceInput, context: ServerContext<Principal>): CreatePlaceResult | Promise<CreatePlaceResult>;
 }

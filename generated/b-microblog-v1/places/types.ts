@@ -5,39 +5,39 @@ import type { Place } from '../shared/types.ts';
 export interface NewPlace {
   /** Name of the place. */
   name: string;
-  /** Identifier of the place that it lies in. */
+  /** Identifier of the place that contains it. */
   contained_within: string;
-  /** The token that `/geo/similar_places.json` gave for this name and point. */
+  /** The token from `/geo/similar_places.json` for this name and location. */
   token: string;
-  /** Latitude in degrees, north being positive. */
+  /** Latitude in degrees, positive to the north. */
   lat: number;
-  /** Longitude in degrees, east being positive. */
+  /** Longitude in degrees, positive to the east. */
   long: number;
-  /** Street and number. */
+  /** Street address. */
   'attribute:street_address'?: string;
   /**
-   * Name of a function that the answer is wrapped in (JSONP).
+   * Name of a function to wrap the response in (JSONP).
    * @deprecated
    */
   callback?: string;
 }
 
-/** Places, and the question that they answer. */
+/** Places, and the query that found them. */
 export interface PlaceSearch {
-  /** The question as it was understood. */
+  /** The query as the service understood it. */
   query: {
     /** The parameters by name. */
     params: Record<string, unknown>;
-    /** Which operation was asked, such as `reverse_geocode`. */
+    /** The operation, such as `reverse_geocode`. */
     type: string;
-    /** Address of the question. */
+    /** URL of the query. */
     url: string;
   };
-  /** The answer. */
+  /** The result. */
   result: {
     /** The places. */
     places: Place[];
-    /** For creating another place; only `/geo/similar_places.json` gives one. */
+    /** Token for creating a new place. Only `/geo/similar_places.json` returns it. */
     token?: string;
   };
 }

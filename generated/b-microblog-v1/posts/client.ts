@@ -44,58 +44,60 @@ import {
   type SearchPostsResult,
 } from './operations.ts';
 
-/** Publishing, reading and searching posts, and the timelines that they make up. */
+/** Publish, read and search posts, and read timelines. */
 export interface MicroblogV1Posts {
   /**
    * Publish a post. `POST /statuses/update.json`
    *
-   * Publishes a post of the caller, or a reply where `in_reply_to_status_id` is given. The same text twice within a short
-   * time answers 403 with code 187. Posts and reposts share one limit: 300 in 3 hours.
+   * Publishes a post as the caller. With `in_reply_to_status_id`, it is a reply. The same text twice within a short time
+   * gets 403 with code 187. Posts and reposts share one limit of 300 in 3 hours.
    */
   create(input: CreatePostInput, options?: CallOptions): Promise<CreatePostResult>;
   /**
    * Publish a post with a picture. `POST /statuses/update_with_media.json`
    *
-   * Publishes a post together with a picture that is sent along, in one request. Several pictures, or a video, are
-   * uploaded first and named in `media_ids` of `/statuses/update.json`.
+   * Publishes a post and one picture in the same request. For several pictures or a video, upload them first and use
+   * `media_ids` of `/statuses/update.json`.
    */
   createWithMedia(input: CreatePostWithMediaInput, options?: CallOptions): Promise<CreatePostWithMediaResult>;
   /**
    * Delete a post. `POST /statuses/destroy/{id}.json`
    *
-   * Deletes a post of the caller for good, and answers with what it was.
+   * Permanently deletes a post of the caller. The response has the deleted post.
    */
   delete(input: DeletePostInput, options?: CallOptions): Promise<DeletePostResult>;
   /**
    * Read a post. `GET /statuses/show/{id}.json`
    *
-   * Reads one post with its author. A post of a protected account answers 403 unless the caller follows it.
+   * Returns one post and its author. A post of a protected account gets 403 unless the caller follows the account. Limit:
+   * 900 requests per user and 900 per app in 15 minutes.
    */
   get(input: GetPostInput, options?: CallOptions): Promise<GetPostResult>;
   /**
    * Repost a post. `POST /statuses/retweet/{id}.json`
    *
-   * Publishes a repost of somebody's post, or of one's own, and answers with the repost; the original is in
-   * `retweeted_status`. A second time answers 403 with code 327. Deleting the repost undoes it.
+   * Reposts a post, which may be the caller's own. The response has the repost, with the original post in
+   * `retweeted_status`. Reposting it again gets 403 with code 327. Delete the repost to undo it.
    */
   repost(input: RepostPostInput, options?: CallOptions): Promise<RepostPostResult>;
   /**
    * List the reposts of a post. `GET /statuses/retweets/{id}.json`
    *
-   * Lists the latest reposts of a post, 100 of them at most, the newest first. There are no further pages.
+   * Lists the latest reposts of a post, up to 100, the newest first. There is only one page. Limit: 75 requests per user
+   * and 300 per app in 15 minutes.
    */
   listReposts(input: ListPostRepostsInput, options?: CallOptions): Promise<ListPostRepostsResult>;
   /**
-   * Read the markup that embeds a post. `GET /statuses/oembed.json`
+   * Read the HTML that embeds a post. `GET /statuses/oembed.json`
    *
-   * Gives HTML that shows a post on a page of one's own. Name the post by `id` or by `url`, not by both.
+   * Returns HTML that shows a post on another website. Give either `id` or `url`.
    */
   embed(input: EmbedPostInput, options?: CallOptions): Promise<EmbedPostResult>;
   readonly getHomeTimeline: {
     /**
      * Read the home timeline. `GET /statuses/home_timeline.json`
      *
-     * Lists the latest posts of the caller and of those whom the caller follows, the newest first, up to the last 800.
+     * Lists the latest posts of the caller and of the users whom the caller follows, the newest first, up to 800.
      */
     (input?: GetHomeTimelineInput, options?: CallOptions): Promise<GetHomeTimelineResult>;
     /** Iterates over the items of all pages of `getHomeTimeline`. Each page is requested when its first item is needed. */
@@ -105,9 +107,10 @@ export interface MicroblogV1Posts {
   };
   readonly getMentionsTimeline: {
     /**
-     * Read the mentions. `GET /statuses/mentions_timeline.json`
+     * Read mentions. `GET /statuses/mentions_timeline.json`
      *
-     * Lists the latest posts that name the caller by `@` and the screen name, the newest first, up to the last 800.
+     * Lists the latest posts that mention the caller's screen name with `@`, the newest first, up to 800. Limit: 75
+     * requests per user in 15 minutes.
      */
     (input?: GetMentionsTimelineInput, options?: CallOptions): Promise<GetMentionsTimelineResult>;
     /** Iterates over the items of all pages of `getMentionsTimeline`. Each page is requested when its first item is needed. */
@@ -119,8 +122,8 @@ export interface MicroblogV1Posts {
     /**
      * Read a user's timeline. `GET /statuses/user_timeline.json`
      *
-     * Lists the latest posts of one user, of the caller where none is named, the newest first, up to the last 3,200. Posts
-     * of a protected account are for its followers only.
+     * Lists the latest posts of a user, by default the caller, the newest first, up to 3,200. Only followers can read the
+     * posts of a protected account. Limit: 900 requests per user and 1,500 per app in 15 minutes.
      */
     (input?: GetUserTimelineInput, options?: CallOptions): Promise<GetUserTimelineResult>;
     /** Iterates over the items of all pages of `getUserTimeline`. Each page is requested when its first item is needed. */
@@ -132,8 +135,9 @@ export interface MicroblogV1Posts {
     /**
      * Search posts. `GET /search/tweets.json`
      *
-     * Searches the posts of the last days. It finds what is relevant rather than everything, so posts may be missing. The
-     * answer has the query of the next page in `search_metadata.next_results`, as long as there is one.
+     * Searches the posts of the last days. The search prefers relevant posts, so some matching posts may be missing.
+     * `search_metadata.next_results` has the query of the next page, if there is one. Limit: 180 requests per user and 450
+     * per app in 15 minutes.
      */
     (input: SearchPostsInput, options?: CallOptions): Promise<SearchPostsResult>;
     /** Iterates over the items of all pages of `searchPosts`. Each page is requested when its first item is needed. */

@@ -67,7 +67,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["status"],
       "properties": {
-        "status": { "type": ["string"], "maxLength": 140 },
+        "status": { "type": ["string"], "maxLength": 280 },
         "in_reply_to_status_id": { "$ref": "IdText" },
         "auto_populate_reply_metadata": { "type": ["boolean"] },
         "exclude_reply_user_ids": { "type": ["array"], "items": { "$ref": "IdText" } },
@@ -934,7 +934,7 @@ const examples = new Examples(String.raw`{
           "query": {
             "type": ["object"],
             "properties": {
-              "q": { "type": ["string"], "maxLength": 1000, "examples": ["storm vesterhavn"] },
+              "q": { "type": ["string"], "maxLength": 500, "examples": ["storm vesterhavn"] },
               "geocode": {
                 "type": ["string"],
                 "pattern": "^-?[0-9.]+,-?[0-9.]+,[0-9.]+(mi|km)$",

@@ -82,8 +82,8 @@ export type CreatePostResult =
 /**
  * Publish a post. `POST /statuses/update.json`
  *
- * Publishes a post of the caller, or a reply where `in_reply_to_status_id` is given. The same text twice within a short
- * time answers 403 with code 187. Posts and reposts share one limit: 300 in 3 hours.
+ * Publishes a post as the caller. With `in_reply_to_status_id`, it is a reply. The same text twice within a short time
+ * gets 403 with code 187. Posts and reposts share one limit of 300 in 3 hours.
  */
 export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   id: 'createPost',
@@ -98,12 +98,12 @@ export const createPost: Operation<CreatePostInput, CreatePostResult> = {
 export type CreatePostWithMediaInput =
   | {
       contentType?: 'multipart/form-data';
-      /** The post and its picture, as a form with a file or as a plain form with the picture as text. */
+      /** The post and its picture, as a form with a file, or as a plain form with the picture in Base64. */
       body: CreatePostWithMediaBodyMultipart;
     }
   | {
       contentType: 'application/x-www-form-urlencoded';
-      /** The post and its picture, as a form with a file or as a plain form with the picture as text. */
+      /** The post and its picture, as a form with a file, or as a plain form with the picture in Base64. */
       body: NewPostWithPicture;
     };
 
@@ -115,8 +115,8 @@ export type CreatePostWithMediaResult =
 /**
  * Publish a post with a picture. `POST /statuses/update_with_media.json`
  *
- * Publishes a post together with a picture that is sent along, in one request. Several pictures, or a video, are uploaded
- * first and named in `media_ids` of `/statuses/update.json`.
+ * Publishes a post and one picture in the same request. For several pictures or a video, upload them first and use
+ * `media_ids` of `/statuses/update.json`.
  */
 export const createPostWithMedia: Operation<CreatePostWithMediaInput, CreatePostWithMediaResult> = {
   id: 'createPostWithMedia',
@@ -133,7 +133,7 @@ export interface DeletePostInput {
     /** Identifier of the post. */
     id: IdText;
   };
-  /** How the answer shows the author. */
+  /** Options of the response. */
   body?: TrimUserBody;
 }
 
@@ -145,7 +145,7 @@ export type DeletePostResult =
 /**
  * Delete a post. `POST /statuses/destroy/{id}.json`
  *
- * Deletes a post of the caller for good, and answers with what it was.
+ * Permanently deletes a post of the caller. The response has the deleted post.
  */
 export const deletePost: Operation<DeletePostInput, DeletePostResult> = {
   id: 'deletePost',
@@ -164,11 +164,11 @@ export interface GetPostInput {
     id: IdText;
   };
   query?: {
-    /** Whether the authors of posts are cut down to their identifiers. */
+    /** Whether the authors of posts have only identifiers. */
     trim_user?: boolean;
-    /** Whether to name the caller's repost of this post, where there is one, in `current_user_retweet`. */
+    /** Whether to return the caller's repost of this post, if there is one, in `current_user_retweet`. */
     include_my_retweet?: boolean;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
   };
 }
@@ -181,7 +181,8 @@ export type GetPostResult =
 /**
  * Read a post. `GET /statuses/show/{id}.json`
  *
- * Reads one post with its author. A post of a protected account answers 403 unless the caller follows it.
+ * Returns one post and its author. A post of a protected account gets 403 unless the caller follows the account. Limit:
+ * 900 requests per user and 900 per app in 15 minutes.
  */
 export const getPost: Operation<GetPostInput, GetPostResult> = {
   id: 'getPost',
@@ -203,7 +204,7 @@ export interface RepostPostInput {
     /** Identifier of the post. */
     id: IdText;
   };
-  /** How the answer shows the author. */
+  /** Options of the response. */
   body?: TrimUserBody;
 }
 
@@ -215,8 +216,8 @@ export type RepostPostResult =
 /**
  * Repost a post. `POST /statuses/retweet/{id}.json`
  *
- * Publishes a repost of somebody's post, or of one's own, and answers with the repost; the original is in
- * `retweeted_status`. A second time answers 403 with code 327. Deleting the repost undoes it.
+ * Reposts a post, which may be the caller's own. The response has the repost, with the original post in
+ * `retweeted_status`. Reposting it again gets 403 with code 327. Delete the repost to undo it.
  */
 export const repostPost: Operation<RepostPostInput, RepostPostResult> = {
   id: 'repostPost',
@@ -235,9 +236,9 @@ export interface ListPostRepostsInput {
     id: IdText;
   };
   query?: {
-    /** How many reposts to return. */
+    /** Maximum number of reposts to return. */
     count?: number;
-    /** Whether the authors of posts are cut down to their identifiers. */
+    /** Whether the authors of posts have only identifiers. */
     trim_user?: boolean;
   };
 }
@@ -250,7 +251,8 @@ export type ListPostRepostsResult =
 /**
  * List the reposts of a post. `GET /statuses/retweets/{id}.json`
  *
- * Lists the latest reposts of a post, 100 of them at most, the newest first. There are no further pages.
+ * Lists the latest reposts of a post, up to 100, the newest first. There is only one page. Limit: 75 requests per user and
+ * 300 per app in 15 minutes.
  */
 export const listPostReposts: Operation<ListPostRepostsInput, ListPostRepostsResult> = {
   id: 'listPostReposts',
@@ -268,21 +270,21 @@ export const listPostReposts: Operation<ListPostRepostsInput, ListPostRepostsRes
 
 export interface EmbedPostInput {
   query: {
-    /** Identifier of the post; stands in place of `url`. */
+    /** Identifier of the post. Give either this or `url`. */
     id?: IdText;
-    /** Address of the post's page; stands in place of `id`. */
+    /** URL of the post's page. Give either this or `id`. */
     url?: string;
-    /** Width in pixels that the embedded post may have. */
+    /** Maximum width of the embedded post in pixels. */
     maxwidth?: number;
-    /** Whether pictures are shown as plain links. */
+    /** Whether to show pictures as plain links. */
     hide_media?: boolean;
-    /** Whether the post that a reply answers is left out. */
+    /** Whether to leave out the post that a reply refers to. */
     hide_thread?: boolean;
-    /** Whether the script is left out of the HTML, for pages that load it once themselves. */
+    /** Whether to leave out the script, for pages that load it only once. */
     omit_script?: boolean;
-    /** Where the embedded post stands in the text around it. */
+    /** Alignment of the embedded post in the surrounding text. */
     align?: 'left' | 'right' | 'center' | 'none';
-    /** Screen names of accounts to recommend beside the post, separated by commas. */
+    /** Screen names of accounts to recommend next to the post, separated by commas. */
     related?: string;
     /** Language, as an ISO 639-1 code. */
     lang?: string;
@@ -295,9 +297,9 @@ export type EmbedPostResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Read the markup that embeds a post. `GET /statuses/oembed.json`
+ * Read the HTML that embeds a post. `GET /statuses/oembed.json`
  *
- * Gives HTML that shows a post on a page of one's own. Name the post by `id` or by `url`, not by both.
+ * Returns HTML that shows a post on another website. Give either `id` or `url`.
  */
 export const embedPost: Operation<EmbedPostInput, EmbedPostResult> = {
   id: 'embedPost',
@@ -321,21 +323,21 @@ export const embedPost: Operation<EmbedPostInput, EmbedPostResult> = {
 export interface GetHomeTimelineInput {
   query?: {
     /**
-     * How many items a page holds; fewer may come.
+     * Maximum number of items on a page. A page may have fewer.
      * @default 20
      */
     count?: number;
-    /** Only items newer than the one with this identifier. */
+    /** Only items that are newer than the one with this identifier. */
     since_id?: IdText;
-    /** Only items that are not newer than the one with this identifier, which is included. */
+    /** Only the item with this identifier and older ones. */
     max_id?: IdText;
-    /** Whether the authors of posts are cut down to their identifiers. */
+    /** Whether the authors of posts have only identifiers. */
     trim_user?: boolean;
-    /** Whether replies are left out; they are taken out after counting, so fewer than `count` may come. */
+    /** Whether to leave out replies. They are removed after counting, so a page may have fewer than `count` posts. */
     exclude_replies?: boolean;
-    /** Whether `contributors` has screen names beside the identifiers. */
+    /** Whether `contributors` has screen names in addition to identifiers. */
     contributor_details?: boolean;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
   };
 }
@@ -354,7 +356,7 @@ export type GetHomeTimelineItem = Post;
 /**
  * Read the home timeline. `GET /statuses/home_timeline.json`
  *
- * Lists the latest posts of the caller and of those whom the caller follows, the newest first, up to the last 800.
+ * Lists the latest posts of the caller and of the users whom the caller follows, the newest first, up to 800.
  */
 export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimelineResult, GetHomeTimelinePage, GetHomeTimelineItem> = {
   id: 'getHomeTimeline',
@@ -378,19 +380,19 @@ export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimeli
 export interface GetMentionsTimelineInput {
   query?: {
     /**
-     * How many items a page holds; fewer may come.
+     * Maximum number of items on a page. A page may have fewer.
      * @default 20
      */
     count?: number;
-    /** Only items newer than the one with this identifier. */
+    /** Only items that are newer than the one with this identifier. */
     since_id?: IdText;
-    /** Only items that are not newer than the one with this identifier, which is included. */
+    /** Only the item with this identifier and older ones. */
     max_id?: IdText;
-    /** Whether the authors of posts are cut down to their identifiers. */
+    /** Whether the authors of posts have only identifiers. */
     trim_user?: boolean;
-    /** Whether `contributors` has screen names beside the identifiers. */
+    /** Whether `contributors` has screen names in addition to identifiers. */
     contributor_details?: boolean;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
   };
 }
@@ -407,9 +409,10 @@ export type GetMentionsTimelinePage = { status: 200; body: PostList; headers?: R
 export type GetMentionsTimelineItem = Post;
 
 /**
- * Read the mentions. `GET /statuses/mentions_timeline.json`
+ * Read mentions. `GET /statuses/mentions_timeline.json`
  *
- * Lists the latest posts that name the caller by `@` and the screen name, the newest first, up to the last 800.
+ * Lists the latest posts that mention the caller's screen name with `@`, the newest first, up to 800. Limit: 75 requests
+ * per user in 15 minutes.
  */
 export const getMentionsTimeline: PagedOperation<GetMentionsTimelineInput, GetMentionsTimelineResult, GetMentionsTimelinePage, GetMentionsTimelineItem> = {
   id: 'getMentionsTimeline',
@@ -431,28 +434,28 @@ export const getMentionsTimeline: PagedOperation<GetMentionsTimelineInput, GetMe
 
 export interface GetUserTimelineInput {
   query?: {
-    /** Identifier of the user; stands in place of `screen_name`. */
+    /** Identifier of the user. Give either this or `screen_name`. */
     user_id?: IdText;
-    /** Screen name of the user; stands in place of `user_id`. */
+    /** Screen name of the user. Give either this or `user_id`. */
     screen_name?: ScreenName;
     /**
-     * How many items a page holds; fewer may come.
+     * Maximum number of items on a page. A page may have fewer.
      * @default 20
      */
     count?: number;
-    /** Only items newer than the one with this identifier. */
+    /** Only items that are newer than the one with this identifier. */
     since_id?: IdText;
-    /** Only items that are not newer than the one with this identifier, which is included. */
+    /** Only the item with this identifier and older ones. */
     max_id?: IdText;
-    /** Whether the authors of posts are cut down to their identifiers. */
+    /** Whether the authors of posts have only identifiers. */
     trim_user?: boolean;
-    /** Whether replies are left out; they are taken out after counting, so fewer than `count` may come. */
+    /** Whether to leave out replies. They are removed after counting, so a page may have fewer than `count` posts. */
     exclude_replies?: boolean;
-    /** Whether `contributors` has screen names beside the identifiers. */
+    /** Whether `contributors` has screen names in addition to identifiers. */
     contributor_details?: boolean;
-    /** Whether reposts are listed as well; they count in any case. */
+    /** Whether to include reposts. They count towards `count` in any case. */
     include_rts?: boolean;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
   };
 }
@@ -471,8 +474,8 @@ export type GetUserTimelineItem = Post;
 /**
  * Read a user's timeline. `GET /statuses/user_timeline.json`
  *
- * Lists the latest posts of one user, of the caller where none is named, the newest first, up to the last 3,200. Posts of
- * a protected account are for its followers only.
+ * Lists the latest posts of a user, by default the caller, the newest first, up to 3,200. Only followers can read the
+ * posts of a protected account. Limit: 900 requests per user and 1,500 per app in 15 minutes.
  */
 export const getUserTimeline: PagedOperation<GetUserTimelineInput, GetUserTimelineResult, GetUserTimelinePage, GetUserTimelineItem> = {
   id: 'getUserTimeline',
@@ -498,34 +501,34 @@ export const getUserTimeline: PagedOperation<GetUserTimelineInput, GetUserTimeli
 
 export interface SearchPostsInput {
   query: {
-    /** What to look for, operators included; 1,000 characters at most, of which later editions of the service take 500. */
+    /** The search query, with operators. Up to 500 characters. */
     q: string;
-    /** Only posts of users near a point, as latitude, longitude and radius, in miles (`mi`) or kilometres (`km`). */
+    /** Only posts of users near a location: latitude, longitude and radius in miles (`mi`) or kilometres (`km`). */
     geocode?: string;
     /** Language, as an ISO 639-1 code. */
     lang?: string;
-    /** Language of the query, as an ISO 639-1 code; only `ja` changes anything. */
+    /** Language of the query, as an ISO 639-1 code. Only `ja` has an effect. */
     locale?: string;
     /**
-     * The latest posts (`recent`), those that many have reposted and marked (`popular`), or both (`mixed`).
+     * The latest posts (`recent`), the most popular posts (`popular`), or both (`mixed`).
      * @default 'mixed'
      */
     result_type?: 'mixed' | 'recent' | 'popular';
     /**
-     * How many posts a page holds.
+     * Maximum number of posts on a page.
      * @default 15
      */
     count?: number;
-    /** Only posts from before this day, which is at most a week ago. */
+    /** Only posts from before this day, at most seven days ago. */
     until?: string;
-    /** Only items newer than the one with this identifier. */
+    /** Only items that are newer than the one with this identifier. */
     since_id?: IdText;
-    /** Only items that are not newer than the one with this identifier, which is included. */
+    /** Only the item with this identifier and older ones. */
     max_id?: IdText;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
     /**
-     * Name of a function of the calling page that the answer is wrapped in (JSONP); for pages of former days.
+     * Name of a function to wrap the response in (JSONP), for older web pages.
      * @deprecated
      */
     callback?: string;
@@ -546,8 +549,9 @@ export type SearchPostsItem = Post;
 /**
  * Search posts. `GET /search/tweets.json`
  *
- * Searches the posts of the last days. It finds what is relevant rather than everything, so posts may be missing. The
- * answer has the query of the next page in `search_metadata.next_results`, as long as there is one.
+ * Searches the posts of the last days. The search prefers relevant posts, so some matching posts may be missing.
+ * `search_metadata.next_results` has the query of the next page, if there is one. Limit: 180 requests per user and 450 per
+ * app in 15 minutes.
  */
 export const searchPosts: PagedOperation<SearchPostsInput, SearchPostsResult, SearchPostsPage, SearchPostsItem> = {
   id: 'searchPosts',

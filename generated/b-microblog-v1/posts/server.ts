@@ -54,15 +54,15 @@ export interface MicroblogV1PostsHandlers<Principal = unknown> {
   /**
    * Publish a post. `POST /statuses/update.json`
    *
-   * Publishes a post of the caller, or a reply where `in_reply_to_status_id` is given. The same text twice within a short
-   * time answers 403 with code 187. Posts and reposts share one limit: 300 in 3 hours.
+   * Publishes a post as the caller. With `in_reply_to_status_id`, it is a reply. The same text twice within a short time
+   * gets 403 with code 187. Posts and reposts share one limit of 300 in 3 hours.
    */
   createPost?(input: CreatePostInput, context: ServerContext<Principal>): CreatePostResult | Promise<CreatePostResult>;
   /**
    * Publish a post with a picture. `POST /statuses/update_with_media.json`
    *
-   * Publishes a post together with a picture that is sent along, in one request. Several pictures, or a video, are
-   * uploaded first and named in `media_ids` of `/statuses/update.json`.
+   * Publishes a post and one picture in the same request. For several pictures or a video, upload them first and use
+   * `media_ids` of `/statuses/update.json`.
    */
   createPostWithMedia?(
     input: CreatePostWithMediaInput,
@@ -71,44 +71,47 @@ export interface MicroblogV1PostsHandlers<Principal = unknown> {
   /**
    * Delete a post. `POST /statuses/destroy/{id}.json`
    *
-   * Deletes a post of the caller for good, and answers with what it was.
+   * Permanently deletes a post of the caller. The response has the deleted post.
    */
   deletePost?(input: DeletePostInput, context: ServerContext<Principal>): DeletePostResult | Promise<DeletePostResult>;
   /**
    * Read a post. `GET /statuses/show/{id}.json`
    *
-   * Reads one post with its author. A post of a protected account answers 403 unless the caller follows it.
+   * Returns one post and its author. A post of a protected account gets 403 unless the caller follows the account. Limit:
+   * 900 requests per user and 900 per app in 15 minutes.
    */
   getPost?(input: GetPostInput, context: ServerContext<Principal>): GetPostResult | Promise<GetPostResult>;
   /**
    * Repost a post. `POST /statuses/retweet/{id}.json`
    *
-   * Publishes a repost of somebody's post, or of one's own, and answers with the repost; the original is in
-   * `retweeted_status`. A second time answers 403 with code 327. Deleting the repost undoes it.
+   * Reposts a post, which may be the caller's own. The response has the repost, with the original post in
+   * `retweeted_status`. Reposting it again gets 403 with code 327. Delete the repost to undo it.
    */
   repostPost?(input: RepostPostInput, context: ServerContext<Principal>): RepostPostResult | Promise<RepostPostResult>;
   /**
    * List the reposts of a post. `GET /statuses/retweets/{id}.json`
    *
-   * Lists the latest reposts of a post, 100 of them at most, the newest first. There are no further pages.
+   * Lists the latest reposts of a post, up to 100, the newest first. There is only one page. Limit: 75 requests per user
+   * and 300 per app in 15 minutes.
    */
   listPostReposts?(input: ListPostRepostsInput, context: ServerContext<Principal>): ListPostRepostsResult | Promise<ListPostRepostsResult>;
   /**
-   * Read the markup that embeds a post. `GET /statuses/oembed.json`
+   * Read the HTML that embeds a post. `GET /statuses/oembed.json`
    *
-   * Gives HTML that shows a post on a page of one's own. Name the post by `id` or by `url`, not by both.
+   * Returns HTML that shows a post on another website. Give either `id` or `url`.
    */
   embedPost?(input: EmbedPostInput, context: ServerContext<Principal>): EmbedPostResult | Promise<EmbedPostResult>;
   /**
    * Read the home timeline. `GET /statuses/home_timeline.json`
    *
-   * Lists the latest posts of the caller and of those whom the caller follows, the newest first, up to the last 800.
+   * Lists the latest posts of the caller and of the users whom the caller follows, the newest first, up to 800.
    */
   getHomeTimeline?(input: GetHomeTimelineInput, context: ServerContext<Principal>): GetHomeTimelineResult | Promise<GetHomeTimelineResult>;
   /**
-   * Read the mentions. `GET /statuses/mentions_timeline.json`
+   * Read mentions. `GET /statuses/mentions_timeline.json`
    *
-   * Lists the latest posts that name the caller by `@` and the screen name, the newest first, up to the last 800.
+   * Lists the latest posts that mention the caller's screen name with `@`, the newest first, up to 800. Limit: 75 requests
+   * per user in 15 minutes.
    */
   getMentionsTimeline?(
     input: GetMentionsTimelineInput,
@@ -117,15 +120,16 @@ export interface MicroblogV1PostsHandlers<Principal = unknown> {
   /**
    * Read a user's timeline. `GET /statuses/user_timeline.json`
    *
-   * Lists the latest posts of one user, of the caller where none is named, the newest first, up to the last 3,200. Posts
-   * of a protected account are for its followers only.
+   * Lists the latest posts of a user, by default the caller, the newest first, up to 3,200. Only followers can read the
+   * posts of a protected account. Limit: 900 requests per user and 1,500 per app in 15 minutes.
    */
   getUserTimeline?(input: GetUserTimelineInput, context: ServerContext<Principal>): GetUserTimelineResult | Promise<GetUserTimelineResult>;
   /**
    * Search posts. `GET /search/tweets.json`
    *
-   * Searches the posts of the last days. It finds what is relevant rather than everything, so posts may be missing. The
-   * answer has the query of the next page in `search_metadata.next_results`, as long as there is one.
+   * Searches the posts of the last days. The search prefers relevant posts, so some matching posts may be missing.
+   * `search_metadata.next_results` has the query of the next page, if there is one. Limit: 180 requests per user and 450
+   * per app in 15 minutes.
    */
   searchPosts?(input: SearchPostsInput, context: ServerContext<Principal>): SearchPostsResult | Promise<SearchPostsResult>;
 }

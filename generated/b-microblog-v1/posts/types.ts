@@ -3,100 +3,100 @@ import type { IdText, Post } from '../shared/types.ts';
 
 /** A post to publish. */
 export interface NewPost {
-  /** The text, 140 characters at most, of which links count as many as the configuration says; later editions allow 280. */
+  /** The text, up to 280 characters. A link counts as `short_url_length` characters of `/help/configuration.json`. */
   status: string;
-  /** The post that this one replies to; the text names its author, or the reply is none. */
+  /** The post to reply to. It is ignored unless the text mentions the author of that post. */
   in_reply_to_status_id?: IdText;
-  /** Whether those who are replied to are named without being in the text. */
+  /** Whether the reply mentions the users it replies to without their names in the text. */
   auto_populate_reply_metadata?: boolean;
-  /** Whom not to name in that way, separated by commas. */
+  /** Users whom such a reply does not mention, separated by commas. */
   exclude_reply_user_ids?: IdText[];
-  /** Address of a post to quote; it takes no characters of the text. */
+  /** URL of a post to quote. It does not count towards the length of the text. */
   attachment_url?: string;
-  /** Files that were uploaded before, separated by commas. */
+  /** Identifiers of uploaded files, separated by commas. */
   media_ids?: IdText[];
-  /** Whether the files show what some would rather not see. */
+  /** Whether some readers may find the files sensitive. */
   possibly_sensitive?: boolean;
-  /** Latitude in degrees, north being positive; goes with `long`. */
+  /** Latitude in degrees, positive to the north. Requires `long`. */
   lat?: number;
-  /** Longitude in degrees, east being positive; goes with `lat`. */
+  /** Longitude in degrees, positive to the east. Requires `lat`. */
   long?: number;
-  /** The place that the post is tied to. */
+  /** Identifier of the place to attach to the post. */
   place_id?: string;
-  /** Whether the point is shown on a map. */
+  /** Whether to show the exact location on a map. */
   display_coordinates?: boolean;
-  /** Whether the answer has the author cut down to the identifiers. */
+  /** Whether the author in the response has only identifiers. */
   trim_user?: boolean;
 }
 
-/** A post to publish, and its picture as text. */
+/** A post to publish, and its picture in Base64. */
 export interface NewPostWithPicture {
-  /** The text, with room for the link to the picture. */
+  /** The text, shortened by the length of the link to the picture. */
   status: string;
   /** The picture, in Base64. */
   'media[]': string;
-  /** Whether the picture shows what some would rather not see. */
+  /** Whether some readers may find the picture sensitive. */
   possibly_sensitive?: boolean;
-  /** The post that this one replies to. */
+  /** The post to reply to. */
   in_reply_to_status_id?: IdText;
-  /** Latitude in degrees, north being positive; goes with `long`. */
+  /** Latitude in degrees, positive to the north. Requires `long`. */
   lat?: number;
-  /** Longitude in degrees, east being positive; goes with `lat`. */
+  /** Longitude in degrees, positive to the east. Requires `lat`. */
   long?: number;
-  /** The place that the post is tied to. */
+  /** Identifier of the place to attach to the post. */
   place_id?: string;
-  /** Whether the point is shown on a map. */
+  /** Whether to show the exact location on a map. */
   display_coordinates?: boolean;
 }
 
-/** A page of found posts. */
+/** A page of matching posts. */
 export interface PostSearch {
   /** The posts. */
   statuses: Post[];
-  /** What was searched, and where to go on. */
+  /** Data about the search, and the query of the next page. */
   search_metadata: {
-    /** Seconds that the search took. */
+    /** Duration of the search in seconds. */
     completed_in?: number;
-    /** The newest post of the page, as a number. */
+    /** Identifier of the newest post on the page, as a number. */
     max_id?: bigint;
-    /** The newest post of the page, as text. */
+    /** Identifier of the newest post on the page, as a string. */
     max_id_str?: string;
-    /** Query of the next page; absent on the last one. */
+    /** Query string of the next page. Missing on the last page. */
     next_results?: string;
-    /** The query, written as in an address. */
+    /** The query, URL-encoded. */
     query?: string;
-    /** Query of what has been published since. */
+    /** Query string for newer posts. */
     refresh_url?: string;
-    /** How many posts a page holds. */
+    /** Maximum number of posts on a page. */
     count?: number;
-    /** The `since_id` of the request, as a number; 0 without one. */
+    /** The `since_id` of the request, as a number; 0 if there is none. */
     since_id?: bigint;
-    /** The same as text. */
+    /** The `since_id` of the request, as a string. */
     since_id_str?: string;
   };
 }
 
-/** A post to show on a page of one's own, in the form of oEmbed 1.0. */
+/** A post to embed in another website, in the format of oEmbed 1.0. */
 export interface EmbeddedPost {
-  /** Page of the post. */
+  /** URL of the post. */
   url: string;
   /** Name of the author. */
   author_name: string;
-  /** Page of the author. */
+  /** URL of the author's profile. */
   author_url: string;
-  /** The markup. */
+  /** The HTML. */
   html: string;
-  /** Width in pixels that it takes. */
+  /** Width in pixels. */
   width: number;
-  /** Height in pixels; null as it depends on the text. */
+  /** Height in pixels. Always null, because it depends on the text. */
   height: number | null;
-  /** Kind of content in the words of oEmbed; there is one. */
+  /** oEmbed type. `rich` is the only value. */
   type: 'rich';
-  /** Seconds for which the answer may be kept, as text. */
+  /** Seconds for which the response may be cached, as a string. */
   cache_age: string;
   /** Name of the service. */
   provider_name: string;
-  /** Address of the service. */
+  /** URL of the service. */
   provider_url: string;
   /** Version of oEmbed. */
   version: '1.0';
@@ -104,26 +104,26 @@ export interface EmbeddedPost {
 
 /** A post to publish, and its picture as a file. */
 export interface CreatePostWithMediaBodyMultipart {
-  /** The text, with room for the link to the picture. */
+  /** The text, shortened by the length of the link to the picture. */
   status: string;
   /** The picture, as a file. */
   'media[]': Blob;
-  /** Whether the picture shows what some would rather not see. */
+  /** Whether some readers may find the picture sensitive. */
   possibly_sensitive?: boolean;
-  /** The post that this one replies to. */
+  /** The post to reply to. */
   in_reply_to_status_id?: IdText;
-  /** Latitude in degrees; goes with `long`. */
+  /** Latitude in degrees. Requires `long`. */
   lat?: number;
-  /** Longitude in degrees; goes with `lat`. */
+  /** Longitude in degrees. Requires `lat`. */
   long?: number;
-  /** The place that the post is tied to. */
+  /** Identifier of the place to attach to the post. */
   place_id?: string;
-  /** Whether the point is shown on a map. */
+  /** Whether to show the exact location on a map. */
   display_coordinates?: boolean;
 }
 
-/** What the answer has. */
+/** Options of the response. */
 export interface TrimUserBody {
-  /** Whether the author is cut down to the identifiers. */
+  /** Whether the author has only identifiers. */
   trim_user?: boolean;
 }

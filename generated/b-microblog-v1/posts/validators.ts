@@ -36,7 +36,7 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
   let before: number;
   const status = value['status'];
   if (typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
-  else if (status.length > 140 && codePoints(status) > 140) report(issues, '/status', 'maxLength', 140, status);
+  else if (status.length > 280 && codePoints(status) > 280) report(issues, '/status', 'maxLength', 280, status);
   const inReplyToStatusId = value['in_reply_to_status_id'];
   if (inReplyToStatusId !== undefined) {
     before = issues.length;
@@ -640,7 +640,7 @@ export function validateSearchPostsInput(value: unknown, issues: Issue[]): value
   else {
     const q = query['q'];
     if (typeof q !== 'string') report(issues, '/query/q', 'type', 'string', q);
-    else if (q.length > 1000 && codePoints(q) > 1000) report(issues, '/query/q', 'maxLength', 1000, q);
+    else if (q.length > 500 && codePoints(q) > 500) report(issues, '/query/q', 'maxLength', 500, q);
     const geocode = query['geocode'];
     if (geocode !== undefined) {
       if (typeof geocode !== 'string') report(issues, '/query/geocode', 'type', 'string', geocode);

@@ -2,13 +2,13 @@
 import { call, type CallOptions, type Transport } from '@octavo/runtime';
 import { getRateLimitStatus, type GetRateLimitStatusInput, type GetRateLimitStatusResult } from './operations.ts';
 
-/** How many requests are left. */
+/** Number of requests left in the window. */
 export interface MicroblogV1RateLimits {
   /**
    * Read the rate limits. `GET /application/rate_limit_status.json`
    *
-   * Tells how many requests the application has left for each operation that is limited, family by family; asking counts
-   * for itself. `resources` narrows it down to the families that matter.
+   * Returns the limit and the number of requests left of each operation of the application, grouped by family. A call of
+   * this operation counts too. `resources` selects families. Limit: 180 requests per user and 180 per app in 15 minutes.
    */
   getStatus(input?: GetRateLimitStatusInput, options?: CallOptions): Promise<GetRateLimitStatusResult>;
 }

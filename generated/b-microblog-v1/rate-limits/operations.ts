@@ -7,7 +7,7 @@ import type { RateLimitStatus } from './types.ts';
 
 export interface GetRateLimitStatusInput {
   query?: {
-    /** Families of operations to tell about, separated by commas; all of them when left out. */
+    /** Families of operations to return, separated by commas. By default, all. */
     resources?: string[];
   };
 }
@@ -20,8 +20,8 @@ export type GetRateLimitStatusResult =
 /**
  * Read the rate limits. `GET /application/rate_limit_status.json`
  *
- * Tells how many requests the application has left for each operation that is limited, family by family; asking counts for
- * itself. `resources` narrows it down to the families that matter.
+ * Returns the limit and the number of requests left of each operation of the application, grouped by family. A call of
+ * this operation counts too. `resources` selects families. Limit: 180 requests per user and 180 per app in 15 minutes.
  */
 export const getRateLimitStatus: Operation<GetRateLimitStatusInput, GetRateLimitStatusResult> = {
   id: 'getRateLimitStatus',

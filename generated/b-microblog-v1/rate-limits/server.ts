@@ -8,8 +8,8 @@ export interface MicroblogV1RateLimitsHandlers<Principal = unknown> {
   /**
    * Read the rate limits. `GET /application/rate_limit_status.json`
    *
-   * Tells how many requests the application has left for each operation that is limited, family by family; asking counts
-   * for itself. `resources` narrows it down to the families that matter.
+   * Returns the limit and the number of requests left of each operation of the application, grouped by family. A call of
+   * this operation counts too. `resources` selects families. Limit: 180 requests per user and 180 per app in 15 minutes.
    */
   getRateLimitStatus?(
     input: GetRateLimitStatusInput,

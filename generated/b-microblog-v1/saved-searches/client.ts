@@ -15,30 +15,30 @@ import {
   type ListSavedSearchesResult,
 } from './operations.ts';
 
-/** Searches that the caller keeps to run again. */
+/** Searches that the caller saves to run them again. */
 export interface MicroblogV1SavedSearches {
   /**
    * List saved searches. `GET /saved_searches/list.json`
    *
-   * Lists the searches that the caller has saved.
+   * Lists the caller's saved searches.
    */
   list(input?: ListSavedSearchesInput, options?: CallOptions): Promise<ListSavedSearchesResult>;
   /**
    * Read a saved search. `GET /saved_searches/show/{id}.json`
    *
-   * Reads one of the caller's saved searches; what it finds is for `/search/tweets.json` to say.
+   * Returns one of the caller's saved searches. To run it, use `/search/tweets.json`.
    */
   get(input: GetSavedSearchInput, options?: CallOptions): Promise<GetSavedSearchResult>;
   /**
    * Save a search. `POST /saved_searches/create.json`
    *
-   * Saves a query under its own text. An account may have 25 of them.
+   * Saves a search query. Its name is the query itself. An account can have up to 25 saved searches.
    */
   create(input: CreateSavedSearchInput, options?: CallOptions): Promise<CreateSavedSearchResult>;
   /**
    * Delete a saved search. `POST /saved_searches/destroy/{id}.json`
    *
-   * Deletes one of the caller's saved searches, and answers with what it was.
+   * Deletes one of the caller's saved searches. The response has the deleted search.
    */
   delete(input: DeleteSavedSearchInput, options?: CallOptions): Promise<DeleteSavedSearchResult>;
 }

@@ -37,7 +37,7 @@ export type ListSavedSearchesResult =
 /**
  * List saved searches. `GET /saved_searches/list.json`
  *
- * Lists the searches that the caller has saved.
+ * Lists the caller's saved searches.
  */
 export const listSavedSearches: Operation<ListSavedSearchesInput, ListSavedSearchesResult> = {
   id: 'listSavedSearches',
@@ -63,7 +63,7 @@ export type GetSavedSearchResult =
 /**
  * Read a saved search. `GET /saved_searches/show/{id}.json`
  *
- * Reads one of the caller's saved searches; what it finds is for `/search/tweets.json` to say.
+ * Returns one of the caller's saved searches. To run it, use `/search/tweets.json`.
  */
 export const getSavedSearch: Operation<GetSavedSearchInput, GetSavedSearchResult> = {
   id: 'getSavedSearch',
@@ -76,7 +76,7 @@ export const getSavedSearch: Operation<GetSavedSearchInput, GetSavedSearchResult
 };
 
 export interface CreateSavedSearchInput {
-  /** The search. */
+  /** The search to save. */
   body: CreateSavedSearchBody;
 }
 
@@ -88,7 +88,7 @@ export type CreateSavedSearchResult =
 /**
  * Save a search. `POST /saved_searches/create.json`
  *
- * Saves a query under its own text. An account may have 25 of them.
+ * Saves a search query. Its name is the query itself. An account can have up to 25 saved searches.
  */
 export const createSavedSearch: Operation<CreateSavedSearchInput, CreateSavedSearchResult> = {
   id: 'createSavedSearch',
@@ -105,7 +105,7 @@ export interface DeleteSavedSearchInput {
     /** Identifier of the saved search. */
     id: IdText;
   };
-  /** Nothing, as an empty form or as no body at all. */
+  /** An empty form, or no body. */
   body?: DeleteSavedSearchBody;
 }
 
@@ -117,7 +117,7 @@ export type DeleteSavedSearchResult =
 /**
  * Delete a saved search. `POST /saved_searches/destroy/{id}.json`
  *
- * Deletes one of the caller's saved searches, and answers with what it was.
+ * Deletes one of the caller's saved searches. The response has the deleted search.
  */
 export const deleteSavedSearch: Operation<DeleteSavedSearchInput, DeleteSavedSearchResult> = {
   id: 'deleteSavedSearch',

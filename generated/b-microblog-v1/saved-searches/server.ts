@@ -21,7 +21,7 @@ export interface MicroblogV1SavedSearchesHandlers<Principal = unknown> {
   /**
    * List saved searches. `GET /saved_searches/list.json`
    *
-   * Lists the searches that the caller has saved.
+   * Lists the caller's saved searches.
    */
   listSavedSearches?(
     input: ListSavedSearchesInput,
@@ -30,13 +30,13 @@ export interface MicroblogV1SavedSearchesHandlers<Principal = unknown> {
   /**
    * Read a saved search. `GET /saved_searches/show/{id}.json`
    *
-   * Reads one of the caller's saved searches; what it finds is for `/search/tweets.json` to say.
+   * Returns one of the caller's saved searches. To run it, use `/search/tweets.json`.
    */
   getSavedSearch?(input: GetSavedSearchInput, context: ServerContext<Principal>): GetSavedSearchResult | Promise<GetSavedSearchResult>;
   /**
    * Save a search. `POST /saved_searches/create.json`
    *
-   * Saves a query under its own text. An account may have 25 of them.
+   * Saves a search query. Its name is the query itself. An account can have up to 25 saved searches.
    */
   createSavedSearch?(
     input: CreateSavedSearchInput,
@@ -45,7 +45,7 @@ export interface MicroblogV1SavedSearchesHandlers<Principal = unknown> {
   /**
    * Delete a saved search. `POST /saved_searches/destroy/{id}.json`
    *
-   * Deletes one of the caller's saved searches, and answers with what it was.
+   * Deletes one of the caller's saved searches. The response has the deleted search.
    */
   deleteSavedSearch?(
     input: DeleteSavedSearchInput,

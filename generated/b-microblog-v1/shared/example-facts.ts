@@ -432,9 +432,9 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "Errors",
           "examples": [
-            { "errors": [{ "code": 187, "message": "You have posted this already." }] },
+            { "errors": [{ "code": 187, "message": "You have already published this text." }] },
             { "errors": [{ "code": 186, "message": "The post is too long." }] },
-            { "errors": [{ "code": 185, "message": "You have posted too much for now." }] },
+            { "errors": [{ "code": 185, "message": "You have published too many posts." }] },
             { "errors": [{ "code": 385, "message": "The post to reply to is deleted or hidden from you." }] }
           ]
         }
@@ -454,10 +454,10 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "Errors",
           "examples": [
-            { "errors": [{ "code": 131, "message": "Something went wrong in the service." }] },
-            { "errors": [{ "code": 130, "message": "The service is busy; try again in a while." }] },
-            { "errors": [{ "code": 32, "message": "You could not be authenticated." }] },
-            { "errors": [{ "code": 251, "message": "This operation is retired." }] }
+            { "errors": [{ "code": 131, "message": "Internal error." }] },
+            { "errors": [{ "code": 130, "message": "The service is busy. Try again later." }] },
+            { "errors": [{ "code": 32, "message": "The request could not be authenticated." }] },
+            { "errors": [{ "code": 251, "message": "This operation has been retired." }] }
           ]
         }
       }
@@ -486,7 +486,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 144, "message": "There is no post with this identifier." }] }]
+          "examples": [{ "errors": [{ "code": 144, "message": "No post has this identifier." }] }]
         }
       }
     },
@@ -494,7 +494,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 327, "message": "You have reposted this post already." }] }]
+          "examples": [{ "errors": [{ "code": 327, "message": "You have already reposted this post." }] }]
         }
       }
     },
@@ -503,7 +503,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "Errors",
           "examples": [
-            { "errors": [{ "code": 50, "message": "There is no such user." }] },
+            { "errors": [{ "code": 50, "message": "This user does not exist." }] },
             { "errors": [{ "code": 17, "message": "No user matches." }] }
           ]
         }
@@ -513,7 +513,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 139, "message": "You have marked this post already." }] }]
+          "examples": [{ "errors": [{ "code": 139, "message": "You have already marked this post." }] }]
         }
       }
     },
@@ -521,7 +521,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 34, "message": "There is no such thing." }] }]
+          "examples": [{ "errors": [{ "code": 34, "message": "This object does not exist." }] }]
         }
       }
     },
@@ -531,7 +531,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
           "$ref": "Errors",
           "examples": [
             { "errors": [{ "code": 36, "message": "You cannot report yourself." }] },
-            { "errors": [{ "code": 205, "message": "You have reported too much for now." }] }
+            { "errors": [{ "code": 205, "message": "You have reported too many users." }] }
           ]
         }
       }
@@ -541,8 +541,8 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "Errors",
           "examples": [
-            { "errors": [{ "code": 160, "message": "You have asked to follow this user." }] },
-            { "errors": [{ "code": 161, "message": "You cannot follow more users now." }] }
+            { "errors": [{ "code": 160, "message": "You have already asked to follow this user." }] },
+            { "errors": [{ "code": 161, "message": "You cannot follow more users at the moment." }] }
           ]
         }
       }
@@ -553,7 +553,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
           "$ref": "Errors",
           "examples": [
             { "errors": [{ "code": 150, "message": "This user does not follow you." }] },
-            { "errors": [{ "code": 349, "message": "You cannot write to this user." }] },
+            { "errors": [{ "code": 349, "message": "You cannot send messages to this user." }] },
             { "errors": [{ "code": 354, "message": "The message is too long." }] }
           ]
         }
@@ -563,7 +563,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 109, "message": "The user is not on this list." }] }]
+          "examples": [{ "errors": [{ "code": 109, "message": "The user is not a member of this list." }] }]
         }
       }
     },
@@ -571,7 +571,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 13, "message": "No place is known there." }] }]
+          "examples": [{ "errors": [{ "code": 13, "message": "No place is known at this location." }] }]
         }
       }
     },

@@ -2,11 +2,11 @@
 import type { ServiceInfo } from '@octavo/runtime';
 
 export interface RateLimitHeaders {
-  /** How many requests the window allows. */
+  /** Number of requests that the window allows. */
   'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
+  /** Number of requests left in the window. */
   'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
+  /** Time at which the window resets, in seconds since 1970. */
   'x-rate-limit-reset'?: number;
 }
 

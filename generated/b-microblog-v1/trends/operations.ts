@@ -22,7 +22,8 @@ export type ListTrendLocationsResult =
 /**
  * List the places with trends. `GET /trends/available.json`
  *
- * Lists the places that the service knows trends of, each with its WOEID, a number that names a place on earth.
+ * Lists the places that have trends. Each has a WOEID, a number that identifies a place on earth. Limit: 75 requests per
+ * user and 75 per app in 15 minutes.
  */
 export const listTrendLocations: Operation<ListTrendLocationsInput, ListTrendLocationsResult> = {
   id: 'listTrendLocations',
@@ -34,9 +35,9 @@ export const listTrendLocations: Operation<ListTrendLocationsInput, ListTrendLoc
 
 export interface FindClosestTrendLocationsInput {
   query?: {
-    /** Latitude of the point in degrees, north being positive; goes with `long`. */
+    /** Latitude of the location in degrees, positive to the north. Requires `long`. */
     lat?: number;
-    /** Longitude of the point in degrees, east being positive; goes with `lat`. */
+    /** Longitude of the location in degrees, positive to the east. Requires `lat`. */
     long?: number;
   };
 }
@@ -49,7 +50,7 @@ export type FindClosestTrendLocationsResult =
 /**
  * Find the nearest places with trends. `GET /trends/closest.json`
  *
- * Lists the places with trends that are nearest to a point.
+ * Lists the places with trends that are nearest to a location. Limit: 75 requests per user and 75 per app in 15 minutes.
  */
 export const findClosestTrendLocations: Operation<FindClosestTrendLocationsInput, FindClosestTrendLocationsResult> = {
   id: 'findClosestTrendLocations',
@@ -62,9 +63,9 @@ export const findClosestTrendLocations: Operation<FindClosestTrendLocationsInput
 
 export interface GetTrendsInput {
   query: {
-    /** WOEID of the place, 1 for the whole world. */
+    /** WOEID of the place; 1 for the whole world. */
     id: number;
-    /** What to leave out; there is one thing. */
+    /** What to leave out. `hashtags` is the only value. */
     exclude?: 'hashtags';
   };
 }
@@ -77,7 +78,8 @@ export type GetTrendsResult =
 /**
  * Read the trends of a place. `GET /trends/place.json`
  *
- * Reads what is talked about most in a place. The answer is a list with one entry, and is worked out every five minutes.
+ * Returns what people talk about most in a place. The response is a list with one entry, and is updated every five
+ * minutes. Limit: 75 requests per user and 75 per app in 15 minutes.
  */
 export const getTrends: Operation<GetTrendsInput, GetTrendsResult> = {
   id: 'getTrends',

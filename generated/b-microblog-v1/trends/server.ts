@@ -18,7 +18,8 @@ export interface MicroblogV1TrendsHandlers<Principal = unknown> {
   /**
    * List the places with trends. `GET /trends/available.json`
    *
-   * Lists the places that the service knows trends of, each with its WOEID, a number that names a place on earth.
+   * Lists the places that have trends. Each has a WOEID, a number that identifies a place on earth. Limit: 75 requests per
+   * user and 75 per app in 15 minutes.
    */
   listTrendLocations?(
     input: ListTrendLocationsInput,
@@ -27,7 +28,7 @@ export interface MicroblogV1TrendsHandlers<Principal = unknown> {
   /**
    * Find the nearest places with trends. `GET /trends/closest.json`
    *
-   * Lists the places with trends that are nearest to a point.
+   * Lists the places with trends that are nearest to a location. Limit: 75 requests per user and 75 per app in 15 minutes.
    */
   findClosestTrendLocations?(
     input: FindClosestTrendLocationsInput,
@@ -36,7 +37,8 @@ export interface MicroblogV1TrendsHandlers<Principal = unknown> {
   /**
    * Read the trends of a place. `GET /trends/place.json`
    *
-   * Reads what is talked about most in a place. The answer is a list with one entry, and is worked out every five minutes.
+   * Returns what people talk about most in a place. The response is a list with one entry, and is updated every five
+   * minutes. Limit: 75 requests per user and 75 per app in 15 minutes.
    */
   getTrends?(input: GetTrendsInput, context: ServerContext<Principal>): GetTrendsResult | Promise<GetTrendsResult>;
 }

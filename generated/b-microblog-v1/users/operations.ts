@@ -42,11 +42,11 @@ const categoryInPathParameter: Parameter = { in: 'path', name: 'slug', required:
 
 export interface GetUserInput {
   query: {
-    /** Identifier of the user; stands in place of `screen_name`. */
+    /** Identifier of the user. Give either this or `screen_name`. */
     user_id?: IdText;
-    /** Screen name of the user; stands in place of `user_id`. */
+    /** Screen name of the user. Give either this or `user_id`. */
     screen_name?: ScreenName;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
   } & ({ user_id: IdText } | { screen_name: ScreenName });
 }
@@ -59,7 +59,8 @@ export type GetUserResult =
 /**
  * Read a user. `GET /users/show.json`
  *
- * Reads one user with the latest post. Name the user by `user_id` or by `screen_name`.
+ * Returns one user with the latest post. Give `user_id` or `screen_name`. Limit: 900 requests per user and 900 per app in
+ * 15 minutes.
  */
 export const getUser: Operation<GetUserInput, GetUserResult> = {
   id: 'getUser',
@@ -77,7 +78,7 @@ export interface LookupUsersInput {
     user_id?: IdText[];
     /** Screen names of users, separated by commas. */
     screen_name?: ScreenName[];
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
   } & ({ user_id: IdText[] } | { screen_name: ScreenName[] });
 }
@@ -90,8 +91,8 @@ export type LookupUsersResult =
 /**
  * Read several users. `GET /users/lookup.json`
  *
- * Reads up to 100 users at once, named by identifiers, by screen names or by some of each. Users that there are not, or
- * that are suspended, are missing from the answer; where none is left, it is 404 with code 17.
+ * Returns up to 100 users by their identifiers, screen names or both. Users that do not exist or are suspended are left
+ * out. If no user is left, the response is 404 with code 17. Limit: 900 requests per user and 300 per app in 15 minutes.
  */
 export const lookupUsers: Operation<LookupUsersInput, LookupUsersResult> = {
   id: 'lookupUsers',
@@ -105,13 +106,13 @@ export const lookupUsers: Operation<LookupUsersInput, LookupUsersResult> = {
 
 export interface SearchUsersInput {
   query: {
-    /** What to look for. */
+    /** The search query. */
     q: string;
-    /** Number of the page, from 1 on. */
+    /** Number of the page, from 1. */
     page?: number;
-    /** How many users a page holds. */
+    /** Maximum number of users on a page. */
     count?: number;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
   };
 }
@@ -130,8 +131,8 @@ export type SearchUsersItem = User;
 /**
  * Search users. `GET /users/search.json`
  *
- * Searches users by name, interest, place or whatever else an account says of itself; the first 1,000 can be paged
- * through.
+ * Searches users by name, interest, place and other parts of their profiles. Only the first 1,000 results can be read.
+ * Limit: 900 requests per user in 15 minutes.
  */
 export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, SearchUsersPage, SearchUsersItem> = {
   id: 'searchUsers',
@@ -177,7 +178,7 @@ export const listUserSuggestions: Operation<ListUserSuggestionsInput, ListUserSu
 
 export interface GetUserSuggestionsInput {
   path: {
-    /** Short name of the category, as `/users/suggestions.json` lists it. */
+    /** Short name of the category, from `/users/suggestions.json`. */
     slug: string;
   };
   query?: {
@@ -194,7 +195,7 @@ export type GetUserSuggestionsResult =
 /**
  * Read a category of suggested users. `GET /users/suggestions/{slug}.json`
  *
- * Reads one category with the users that are suggested in it. It changes seldom; once an hour is enough.
+ * Returns one category with its suggested users. Categories change rarely; requesting them once an hour is enough.
  */
 export const getUserSuggestions: Operation<GetUserSuggestionsInput, GetUserSuggestionsResult> = {
   id: 'getUserSuggestions',
@@ -208,7 +209,7 @@ export const getUserSuggestions: Operation<GetUserSuggestionsInput, GetUserSugge
 
 export interface ListSuggestedUsersInput {
   path: {
-    /** Short name of the category, as `/users/suggestions.json` lists it. */
+    /** Short name of the category, from `/users/suggestions.json`. */
     slug: string;
   };
 }
@@ -221,7 +222,7 @@ export type ListSuggestedUsersResult =
 /**
  * List the users of a category. `GET /users/suggestions/{slug}/members.json`
  *
- * Lists the users that are suggested in a category, each with the latest post.
+ * Lists the suggested users of a category, each with the latest post.
  */
 export const listSuggestedUsers: Operation<ListSuggestedUsersInput, ListSuggestedUsersResult> = {
   id: 'listSuggestedUsers',
@@ -235,13 +236,13 @@ export const listSuggestedUsers: Operation<ListSuggestedUsersInput, ListSuggeste
 
 export interface ListContributeesInput {
   query: {
-    /** Identifier of the user; stands in place of `screen_name`. */
+    /** Identifier of the user. Give either this or `screen_name`. */
     user_id?: IdText;
-    /** Screen name of the user; stands in place of `user_id`. */
+    /** Screen name of the user. Give either this or `user_id`. */
     screen_name?: ScreenName;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
-    /** Whether users come without their latest posts. */
+    /** Whether to leave out the latest posts of users. */
     skip_status?: boolean;
   } & ({ user_id: IdText } | { screen_name: ScreenName });
 }
@@ -252,9 +253,9 @@ export type ListContributeesResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * List the accounts that a user contributes to. `GET /users/contributees.json`
+ * List the accounts a user contributes to. `GET /users/contributees.json`
  *
- * Lists the accounts in whose name a user may publish. Name the user by `user_id` or by `screen_name`.
+ * Lists the accounts for which a user may publish posts. Give `user_id` or `screen_name`.
  */
 export const listContributees: Operation<ListContributeesInput, ListContributeesResult> = {
   id: 'listContributees',
@@ -268,13 +269,13 @@ export const listContributees: Operation<ListContributeesInput, ListContributees
 
 export interface ListContributorsInput {
   query: {
-    /** Identifier of the user; stands in place of `screen_name`. */
+    /** Identifier of the user. Give either this or `screen_name`. */
     user_id?: IdText;
-    /** Screen name of the user; stands in place of `user_id`. */
+    /** Screen name of the user. Give either this or `user_id`. */
     screen_name?: ScreenName;
-    /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
-    /** Whether users come without their latest posts. */
+    /** Whether to leave out the latest posts of users. */
     skip_status?: boolean;
   } & ({ user_id: IdText } | { screen_name: ScreenName });
 }
@@ -287,7 +288,7 @@ export type ListContributorsResult =
 /**
  * List the users who contribute to an account. `GET /users/contributors.json`
  *
- * Lists the users who may publish in the name of an account. Name the account by `user_id` or by `screen_name`.
+ * Lists the users who may publish posts for an account. Give `user_id` or `screen_name` of the account.
  */
 export const listContributors: Operation<ListContributorsInput, ListContributorsResult> = {
   id: 'listContributors',
@@ -300,7 +301,7 @@ export const listContributors: Operation<ListContributorsInput, ListContributors
 };
 
 export interface ReportUserInput {
-  /** Whom to report. */
+  /** The user to report. */
   body: SpamReport;
 }
 
@@ -312,8 +313,8 @@ export type ReportUserResult =
 /**
  * Report a user for spam. `POST /users/report_spam.json`
  *
- * Reports a user for sending spam and, unless `perform_block` is false, blocks the user for the caller as well. Name the
- * user by `user_id` or by `screen_name`.
+ * Reports a user for spam. Also blocks the user for the caller, unless `perform_block` is false. Give `user_id` or
+ * `screen_name`.
  */
 export const reportUser: Operation<ReportUserInput, ReportUserResult> = {
   id: 'reportUser',

@@ -46,21 +46,22 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
   /**
    * Read a user. `GET /users/show.json`
    *
-   * Reads one user with the latest post. Name the user by `user_id` or by `screen_name`.
+   * Returns one user with the latest post. Give `user_id` or `screen_name`. Limit: 900 requests per user and 900 per app
+   * in 15 minutes.
    */
   getUser?(input: GetUserInput, context: ServerContext<Principal>): GetUserResult | Promise<GetUserResult>;
   /**
    * Read several users. `GET /users/lookup.json`
    *
-   * Reads up to 100 users at once, named by identifiers, by screen names or by some of each. Users that there are not, or
-   * that are suspended, are missing from the answer; where none is left, it is 404 with code 17.
+   * Returns up to 100 users by their identifiers, screen names or both. Users that do not exist or are suspended are left
+   * out. If no user is left, the response is 404 with code 17. Limit: 900 requests per user and 300 per app in 15 minutes.
    */
   lookupUsers?(input: LookupUsersInput, context: ServerContext<Principal>): LookupUsersResult | Promise<LookupUsersResult>;
   /**
    * Search users. `GET /users/search.json`
    *
-   * Searches users by name, interest, place or whatever else an account says of itself; the first 1,000 can be paged
-   * through.
+   * Searches users by name, interest, place and other parts of their profiles. Only the first 1,000 results can be read.
+   * Limit: 900 requests per user in 15 minutes.
    */
   searchUsers?(input: SearchUsersInput, context: ServerContext<Principal>): SearchUsersResult | Promise<SearchUsersResult>;
   /**
@@ -75,7 +76,7 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
   /**
    * Read a category of suggested users. `GET /users/suggestions/{slug}.json`
    *
-   * Reads one category with the users that are suggested in it. It changes seldom; once an hour is enough.
+   * Returns one category with its suggested users. Categories change rarely; requesting them once an hour is enough.
    */
   getUserSuggestions?(
     input: GetUserSuggestionsInput,
@@ -84,16 +85,16 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
   /**
    * List the users of a category. `GET /users/suggestions/{slug}/members.json`
    *
-   * Lists the users that are suggested in a category, each with the latest post.
+   * Lists the suggested users of a category, each with the latest post.
    */
   listSuggestedUsers?(
     input: ListSuggestedUsersInput,
     context: ServerContext<Principal>,
   ): ListSuggestedUsersResult | Promise<ListSuggestedUsersResult>;
   /**
-   * List the accounts that a user contributes to. `GET /users/contributees.json`
+   * List the accounts a user contributes to. `GET /users/contributees.json`
    *
-   * Lists the accounts in whose name a user may publish. Name the user by `user_id` or by `screen_name`.
+   * Lists the accounts for which a user may publish posts. Give `user_id` or `screen_name`.
    */
   listContributees?(
     input: ListContributeesInput,
@@ -102,7 +103,7 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
   /**
    * List the users who contribute to an account. `GET /users/contributors.json`
    *
-   * Lists the users who may publish in the name of an account. Name the account by `user_id` or by `screen_name`.
+   * Lists the users who may publish posts for an account. Give `user_id` or `screen_name` of the account.
    */
   listContributors?(
     input: ListContributorsInput,
@@ -111,8 +112,8 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
   /**
    * Report a user for spam. `POST /users/report_spam.json`
    *
-   * Reports a user for sending spam and, unless `perform_block` is false, blocks the user for the caller as well. Name the
-   * user by `user_id` or by `screen_name`.
+   * Reports a user for spam. Also blocks the user for the caller, unless `perform_block` is false. Give `user_id` or
+   * `screen_name`.
    */
   reportUser?(input: ReportUserInput, context: ServerContext<Principal>): ReportUserResult | Promise<ReportUserResult>;
 }

@@ -12,26 +12,26 @@ import {
   type GetUsageResult,
 } from './operations.ts';
 
-/** The calling app itself, with its usage and its connections, and this description. */
+/** The usage and the connections of the calling app, and this OpenAPI document. */
 export interface MicroblogApp {
   /**
-   * Read how many posts were read. `GET /2/usage/tweets`
+   * Read post usage. `GET /2/usage/tweets`
    *
-   * Tells how many posts the project has read this month, and how many each of its apps has read on each day. 50 requests
-   * for the app in 15 minutes.
+   * Returns how many posts the project has read this month, and how many each of its apps has read per day. Limit: 50
+   * requests per app in 15 minutes.
    */
   getUsage(input?: GetUsageInput, options?: CallOptions): Promise<GetUsageResult>;
   /**
    * Close all connections of the app. `DELETE /2/connections/all`
    *
-   * Closes every stream that the app has open, for when a connection that was lost still counts. 25 requests for the app
-   * in 15 minutes.
+   * Closes all streams that the app has open. Useful when a lost connection still counts as open. Limit: 25 requests per
+   * app in 15 minutes.
    */
   closeAllConnections(input?: CloseAllConnectionsInput, options?: CallOptions): Promise<CloseAllConnectionsResult>;
   /**
-   * Read this description. `GET /2/openapi.json`
+   * Read this OpenAPI document. `GET /2/openapi.json`
    *
-   * Gives the description of the service as a document of OpenAPI, to anybody who asks.
+   * Returns this OpenAPI document. No credential is needed.
    */
   getOpenApiDocument(input?: GetOpenApiDocumentInput, options?: CallOptions): Promise<GetOpenApiDocumentResult>;
 }

@@ -13,11 +13,11 @@ import type { ClosedConnectionsResponse, OpenApiDocument, UsageResponse } from '
 export interface GetUsageInput {
   query?: {
     /**
-     * For how many days to count, back from today.
+     * Number of days to count, up to today.
      * @default 7
      */
     days?: number;
-    /** Fields of the answer to give, separated by commas. */
+    /** Fields to return, separated by commas. */
     'usage.fields'?: (
       | 'cap_reset_day'
       | 'daily_client_app_usage'
@@ -35,10 +35,10 @@ export type GetUsageResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Read how many posts were read. `GET /2/usage/tweets`
+ * Read post usage. `GET /2/usage/tweets`
  *
- * Tells how many posts the project has read this month, and how many each of its apps has read on each day. 50 requests
- * for the app in 15 minutes.
+ * Returns how many posts the project has read this month, and how many each of its apps has read per day. Limit: 50
+ * requests per app in 15 minutes.
  */
 export const getUsage: Operation<GetUsageInput, GetUsageResult> = {
   id: 'getUsage',
@@ -63,8 +63,8 @@ export type CloseAllConnectionsResult =
 /**
  * Close all connections of the app. `DELETE /2/connections/all`
  *
- * Closes every stream that the app has open, for when a connection that was lost still counts. 25 requests for the app in
- * 15 minutes.
+ * Closes all streams that the app has open. Useful when a lost connection still counts as open. Limit: 25 requests per app
+ * in 15 minutes.
  */
 export const closeAllConnections: Operation<CloseAllConnectionsInput, CloseAllConnectionsResult> = {
   id: 'closeAllConnections',
@@ -83,9 +83,9 @@ export type GetOpenApiDocumentResult =
   | { status: 503; body: Problem; headers?: HeaderFields };
 
 /**
- * Read this description. `GET /2/openapi.json`
+ * Read this OpenAPI document. `GET /2/openapi.json`
  *
- * Gives the description of the service as a document of OpenAPI, to anybody who asks.
+ * Returns this OpenAPI document. No credential is needed.
  */
 export const getOpenApiDocument: Operation<GetOpenApiDocumentInput, GetOpenApiDocumentResult> = {
   id: 'getOpenApiDocument',

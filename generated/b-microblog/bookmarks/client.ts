@@ -22,14 +22,13 @@ import {
   type ListBookmarksResult,
 } from './operations.ts';
 
-/** Posts that a user keeps for later, which nobody else sees. */
+/** Posts that a user saves for later. Only that user can see them. */
 export interface MicroblogBookmarks {
   readonly list: {
     /**
      * List bookmarks. `GET /2/users/{id}/bookmarks`
      *
-     * Lists the posts that the caller keeps, the one kept last first and no more than 800 in all. 180 requests for each
-     * user in 15 minutes.
+     * Lists the caller's bookmarks, the newest first, up to 800. Limit: 180 requests per user in 15 minutes.
      */
     (input: ListBookmarksInput, options?: CallOptions): Promise<ListBookmarksResult>;
     /** Iterates over the items of all pages of `listBookmarks`. Each page is requested when its first item is needed. */
@@ -40,22 +39,21 @@ export interface MicroblogBookmarks {
   /**
    * Bookmark a post. `POST /2/users/{id}/bookmarks`
    *
-   * Keeps a post for later. Keeping it twice changes nothing. 50 requests for each user in 15 minutes.
+   * Bookmarks a post for the caller. Bookmarking it again changes nothing. Limit: 50 requests per user in 15 minutes.
    */
   create(input: CreateBookmarkInput, options?: CallOptions): Promise<CreateBookmarkResult>;
   /**
    * Remove a bookmark. `DELETE /2/users/{id}/bookmarks/{tweet_id}`
    *
-   * Keeps a post no longer, in no folder either; it is no error if it was not kept. 50 requests for each user in 15
-   * minutes.
+   * Removes a bookmark, from its folder too. It is not an error if the post was not bookmarked. Limit: 50 requests per
+   * user in 15 minutes.
    */
   delete(input: DeleteBookmarkInput, options?: CallOptions): Promise<DeleteBookmarkResult>;
   readonly listFolders: {
     /**
      * List bookmark folders. `GET /2/users/{id}/bookmarks/folders`
      *
-     * Lists the folders in which the caller sorts the bookmarks. 50 requests for each user and 50 for the app in 15
-     * minutes.
+     * Lists the caller's bookmark folders. Limit: 50 requests per user and 50 per app in 15 minutes.
      */
     (input: ListBookmarkFoldersInput, options?: CallOptions): Promise<ListBookmarkFoldersResult>;
     /** Iterates over the items of all pages of `listBookmarkFolders`. Each page is requested when its first item is needed. */
@@ -66,8 +64,8 @@ export interface MicroblogBookmarks {
   /**
    * List the posts in a bookmark folder. `GET /2/users/{id}/bookmarks/folders/{folder_id}`
    *
-   * Lists the identifiers of the posts in one folder; `getPosts` reads the posts themselves. 50 requests for each user and
-   * 50 for the app in 15 minutes.
+   * Lists the identifiers of the posts in a folder; `getPosts` returns the posts themselves. Limit: 50 requests per user
+   * and 50 per app in 15 minutes.
    */
   listFolderPosts(input: ListBookmarkFolderPostsInput, options?: CallOptions): Promise<ListBookmarkFolderPostsResult>;
 }

@@ -30,25 +30,25 @@ import type { BookmarkedResponse, BookmarkFolderId, BookmarkFolderPostsResponse,
 
 export interface ListBookmarksInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
   query?: {
-    /** How many posts a page may have. */
+    /** Maximum number of posts on a page. */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
   };
 }
@@ -67,8 +67,7 @@ export type ListBookmarksItem = Post;
 /**
  * List bookmarks. `GET /2/users/{id}/bookmarks`
  *
- * Lists the posts that the caller keeps, the one kept last first and no more than 800 in all. 180 requests for each user
- * in 15 minutes.
+ * Lists the caller's bookmarks, the newest first, up to 800. Limit: 180 requests per user in 15 minutes.
  */
 export const listBookmarks: PagedOperation<ListBookmarksInput, ListBookmarksResult, ListBookmarksPage, ListBookmarksItem> = {
   id: 'listBookmarks',
@@ -99,10 +98,10 @@ export const listBookmarks: PagedOperation<ListBookmarksInput, ListBookmarksResu
 
 export interface CreateBookmarkInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
-  /** The post that it is about. */
+  /** The post to like or repost. */
   body: PostToActOn;
 }
 
@@ -114,7 +113,7 @@ export type CreateBookmarkResult =
 /**
  * Bookmark a post. `POST /2/users/{id}/bookmarks`
  *
- * Keeps a post for later. Keeping it twice changes nothing. 50 requests for each user in 15 minutes.
+ * Bookmarks a post for the caller. Bookmarking it again changes nothing. Limit: 50 requests per user in 15 minutes.
  */
 export const createBookmark: Operation<CreateBookmarkInput, CreateBookmarkResult> = {
   id: 'createBookmark',
@@ -129,9 +128,9 @@ export const createBookmark: Operation<CreateBookmarkInput, CreateBookmarkResult
 
 export interface DeleteBookmarkInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
-    /** Identifier of the post to keep no longer. */
+    /** Identifier of the bookmarked post. */
     tweet_id: PostId;
   };
 }
@@ -144,7 +143,8 @@ export type DeleteBookmarkResult =
 /**
  * Remove a bookmark. `DELETE /2/users/{id}/bookmarks/{tweet_id}`
  *
- * Keeps a post no longer, in no folder either; it is no error if it was not kept. 50 requests for each user in 15 minutes.
+ * Removes a bookmark, from its folder too. It is not an error if the post was not bookmarked. Limit: 50 requests per user
+ * in 15 minutes.
  */
 export const deleteBookmark: Operation<DeleteBookmarkInput, DeleteBookmarkResult> = {
   id: 'deleteBookmark',
@@ -161,13 +161,13 @@ export const deleteBookmark: Operation<DeleteBookmarkInput, DeleteBookmarkResult
 
 export interface ListBookmarkFoldersInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
   query?: {
-    /** How many folders a page may have. */
+    /** Maximum number of folders on a page. */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
   };
 }
@@ -184,14 +184,14 @@ export type ListBookmarkFoldersPage = { status: 200; body: BookmarkFoldersRespon
 export type ListBookmarkFoldersItem = {
   /** Identifier of the folder. */
   id?: BookmarkFolderId;
-  /** Its name. */
+  /** Name. */
   name?: string;
 };
 
 /**
  * List bookmark folders. `GET /2/users/{id}/bookmarks/folders`
  *
- * Lists the folders in which the caller sorts the bookmarks. 50 requests for each user and 50 for the app in 15 minutes.
+ * Lists the caller's bookmark folders. Limit: 50 requests per user and 50 per app in 15 minutes.
  */
 export const listBookmarkFolders: PagedOperation<ListBookmarkFoldersInput, ListBookmarkFoldersResult, ListBookmarkFoldersPage, ListBookmarkFoldersItem> = {
   id: 'listBookmarkFolders',
@@ -216,7 +216,7 @@ export const listBookmarkFolders: PagedOperation<ListBookmarkFoldersInput, ListB
 
 export interface ListBookmarkFolderPostsInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
     /** Identifier of the folder. */
     folder_id: BookmarkFolderId;
@@ -231,8 +231,8 @@ export type ListBookmarkFolderPostsResult =
 /**
  * List the posts in a bookmark folder. `GET /2/users/{id}/bookmarks/folders/{folder_id}`
  *
- * Lists the identifiers of the posts in one folder; `getPosts` reads the posts themselves. 50 requests for each user and
- * 50 for the app in 15 minutes.
+ * Lists the identifiers of the posts in a folder; `getPosts` returns the posts themselves. Limit: 50 requests per user and
+ * 50 per app in 15 minutes.
  */
 export const listBookmarkFolderPosts: Operation<ListBookmarkFolderPostsInput, ListBookmarkFolderPostsResult> = {
   id: 'listBookmarkFolderPosts',

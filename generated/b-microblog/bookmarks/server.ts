@@ -30,27 +30,26 @@ export interface MicroblogBookmarksHandlers<Principal = unknown> {
   /**
    * List bookmarks. `GET /2/users/{id}/bookmarks`
    *
-   * Lists the posts that the caller keeps, the one kept last first and no more than 800 in all. 180 requests for each user
-   * in 15 minutes.
+   * Lists the caller's bookmarks, the newest first, up to 800. Limit: 180 requests per user in 15 minutes.
    */
   listBookmarks?(input: ListBookmarksInput, context: ServerContext<Principal>): ListBookmarksResult | Promise<ListBookmarksResult>;
   /**
    * Bookmark a post. `POST /2/users/{id}/bookmarks`
    *
-   * Keeps a post for later. Keeping it twice changes nothing. 50 requests for each user in 15 minutes.
+   * Bookmarks a post for the caller. Bookmarking it again changes nothing. Limit: 50 requests per user in 15 minutes.
    */
   createBookmark?(input: CreateBookmarkInput, context: ServerContext<Principal>): CreateBookmarkResult | Promise<CreateBookmarkResult>;
   /**
    * Remove a bookmark. `DELETE /2/users/{id}/bookmarks/{tweet_id}`
    *
-   * Keeps a post no longer, in no folder either; it is no error if it was not kept. 50 requests for each user in 15
-   * minutes.
+   * Removes a bookmark, from its folder too. It is not an error if the post was not bookmarked. Limit: 50 requests per
+   * user in 15 minutes.
    */
   deleteBookmark?(input: DeleteBookmarkInput, context: ServerContext<Principal>): DeleteBookmarkResult | Promise<DeleteBookmarkResult>;
   /**
    * List bookmark folders. `GET /2/users/{id}/bookmarks/folders`
    *
-   * Lists the folders in which the caller sorts the bookmarks. 50 requests for each user and 50 for the app in 15 minutes.
+   * Lists the caller's bookmark folders. Limit: 50 requests per user and 50 per app in 15 minutes.
    */
   listBookmarkFolders?(
     input: ListBookmarkFoldersInput,
@@ -59,8 +58,8 @@ export interface MicroblogBookmarksHandlers<Principal = unknown> {
   /**
    * List the posts in a bookmark folder. `GET /2/users/{id}/bookmarks/folders/{folder_id}`
    *
-   * Lists the identifiers of the posts in one folder; `getPosts` reads the posts themselves. 50 requests for each user and
-   * 50 for the app in 15 minutes.
+   * Lists the identifiers of the posts in a folder; `getPosts` returns the posts themselves. Limit: 50 requests per user
+   * and 50 per app in 15 minutes.
    */
   listBookmarkFolderPosts?(
     input: ListBookmarkFolderPostsInput,

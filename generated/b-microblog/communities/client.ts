@@ -11,13 +11,13 @@ import {
   type SearchCommunitiesResult,
 } from './operations.ts';
 
-/** Groups of users around a subject. */
+/** Groups of users with a common interest. */
 export interface MicroblogCommunities {
   readonly search: {
     /**
      * Search communities. `GET /2/communities/search`
      *
-     * Finds communities by the words of their names. 300 requests for each user and 300 for the app in 15 minutes.
+     * Finds communities by words in their names. Limit: 300 requests per user and 300 per app in 15 minutes.
      */
     (input: SearchCommunitiesInput, options?: CallOptions): Promise<SearchCommunitiesResult>;
     /** Iterates over the items of all pages of `searchCommunities`. Each page is requested when its first item is needed. */
@@ -28,8 +28,7 @@ export interface MicroblogCommunities {
   /**
    * Read a community. `GET /2/communities/{id}`
    *
-   * Reads one community, whether or not the caller is a member. 300 requests for each user and 300 for the app in 15
-   * minutes.
+   * Returns one community. The caller need not be a member. Limit: 300 requests per user and 300 per app in 15 minutes.
    */
   get(input: GetCommunityInput, options?: CallOptions): Promise<GetCommunityResult>;
 }

@@ -13,18 +13,18 @@ const communityFieldsParameter: Parameter = { in: 'query', name: 'community.fiel
 
 export interface SearchCommunitiesInput {
   query: {
-    /** Words of the name. */
+    /** Words in the name. */
     query: string;
     /**
-     * How many communities a page may have.
+     * Maximum number of communities on a page.
      * @default 10
      */
     max_results?: number;
-    /** Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes. */
+    /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     next_token?: string;
     /** Another name for `next_token`, so that all lists can be paged alike. */
     pagination_token?: string;
-    /** Fields of communities to give beyond `id` and `name`, separated by commas. */
+    /** Community fields to return in addition to `id` and `name`, separated by commas. */
     'community.fields'?: [CommunityField, ...CommunityField[]];
   };
 }
@@ -43,7 +43,7 @@ export type SearchCommunitiesItem = Community;
 /**
  * Search communities. `GET /2/communities/search`
  *
- * Finds communities by the words of their names. 300 requests for each user and 300 for the app in 15 minutes.
+ * Finds communities by words in their names. Limit: 300 requests per user and 300 per app in 15 minutes.
  */
 export const searchCommunities: PagedOperation<SearchCommunitiesInput, SearchCommunitiesResult, SearchCommunitiesPage, SearchCommunitiesItem> = {
   id: 'searchCommunities',
@@ -73,7 +73,7 @@ export interface GetCommunityInput {
     id: CommunityId;
   };
   query?: {
-    /** Fields of communities to give beyond `id` and `name`, separated by commas. */
+    /** Community fields to return in addition to `id` and `name`, separated by commas. */
     'community.fields'?: [CommunityField, ...CommunityField[]];
   };
 }
@@ -86,8 +86,7 @@ export type GetCommunityResult =
 /**
  * Read a community. `GET /2/communities/{id}`
  *
- * Reads one community, whether or not the caller is a member. 300 requests for each user and 300 for the app in 15
- * minutes.
+ * Returns one community. The caller need not be a member. Limit: 300 requests per user and 300 per app in 15 minutes.
  */
 export const getCommunity: Operation<GetCommunityInput, GetCommunityResult> = {
   id: 'getCommunity',

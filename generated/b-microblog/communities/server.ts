@@ -15,7 +15,7 @@ export interface MicroblogCommunitiesHandlers<Principal = unknown> {
   /**
    * Search communities. `GET /2/communities/search`
    *
-   * Finds communities by the words of their names. 300 requests for each user and 300 for the app in 15 minutes.
+   * Finds communities by words in their names. Limit: 300 requests per user and 300 per app in 15 minutes.
    */
   searchCommunities?(
     input: SearchCommunitiesInput,
@@ -24,8 +24,7 @@ export interface MicroblogCommunitiesHandlers<Principal = unknown> {
   /**
    * Read a community. `GET /2/communities/{id}`
    *
-   * Reads one community, whether or not the caller is a member. 300 requests for each user and 300 for the app in 15
-   * minutes.
+   * Returns one community. The caller need not be a member. Limit: 300 requests per user and 300 per app in 15 minutes.
    */
   getCommunity?(input: GetCommunityInput, context: ServerContext<Principal>): GetCommunityResult | Promise<GetCommunityResult>;
 }

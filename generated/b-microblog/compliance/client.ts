@@ -24,51 +24,52 @@ import {
   type StreamUserComplianceResult,
 } from './operations.ts';
 
-/** Which stored posts, users and likes have to be changed or deleted. */
+/** Which stored posts, users and likes an app has to change or delete. */
 export interface MicroblogCompliance {
   /**
    * List compliance jobs. `GET /2/compliance/jobs`
    *
-   * Lists the app's jobs of one type that were made in the last seven days. 150 requests for the app in 15 minutes.
+   * Lists the app's jobs of one type from the last seven days. Limit: 150 requests per app in 15 minutes.
    */
   listJobs(input: ListComplianceJobsInput, options?: CallOptions): Promise<ListComplianceJobsResult>;
   /**
-   * Make a compliance job. `POST /2/compliance/jobs`
+   * Create a compliance job. `POST /2/compliance/jobs`
    *
-   * Makes a job that checks stored posts or users. The answer tells where to upload their identifiers, and where the
-   * result will be. 150 requests for the app in 15 minutes.
+   * Creates a job that checks stored posts or users. The response has the URL to upload their identifiers to, and the URL
+   * of the result. Limit: 150 requests per app in 15 minutes.
    */
   createJob(input: CreateComplianceJobInput, options?: CallOptions): Promise<CreateComplianceJobResult>;
   /**
    * Read a compliance job. `GET /2/compliance/jobs/{id}`
    *
-   * Tells how far a job is. 150 requests for the app in 15 minutes.
+   * Returns the status of a job. Limit: 150 requests per app in 15 minutes.
    */
   getJob(input: GetComplianceJobInput, options?: CallOptions): Promise<GetComplianceJobResult>;
   /**
-   * Listen to what happens to posts. `GET /2/tweets/compliance/stream`
+   * Stream compliance events of posts. `GET /2/tweets/compliance/stream`
    *
-   * Delivers, in four parts, which posts were deleted, withheld, taken out of sight or brought back, and edited, so that
-   * whoever stores posts can do the same.
+   * Delivers events in four partitions when posts are deleted, withheld, hidden, restored or edited, so that apps that
+   * store posts can do the same.
    */
   streamPostCompliance(input: StreamPostComplianceInput, options?: CallOptions): Promise<StreamPostComplianceResult>;
   /**
-   * Listen to labels of posts. `GET /2/tweets/label/stream`
+   * Stream labels of posts. `GET /2/tweets/label/stream`
    *
-   * Delivers which posts got or lost a notice, and which cannot be seen or can be seen again.
+   * Delivers an event when a notice is added to or removed from a post, or when a post becomes unviewable or viewable
+   * again.
    */
   streamPostLabels(input?: StreamPostLabelsInput, options?: CallOptions): Promise<StreamPostLabelsResult>;
   /**
-   * Listen to what happens to users. `GET /2/users/compliance/stream`
+   * Stream compliance events of users. `GET /2/users/compliance/stream`
    *
-   * Delivers, in four parts, which accounts were closed, suspended, withheld, protected or changed, and which came back,
-   * so that whoever stores them can do the same.
+   * Delivers events in four partitions when accounts are closed, suspended, withheld, protected or changed, or are
+   * restored, so that apps that store users can do the same.
    */
   streamUserCompliance(input: StreamUserComplianceInput, options?: CallOptions): Promise<StreamUserComplianceResult>;
   /**
-   * Listen to what happens to likes. `GET /2/likes/compliance/stream`
+   * Stream compliance events of likes. `GET /2/likes/compliance/stream`
    *
-   * Delivers which likes were taken back, so that whoever stores likes can delete them.
+   * Delivers an event when a like is removed, so that apps that store likes can delete it.
    */
   streamLikeCompliance(input?: StreamLikeComplianceInput, options?: CallOptions): Promise<StreamLikeComplianceResult>;
 }

@@ -604,7 +604,7 @@ const examples = new Examples(String.raw`{
                     {
                       "title": "operational-disconnect",
                       "type": "https://microblog.example.com/problems/operational-disconnect",
-                      "detail": "The stream ends, since a server is taken out of service.",
+                      "detail": "The stream ends because a server is taken out of service.",
                       "disconnect_type": "OperationalDisconnect"
                     }
                   ]
@@ -671,7 +671,7 @@ const examples = new Examples(String.raw`{
                     {
                       "title": "operational-disconnect",
                       "type": "https://microblog.example.com/problems/operational-disconnect",
-                      "detail": "The stream ends, since a server is taken out of service.",
+                      "detail": "The stream ends because a server is taken out of service.",
                       "disconnect_type": "OperationalDisconnect"
                     }
                   ]
@@ -767,7 +767,7 @@ const examples = new Examples(String.raw`{
                     {
                       "title": "operational-disconnect",
                       "type": "https://microblog.example.com/problems/operational-disconnect",
-                      "detail": "The stream ends, since a server is taken out of service.",
+                      "detail": "The stream ends because a server is taken out of service.",
                       "disconnect_type": "OperationalDisconnect"
                     }
                   ]
@@ -820,7 +820,7 @@ const examples = new Examples(String.raw`{
                     {
                       "title": "operational-disconnect",
                       "type": "https://microblog.example.com/problems/operational-disconnect",
-                      "detail": "The stream ends, since a server is taken out of service.",
+                      "detail": "The stream ends because a server is taken out of service.",
                       "disconnect_type": "OperationalDisconnect"
                     }
                   ]

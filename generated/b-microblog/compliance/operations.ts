@@ -25,11 +25,11 @@ const complianceJobFieldsParameter: Parameter = { in: 'query', name: 'compliance
 
 export interface ListComplianceJobsInput {
   query: {
-    /** Whether to list jobs about posts or about users. */
+    /** Whether to list jobs for posts or for users. */
     type: 'tweets' | 'users';
-    /** Only jobs that are as far as this. */
+    /** Only jobs with this status. */
     status?: 'created' | 'in_progress' | 'failed' | 'complete';
-    /** Fields of jobs to give, separated by commas. */
+    /** Job fields to return, separated by commas. */
     'compliance_job.fields'?: [ComplianceJobField, ...ComplianceJobField[]];
   };
 }
@@ -42,7 +42,7 @@ export type ListComplianceJobsResult =
 /**
  * List compliance jobs. `GET /2/compliance/jobs`
  *
- * Lists the app's jobs of one type that were made in the last seven days. 150 requests for the app in 15 minutes.
+ * Lists the app's jobs of one type from the last seven days. Limit: 150 requests per app in 15 minutes.
  */
 export const listComplianceJobs: Operation<ListComplianceJobsInput, ListComplianceJobsResult> = {
   id: 'listComplianceJobs',
@@ -69,10 +69,10 @@ export type CreateComplianceJobResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Make a compliance job. `POST /2/compliance/jobs`
+ * Create a compliance job. `POST /2/compliance/jobs`
  *
- * Makes a job that checks stored posts or users. The answer tells where to upload their identifiers, and where the result
- * will be. 150 requests for the app in 15 minutes.
+ * Creates a job that checks stored posts or users. The response has the URL to upload their identifiers to, and the URL of
+ * the result. Limit: 150 requests per app in 15 minutes.
  */
 export const createComplianceJob: Operation<CreateComplianceJobInput, CreateComplianceJobResult> = {
   id: 'createComplianceJob',
@@ -90,7 +90,7 @@ export interface GetComplianceJobInput {
     id: ComplianceJobId;
   };
   query?: {
-    /** Fields of jobs to give, separated by commas. */
+    /** Job fields to return, separated by commas. */
     'compliance_job.fields'?: [ComplianceJobField, ...ComplianceJobField[]];
   };
 }
@@ -103,7 +103,7 @@ export type GetComplianceJobResult =
 /**
  * Read a compliance job. `GET /2/compliance/jobs/{id}`
  *
- * Tells how far a job is. 150 requests for the app in 15 minutes.
+ * Returns the status of a job. Limit: 150 requests per app in 15 minutes.
  */
 export const getComplianceJob: Operation<GetComplianceJobInput, GetComplianceJobResult> = {
   id: 'getComplianceJob',
@@ -120,13 +120,13 @@ export const getComplianceJob: Operation<GetComplianceJobInput, GetComplianceJob
 
 export interface StreamPostComplianceInput {
   query: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Which of the parts to deliver, from 1 to 4. */
+    /** The partition to deliver, from 1 to 4. */
     partition: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
   };
 }
@@ -137,10 +137,10 @@ export type StreamPostComplianceResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to what happens to posts. `GET /2/tweets/compliance/stream`
+ * Stream compliance events of posts. `GET /2/tweets/compliance/stream`
  *
- * Delivers, in four parts, which posts were deleted, withheld, taken out of sight or brought back, and edited, so that
- * whoever stores posts can do the same.
+ * Delivers events in four partitions when posts are deleted, withheld, hidden, restored or edited, so that apps that store
+ * posts can do the same.
  */
 export const streamPostCompliance: Operation<StreamPostComplianceInput, StreamPostComplianceResult> = {
   id: 'streamPostCompliance',
@@ -159,11 +159,11 @@ export const streamPostCompliance: Operation<StreamPostComplianceInput, StreamPo
 
 export interface StreamPostLabelsInput {
   query?: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
   };
 }
@@ -174,9 +174,9 @@ export type StreamPostLabelsResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to labels of posts. `GET /2/tweets/label/stream`
+ * Stream labels of posts. `GET /2/tweets/label/stream`
  *
- * Delivers which posts got or lost a notice, and which cannot be seen or can be seen again.
+ * Delivers an event when a notice is added to or removed from a post, or when a post becomes unviewable or viewable again.
  */
 export const streamPostLabels: Operation<StreamPostLabelsInput, StreamPostLabelsResult> = {
   id: 'streamPostLabels',
@@ -190,13 +190,13 @@ export const streamPostLabels: Operation<StreamPostLabelsInput, StreamPostLabels
 
 export interface StreamUserComplianceInput {
   query: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Which of the parts to deliver, from 1 to 4. */
+    /** The partition to deliver, from 1 to 4. */
     partition: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
   };
 }
@@ -207,10 +207,10 @@ export type StreamUserComplianceResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to what happens to users. `GET /2/users/compliance/stream`
+ * Stream compliance events of users. `GET /2/users/compliance/stream`
  *
- * Delivers, in four parts, which accounts were closed, suspended, withheld, protected or changed, and which came back, so
- * that whoever stores them can do the same.
+ * Delivers events in four partitions when accounts are closed, suspended, withheld, protected or changed, or are restored,
+ * so that apps that store users can do the same.
  */
 export const streamUserCompliance: Operation<StreamUserComplianceInput, StreamUserComplianceResult> = {
   id: 'streamUserCompliance',
@@ -229,11 +229,11 @@ export const streamUserCompliance: Operation<StreamUserComplianceInput, StreamUs
 
 export interface StreamLikeComplianceInput {
   query?: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
   };
 }
@@ -244,9 +244,9 @@ export type StreamLikeComplianceResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to what happens to likes. `GET /2/likes/compliance/stream`
+ * Stream compliance events of likes. `GET /2/likes/compliance/stream`
  *
- * Delivers which likes were taken back, so that whoever stores likes can delete them.
+ * Delivers an event when a like is removed, so that apps that store likes can delete it.
  */
 export const streamLikeCompliance: Operation<StreamLikeComplianceInput, StreamLikeComplianceResult> = {
   id: 'streamLikeCompliance',

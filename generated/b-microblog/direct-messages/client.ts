@@ -39,36 +39,35 @@ import {
   type UnblockDirectMessagesResult,
 } from './operations.ts';
 
-/** Messages between users, alone or in a group. */
+/** Messages between two users or in a group. */
 export interface MicroblogDirectMessages {
   /**
    * Start a group conversation. `POST /2/dm_conversations`
    *
-   * Starts a conversation of the caller and two to 49 others, with its first message. Every call makes a new group, even
-   * of the same people. 15 requests for each user in 15 minutes and 1,440 for the app in 24 hours.
+   * Starts a group conversation of the caller and 2 to 49 other users, with a first message. Each call creates a new
+   * group, even for the same users. Limit: 15 requests per user in 15 minutes and 1,440 per app in 24 hours.
    */
   createConversation(input: CreateDirectMessageConversationInput, options?: CallOptions): Promise<CreateDirectMessageConversationResult>;
   /**
    * Send a message to a conversation. `POST /2/dm_conversations/{dm_conversation_id}/messages`
    *
-   * Sends a message to a conversation that the caller is in, of two or of many. 15 requests for each user in 15 minutes
-   * and 1,440 for the app in 24 hours.
+   * Sends a message to a conversation of which the caller is a participant, between two users or in a group. Limit: 15
+   * requests per user in 15 minutes and 1,440 per app in 24 hours.
    */
   sendToConversation(input: SendDirectMessageToConversationInput, options?: CallOptions): Promise<SendDirectMessageToConversationResult>;
   /**
    * Send a message to a user. `POST /2/dm_conversations/with/{participant_id}/messages`
    *
-   * Sends a message to one user, in the conversation of the two, which comes into being with the first message. Where the
-   * user takes no messages from the caller, the answer is 403. 1,440 requests for each user and 1,440 for the app in 24
-   * hours.
+   * Sends a message to one user. The first message creates the conversation between the two users. If the user does not
+   * accept messages from the caller, the response is 403. Limit: 1,440 requests per user and 1,440 per app in 24 hours.
    */
   send(input: SendDirectMessageInput, options?: CallOptions): Promise<SendDirectMessageResult>;
   readonly listEvents: {
     /**
-     * List message events. `GET /2/dm_events`
+     * List direct message events. `GET /2/dm_events`
      *
-     * Lists what happened in all conversations of the caller within the last 30 days, the newest first: messages, and who
-     * joined or left a group. 15 requests for each user in 15 minutes.
+     * Lists the events of the last 30 days in all of the caller's conversations, the newest first: messages, and users who
+     * join or leave a group. Limit: 15 requests per user in 15 minutes.
      */
     (input?: ListDirectMessageEventsInput, options?: CallOptions): Promise<ListDirectMessageEventsResult>;
     /** Iterates over the items of all pages of `listDirectMessageEvents`. Each page is requested when its first item is needed. */
@@ -80,8 +79,8 @@ export interface MicroblogDirectMessages {
     /**
      * List the messages exchanged with a user. `GET /2/dm_conversations/with/{participant_id}/dm_events`
      *
-     * Lists the messages that the caller and one user sent each other within the last 30 days, the newest first. Groups
-     * that both are in do not count. 15 requests for each user in 15 minutes.
+     * Lists the messages of the last 30 days between the caller and one user, the newest first. Group conversations are
+     * not included. Limit: 15 requests per user in 15 minutes.
      */
     (input: ListDirectMessageEventsWithUserInput, options?: CallOptions): Promise<ListDirectMessageEventsWithUserResult>;
     /** Iterates over the items of all pages of `listDirectMessageEventsWithUser`. Each page is requested when its first item is needed. */
@@ -93,7 +92,7 @@ export interface MicroblogDirectMessages {
     /**
      * List the events of a conversation. `GET /2/dm_conversations/{id}/dm_events`
      *
-     * Lists what happened in one conversation within the last 30 days, the newest first. 15 requests for each user in 15
+     * Lists the events of the last 30 days in one conversation, the newest first. Limit: 15 requests per user in 15
      * minutes.
      */
     (input: ListDirectMessageEventsOfConversationInput, options?: CallOptions): Promise<ListDirectMessageEventsOfConversationResult>;
@@ -103,30 +102,30 @@ export interface MicroblogDirectMessages {
     pages(input: ListDirectMessageEventsOfConversationInput, options?: PageOptions): AsyncIterable<ListDirectMessageEventsOfConversationPage>;
   };
   /**
-   * Read a message event. `GET /2/dm_events/{event_id}`
+   * Read a direct message event. `GET /2/dm_events/{event_id}`
    *
-   * Reads one event of a conversation that the caller is in. 15 requests for each user in 15 minutes.
+   * Returns one event of a conversation of which the caller is a participant. Limit: 15 requests per user in 15 minutes.
    */
   getEvent(input: GetDirectMessageEventInput, options?: CallOptions): Promise<GetDirectMessageEventResult>;
   /**
-   * Delete a message event. `DELETE /2/dm_events/{event_id}`
+   * Delete a direct message event. `DELETE /2/dm_events/{event_id}`
    *
-   * Deletes an event, which must be the caller's own: a message that they sent. 300 requests for each user in 15 minutes
-   * and 1,500 in 24 hours, and 4,000 for the app in 24 hours.
+   * Deletes an event of the caller's own, which is a message that the caller sent. Limit: 300 requests per user in 15
+   * minutes and 1,500 in 24 hours, and 4,000 per app in 24 hours.
    */
   deleteEvent(input: DeleteDirectMessageEventInput, options?: CallOptions): Promise<DeleteDirectMessageEventResult>;
   /**
    * Block a user's messages. `POST /2/users/{id}/dm/block`
    *
-   * Takes no more messages from a user; here `id` is that user, not the caller. Their posts are not touched by it. 10
-   * requests for each user in 15 minutes and 400 in 24 hours, 25 for the app in 15 minutes and 1,000 in 24 hours.
+   * Blocks direct messages from a user. Here, `id` is the user to block, not the caller. The user's posts are still shown.
+   * Limit: 10 requests per user in 15 minutes and 400 in 24 hours, 25 per app in 15 minutes and 1,000 in 24 hours.
    */
   blockDirectMessages(input: BlockDirectMessagesInput, options?: CallOptions): Promise<BlockDirectMessagesResult>;
   /**
    * Unblock a user's messages. `POST /2/users/{id}/dm/unblock`
    *
-   * Takes messages from a user again; here `id` is that user, not the caller. 10 requests for each user in 15 minutes and
-   * 400 in 24 hours, 25 for the app in 15 minutes and 1,000 in 24 hours.
+   * Accepts direct messages from a user again. Here, `id` is the user to unblock, not the caller. Limit: 10 requests per
+   * user in 15 minutes and 400 in 24 hours, 25 per app in 15 minutes and 1,000 in 24 hours.
    */
   unblockDirectMessages(input: UnblockDirectMessagesInput, options?: CallOptions): Promise<UnblockDirectMessagesResult>;
 }

@@ -156,7 +156,6 @@ const examples = new Examples(String.raw`{
     "NewDirectMessageConversation": {
       "type": ["object"],
       "required": ["conversation_type", "participant_ids", "message"],
-      "additionalProperties": false,
       "properties": {
         "conversation_type": { "type": ["string"], "enum": ["Group"] },
         "participant_ids": { "type": ["array"], "minItems": 2, "maxItems": 49, "items": { "$ref": "UserId" } },

@@ -41,7 +41,7 @@ const directMessageEventFieldsParameter: Parameter = { in: 'query', name: 'dm_ev
 const directMessageEventExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
 
 export interface CreateDirectMessageConversationInput {
-  /** Who is in the conversation, and what is said first. */
+  /** The other participants, and the first message. */
   body: NewDirectMessageConversation;
 }
 
@@ -53,8 +53,8 @@ export type CreateDirectMessageConversationResult =
 /**
  * Start a group conversation. `POST /2/dm_conversations`
  *
- * Starts a conversation of the caller and two to 49 others, with its first message. Every call makes a new group, even of
- * the same people. 15 requests for each user in 15 minutes and 1,440 for the app in 24 hours.
+ * Starts a group conversation of the caller and 2 to 49 other users, with a first message. Each call creates a new group,
+ * even for the same users. Limit: 15 requests per user in 15 minutes and 1,440 per app in 24 hours.
  */
 export const createDirectMessageConversation: Operation<CreateDirectMessageConversationInput, CreateDirectMessageConversationResult> = {
   id: 'createDirectMessageConversation',
@@ -68,7 +68,7 @@ export const createDirectMessageConversation: Operation<CreateDirectMessageConve
 
 export interface SendDirectMessageToConversationInput {
   path: {
-    /** Identifier of the conversation, as sending its first message gave it. */
+    /** Identifier of the conversation, from the response to its first message. */
     dm_conversation_id: DirectMessageConversationId;
   };
   /** The message. */
@@ -83,8 +83,8 @@ export type SendDirectMessageToConversationResult =
 /**
  * Send a message to a conversation. `POST /2/dm_conversations/{dm_conversation_id}/messages`
  *
- * Sends a message to a conversation that the caller is in, of two or of many. 15 requests for each user in 15 minutes and
- * 1,440 for the app in 24 hours.
+ * Sends a message to a conversation of which the caller is a participant, between two users or in a group. Limit: 15
+ * requests per user in 15 minutes and 1,440 per app in 24 hours.
  */
 export const sendDirectMessageToConversation: Operation<SendDirectMessageToConversationInput, SendDirectMessageToConversationResult> = {
   id: 'sendDirectMessageToConversation',
@@ -99,7 +99,7 @@ export const sendDirectMessageToConversation: Operation<SendDirectMessageToConve
 
 export interface SendDirectMessageInput {
   path: {
-    /** Identifier of the user at the other end of the conversation. */
+    /** Identifier of the other user in the conversation. */
     participant_id: UserId;
   };
   /** The message. */
@@ -114,9 +114,8 @@ export type SendDirectMessageResult =
 /**
  * Send a message to a user. `POST /2/dm_conversations/with/{participant_id}/messages`
  *
- * Sends a message to one user, in the conversation of the two, which comes into being with the first message. Where the
- * user takes no messages from the caller, the answer is 403. 1,440 requests for each user and 1,440 for the app in 24
- * hours.
+ * Sends a message to one user. The first message creates the conversation between the two users. If the user does not
+ * accept messages from the caller, the response is 403. Limit: 1,440 requests per user and 1,440 per app in 24 hours.
  */
 export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMessageResult> = {
   id: 'sendDirectMessage',
@@ -132,26 +131,26 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
 export interface ListDirectMessageEventsInput {
   query?: {
     /**
-     * How many events a page may have.
+     * Maximum number of events on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
     /**
-     * Kinds of events to give, separated by commas; all three by itself.
+     * Types of events to return, separated by commas. By default, all three.
      * @default ['MessageCreate', 'ParticipantsLeave', 'ParticipantsJoin']
      */
     event_types?: ('MessageCreate' | 'ParticipantsJoin' | 'ParticipantsLeave')[];
-    /** Fields of events of conversations to give beyond those that each kind has by itself, separated by commas. */
+    /** Event fields to return in addition to the default fields of each type of event, separated by commas. */
     'dm_event.fields'?: [DirectMessageEventField, ...DirectMessageEventField[]];
-    /** Objects that the events point to and that shall stand in `includes`, separated by commas. */
+    /** References in events to resolve in `includes`, separated by commas. */
     expansions?: [DirectMessageEventExpansion, ...DirectMessageEventExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -168,10 +167,10 @@ export type ListDirectMessageEventsPage = { status: 200; body: DirectMessageEven
 export type ListDirectMessageEventsItem = DirectMessageEvent;
 
 /**
- * List message events. `GET /2/dm_events`
+ * List direct message events. `GET /2/dm_events`
  *
- * Lists what happened in all conversations of the caller within the last 30 days, the newest first: messages, and who
- * joined or left a group. 15 requests for each user in 15 minutes.
+ * Lists the events of the last 30 days in all of the caller's conversations, the newest first: messages, and users who
+ * join or leave a group. Limit: 15 requests per user in 15 minutes.
  */
 export const listDirectMessageEvents: PagedOperation<ListDirectMessageEventsInput, ListDirectMessageEventsResult, ListDirectMessageEventsPage, ListDirectMessageEventsItem> = {
   id: 'listDirectMessageEvents',
@@ -201,31 +200,31 @@ export const listDirectMessageEvents: PagedOperation<ListDirectMessageEventsInpu
 
 export interface ListDirectMessageEventsWithUserInput {
   path: {
-    /** Identifier of the user at the other end of the conversation. */
+    /** Identifier of the other user in the conversation. */
     participant_id: UserId;
   };
   query?: {
     /**
-     * How many events a page may have.
+     * Maximum number of events on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
     /**
-     * Kinds of events to give, separated by commas; all three by itself.
+     * Types of events to return, separated by commas. By default, all three.
      * @default ['MessageCreate', 'ParticipantsLeave', 'ParticipantsJoin']
      */
     event_types?: ('MessageCreate' | 'ParticipantsJoin' | 'ParticipantsLeave')[];
-    /** Fields of events of conversations to give beyond those that each kind has by itself, separated by commas. */
+    /** Event fields to return in addition to the default fields of each type of event, separated by commas. */
     'dm_event.fields'?: [DirectMessageEventField, ...DirectMessageEventField[]];
-    /** Objects that the events point to and that shall stand in `includes`, separated by commas. */
+    /** References in events to resolve in `includes`, separated by commas. */
     expansions?: [DirectMessageEventExpansion, ...DirectMessageEventExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -244,8 +243,8 @@ export type ListDirectMessageEventsWithUserItem = DirectMessageEvent;
 /**
  * List the messages exchanged with a user. `GET /2/dm_conversations/with/{participant_id}/dm_events`
  *
- * Lists the messages that the caller and one user sent each other within the last 30 days, the newest first. Groups that
- * both are in do not count. 15 requests for each user in 15 minutes.
+ * Lists the messages of the last 30 days between the caller and one user, the newest first. Group conversations are not
+ * included. Limit: 15 requests per user in 15 minutes.
  */
 export const listDirectMessageEventsWithUser: PagedOperation<ListDirectMessageEventsWithUserInput, ListDirectMessageEventsWithUserResult, ListDirectMessageEventsWithUserPage, ListDirectMessageEventsWithUserItem> = {
   id: 'listDirectMessageEventsWithUser',
@@ -281,26 +280,26 @@ export interface ListDirectMessageEventsOfConversationInput {
   };
   query?: {
     /**
-     * How many events a page may have.
+     * Maximum number of events on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
     /**
-     * Kinds of events to give, separated by commas; all three by itself.
+     * Types of events to return, separated by commas. By default, all three.
      * @default ['MessageCreate', 'ParticipantsLeave', 'ParticipantsJoin']
      */
     event_types?: ('MessageCreate' | 'ParticipantsJoin' | 'ParticipantsLeave')[];
-    /** Fields of events of conversations to give beyond those that each kind has by itself, separated by commas. */
+    /** Event fields to return in addition to the default fields of each type of event, separated by commas. */
     'dm_event.fields'?: [DirectMessageEventField, ...DirectMessageEventField[]];
-    /** Objects that the events point to and that shall stand in `includes`, separated by commas. */
+    /** References in events to resolve in `includes`, separated by commas. */
     expansions?: [DirectMessageEventExpansion, ...DirectMessageEventExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -319,8 +318,7 @@ export type ListDirectMessageEventsOfConversationItem = DirectMessageEvent;
 /**
  * List the events of a conversation. `GET /2/dm_conversations/{id}/dm_events`
  *
- * Lists what happened in one conversation within the last 30 days, the newest first. 15 requests for each user in 15
- * minutes.
+ * Lists the events of the last 30 days in one conversation, the newest first. Limit: 15 requests per user in 15 minutes.
  */
 export const listDirectMessageEventsOfConversation: PagedOperation<ListDirectMessageEventsOfConversationInput, ListDirectMessageEventsOfConversationResult, ListDirectMessageEventsOfConversationPage, ListDirectMessageEventsOfConversationItem> = {
   id: 'listDirectMessageEventsOfConversation',
@@ -351,19 +349,19 @@ export const listDirectMessageEventsOfConversation: PagedOperation<ListDirectMes
 
 export interface GetDirectMessageEventInput {
   path: {
-    /** Identifier of the event; version 1.1 of the service knows a message by the same one. */
+    /** Identifier of the event. Version 1.1 uses the same identifier for a message. */
     event_id: DirectMessageEventId;
   };
   query?: {
-    /** Fields of events of conversations to give beyond those that each kind has by itself, separated by commas. */
+    /** Event fields to return in addition to the default fields of each type of event, separated by commas. */
     'dm_event.fields'?: [DirectMessageEventField, ...DirectMessageEventField[]];
-    /** Objects that the events point to and that shall stand in `includes`, separated by commas. */
+    /** References in events to resolve in `includes`, separated by commas. */
     expansions?: [DirectMessageEventExpansion, ...DirectMessageEventExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -374,9 +372,9 @@ export type GetDirectMessageEventResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Read a message event. `GET /2/dm_events/{event_id}`
+ * Read a direct message event. `GET /2/dm_events/{event_id}`
  *
- * Reads one event of a conversation that the caller is in. 15 requests for each user in 15 minutes.
+ * Returns one event of a conversation of which the caller is a participant. Limit: 15 requests per user in 15 minutes.
  */
 export const getDirectMessageEvent: Operation<GetDirectMessageEventInput, GetDirectMessageEventResult> = {
   id: 'getDirectMessageEvent',
@@ -397,7 +395,7 @@ export const getDirectMessageEvent: Operation<GetDirectMessageEventInput, GetDir
 
 export interface DeleteDirectMessageEventInput {
   path: {
-    /** Identifier of the event; version 1.1 of the service knows a message by the same one. */
+    /** Identifier of the event. Version 1.1 uses the same identifier for a message. */
     event_id: DirectMessageEventId;
   };
 }
@@ -408,10 +406,10 @@ export type DeleteDirectMessageEventResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Delete a message event. `DELETE /2/dm_events/{event_id}`
+ * Delete a direct message event. `DELETE /2/dm_events/{event_id}`
  *
- * Deletes an event, which must be the caller's own: a message that they sent. 300 requests for each user in 15 minutes and
- * 1,500 in 24 hours, and 4,000 for the app in 24 hours.
+ * Deletes an event of the caller's own, which is a message that the caller sent. Limit: 300 requests per user in 15
+ * minutes and 1,500 in 24 hours, and 4,000 per app in 24 hours.
  */
 export const deleteDirectMessageEvent: Operation<DeleteDirectMessageEventInput, DeleteDirectMessageEventResult> = {
   id: 'deleteDirectMessageEvent',
@@ -438,8 +436,8 @@ export type BlockDirectMessagesResult =
 /**
  * Block a user's messages. `POST /2/users/{id}/dm/block`
  *
- * Takes no more messages from a user; here `id` is that user, not the caller. Their posts are not touched by it. 10
- * requests for each user in 15 minutes and 400 in 24 hours, 25 for the app in 15 minutes and 1,000 in 24 hours.
+ * Blocks direct messages from a user. Here, `id` is the user to block, not the caller. The user's posts are still shown.
+ * Limit: 10 requests per user in 15 minutes and 400 in 24 hours, 25 per app in 15 minutes and 1,000 in 24 hours.
  */
 export const blockDirectMessages: Operation<BlockDirectMessagesInput, BlockDirectMessagesResult> = {
   id: 'blockDirectMessages',
@@ -466,8 +464,8 @@ export type UnblockDirectMessagesResult =
 /**
  * Unblock a user's messages. `POST /2/users/{id}/dm/unblock`
  *
- * Takes messages from a user again; here `id` is that user, not the caller. 10 requests for each user in 15 minutes and
- * 400 in 24 hours, 25 for the app in 15 minutes and 1,000 in 24 hours.
+ * Accepts direct messages from a user again. Here, `id` is the user to unblock, not the caller. Limit: 10 requests per
+ * user in 15 minutes and 400 in 24 hours, 25 per app in 15 minutes and 1,000 in 24 hours.
  */
 export const unblockDirectMessages: Operation<UnblockDirectMessagesInput, UnblockDirectMessagesResult> = {
   id: 'unblockDirectMessages',

@@ -50,8 +50,8 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * Start a group conversation. `POST /2/dm_conversations`
    *
-   * Starts a conversation of the caller and two to 49 others, with its first message. Every call makes a new group, even
-   * of the same people. 15 requests for each user in 15 minutes and 1,440 for the app in 24 hours.
+   * Starts a group conversation of the caller and 2 to 49 other users, with a first message. Each call creates a new
+   * group, even for the same users. Limit: 15 requests per user in 15 minutes and 1,440 per app in 24 hours.
    */
   createDirectMessageConversation?(
     input: CreateDirectMessageConversationInput,
@@ -60,8 +60,8 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * Send a message to a conversation. `POST /2/dm_conversations/{dm_conversation_id}/messages`
    *
-   * Sends a message to a conversation that the caller is in, of two or of many. 15 requests for each user in 15 minutes
-   * and 1,440 for the app in 24 hours.
+   * Sends a message to a conversation of which the caller is a participant, between two users or in a group. Limit: 15
+   * requests per user in 15 minutes and 1,440 per app in 24 hours.
    */
   sendDirectMessageToConversation?(
     input: SendDirectMessageToConversationInput,
@@ -70,19 +70,18 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * Send a message to a user. `POST /2/dm_conversations/with/{participant_id}/messages`
    *
-   * Sends a message to one user, in the conversation of the two, which comes into being with the first message. Where the
-   * user takes no messages from the caller, the answer is 403. 1,440 requests for each user and 1,440 for the app in 24
-   * hours.
+   * Sends a message to one user. The first message creates the conversation between the two users. If the user does not
+   * accept messages from the caller, the response is 403. Limit: 1,440 requests per user and 1,440 per app in 24 hours.
    */
   sendDirectMessage?(
     input: SendDirectMessageInput,
     context: ServerContext<Principal>,
   ): SendDirectMessageResult | Promise<SendDirectMessageResult>;
   /**
-   * List message events. `GET /2/dm_events`
+   * List direct message events. `GET /2/dm_events`
    *
-   * Lists what happened in all conversations of the caller within the last 30 days, the newest first: messages, and who
-   * joined or left a group. 15 requests for each user in 15 minutes.
+   * Lists the events of the last 30 days in all of the caller's conversations, the newest first: messages, and users who
+   * join or leave a group. Limit: 15 requests per user in 15 minutes.
    */
   listDirectMessageEvents?(
     input: ListDirectMessageEventsInput,
@@ -91,8 +90,8 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * List the messages exchanged with a user. `GET /2/dm_conversations/with/{participant_id}/dm_events`
    *
-   * Lists the messages that the caller and one user sent each other within the last 30 days, the newest first. Groups that
-   * both are in do not count. 15 requests for each user in 15 minutes.
+   * Lists the messages of the last 30 days between the caller and one user, the newest first. Group conversations are not
+   * included. Limit: 15 requests per user in 15 minutes.
    */
   listDirectMessageEventsWithUser?(
     input: ListDirectMessageEventsWithUserInput,
@@ -101,27 +100,26 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * List the events of a conversation. `GET /2/dm_conversations/{id}/dm_events`
    *
-   * Lists what happened in one conversation within the last 30 days, the newest first. 15 requests for each user in 15
-   * minutes.
+   * Lists the events of the last 30 days in one conversation, the newest first. Limit: 15 requests per user in 15 minutes.
    */
   listDirectMessageEventsOfConversation?(
     input: ListDirectMessageEventsOfConversationInput,
     context: ServerContext<Principal>,
   ): ListDirectMessageEventsOfConversationResult | Promise<ListDirectMessageEventsOfConversationResult>;
   /**
-   * Read a message event. `GET /2/dm_events/{event_id}`
+   * Read a direct message event. `GET /2/dm_events/{event_id}`
    *
-   * Reads one event of a conversation that the caller is in. 15 requests for each user in 15 minutes.
+   * Returns one event of a conversation of which the caller is a participant. Limit: 15 requests per user in 15 minutes.
    */
   getDirectMessageEvent?(
     input: GetDirectMessageEventInput,
     context: ServerContext<Principal>,
   ): GetDirectMessageEventResult | Promise<GetDirectMessageEventResult>;
   /**
-   * Delete a message event. `DELETE /2/dm_events/{event_id}`
+   * Delete a direct message event. `DELETE /2/dm_events/{event_id}`
    *
-   * Deletes an event, which must be the caller's own: a message that they sent. 300 requests for each user in 15 minutes
-   * and 1,500 in 24 hours, and 4,000 for the app in 24 hours.
+   * Deletes an event of the caller's own, which is a message that the caller sent. Limit: 300 requests per user in 15
+   * minutes and 1,500 in 24 hours, and 4,000 per app in 24 hours.
    */
   deleteDirectMessageEvent?(
     input: DeleteDirectMessageEventInput,
@@ -130,8 +128,8 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * Block a user's messages. `POST /2/users/{id}/dm/block`
    *
-   * Takes no more messages from a user; here `id` is that user, not the caller. Their posts are not touched by it. 10
-   * requests for each user in 15 minutes and 400 in 24 hours, 25 for the app in 15 minutes and 1,000 in 24 hours.
+   * Blocks direct messages from a user. Here, `id` is the user to block, not the caller. The user's posts are still shown.
+   * Limit: 10 requests per user in 15 minutes and 400 in 24 hours, 25 per app in 15 minutes and 1,000 in 24 hours.
    */
   blockDirectMessages?(
     input: BlockDirectMessagesInput,
@@ -140,8 +138,8 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * Unblock a user's messages. `POST /2/users/{id}/dm/unblock`
    *
-   * Takes messages from a user again; here `id` is that user, not the caller. 10 requests for each user in 15 minutes and
-   * 400 in 24 hours, 25 for the app in 15 minutes and 1,000 in 24 hours.
+   * Accepts direct messages from a user again. Here, `id` is the user to unblock, not the caller. Limit: 10 requests per
+   * user in 15 minutes and 400 in 24 hours, 25 per app in 15 minutes and 1,000 in 24 hours.
    */
   unblockDirectMessages?(
     input: UnblockDirectMessagesInput,

@@ -12,54 +12,60 @@ import type {
   UserId,
 } from '../shared/types.ts';
 
-/** Identifier of an event of a conversation, such as a message. */
+/** Identifier of an event in a conversation, such as a message. */
 export type DirectMessageEventId = string;
 
-/** Identifier of a conversation. Between two users it is made of theirs, the smaller first; that of a group is a number. */
+/**
+ * Identifier of a conversation. For two users, it is made of their identifiers, the smaller first; for a group, it is a
+ * number.
+ */
 export type DirectMessageConversationId = string;
 
 /**
- * Something that happened in a conversation. By itself it has `id` and `event_type`, and a message its `text`, any other
- * kind its `participant_ids`; the rest comes when `dm_event.fields` asks for it.
+ * An event in a conversation. By default it has `id`, `event_type`, and `text` for a message or `participant_ids` for
+ * other types; `dm_event.fields` requests the other fields.
  */
 export interface DirectMessageEvent {
   /** Identifier of the event. */
   id: DirectMessageEventId;
-  /** What happened: somebody wrote, came or left. */
+  /** Type of event: a message was sent, or users joined or left. */
   event_type: 'MessageCreate' | 'ParticipantsJoin' | 'ParticipantsLeave';
   /** Text of the message. */
   text?: string;
-  /** What hangs on the message. */
+  /** Attachments of the message. */
   attachments?: {
     /** The photo, video or animation. */
     media_keys?: MediaKey[];
-    /** The card that is shown below the text. */
+    /** The card below the text. */
     card_ids?: string[];
   };
-  /** Codes of shares in the text, written with `$`; `entities` asks for this and the three like it. */
+  /**
+   * Stock symbols in the text, written with `$`. The field `entities` requests this field, `hashtags`, `mentions` and
+   * `urls`.
+   */
   cashtags?: TagEntity[];
-  /** Words in the text, written with `#`. */
+  /** Hashtags in the text, written with `#`. */
   hashtags?: TagEntity[];
-  /** Users in the text, written with `@`. */
+  /** Mentions of users in the text, written with `@`. */
   mentions?: MentionEntity[];
-  /** Addresses in the text. */
+  /** URLs in the text. */
   urls?: UrlEntity[];
-  /** When it happened. */
+  /** Time of the event. */
   created_at?: string;
-  /** Where it happened. */
+  /** Identifier of the conversation. */
   dm_conversation_id?: DirectMessageConversationId;
-  /** Who came or left. */
+  /** Users who joined or left. */
   participant_ids?: UserId[];
-  /** Posts that the message has the address of. */
+  /** Posts whose URLs are in the message. */
   referenced_tweets?: {
     /** The post. */
     id: PostId;
   }[];
-  /** Who wrote, or let somebody in. */
+  /** The user who sent the message, or who added the participants. */
   sender_id?: UserId;
 }
 
-/** A field of an event that can be asked for. */
+/** An event field that can be requested. */
 export type DirectMessageEventField =
   | 'attachments'
   | 'created_at'
@@ -72,76 +78,76 @@ export type DirectMessageEventField =
   | 'sender_id'
   | 'text';
 
-/** A field of an event that points to another object. */
+/** A reference in an event that can be expanded. */
 export type DirectMessageEventExpansion =
   | 'attachments.media_keys'
   | 'participant_ids'
   | 'referenced_tweets.id'
   | 'sender_id';
 
-/** One event of a conversation. */
+/** One event in a conversation. */
 export interface DirectMessageEventResponse {
-  /** The event, if the caller can see it. */
+  /** The event, if it exists and the caller may see it. */
   data?: DirectMessageEvent;
-  /** What `expansions` asked for. */
+  /** Objects that `expansions` requested. */
   includes?: Includes;
-  /** What could not be given. */
+  /** Errors of objects and fields that could not be returned. */
   errors?: PartialErrors;
 }
 
-/** A page of events of conversations, the newest first. */
+/** A page of events in conversations, the newest first. */
 export interface DirectMessageEventsResponse {
-  /** The events, unless there are none. */
+  /** The events. Missing if there are none. */
   data?: DirectMessageEvent[];
-  /** What `expansions` asked for. */
+  /** Objects that `expansions` requested. */
   includes?: Includes;
-  /** What could not be given. */
+  /** Errors of objects and fields that could not be returned. */
   errors?: PartialErrors;
-  /** Where the page stands. */
+  /** Data about the page. */
   meta?: PageMeta;
 }
 
-/** A message, which has a text, an attachment or both. The address of a post in the text shows the post below it. */
+/** A message with a text, an attachment or both. A post whose URL is in the text is shown below the message. */
 export type NewDirectMessage = {
   /** Text of the message. */
   text?: string;
-  /** What hangs on it: one upload. */
+  /** The attachment: one upload. */
   attachments?: {
-    /** Identifier of the upload, which must be the caller's own. */
+    /** Identifier of one of the caller's uploads. */
     media_id: MediaId;
   }[];
 } & ({ text: string } | { attachments: { media_id: MediaId }[] });
 
-/** A group conversation to be started. */
+/** A group conversation to start. */
 export interface NewDirectMessageConversation {
-  /** What kind it is, of which there is one. */
+  /** Type of conversation. There is only one. */
   conversation_type: 'Group';
-  /** Who is in it beside the caller. */
+  /** The other participants. */
   participant_ids: [UserId, UserId, ...UserId[]];
   /** The first message. */
   message: NewDirectMessage;
 }
 
-/** A message that was sent. */
+/** The message that was sent. */
 export interface DirectMessageSentResponse {
-  /** Where it is. */
+  /** Identifiers of the message and its conversation. */
   data?: {
-    /** The conversation. */
+    /** Identifier of the conversation. */
     dm_conversation_id: DirectMessageConversationId;
     /** The message. */
     dm_event_id: DirectMessageEventId;
   };
-  /** Why it could not be sent. */
+  /** Why the message could not be sent. */
   errors?: PartialErrors;
 }
 
 /** Whether a user's messages are blocked. */
 export interface BlockedResponse {
-  /** The outcome. */
+  /** The result. */
   data?: {
-    /** Whether they are blocked now. */
+    /** Whether the user's messages are now blocked. */
     blocked: boolean;
   };
-  /** Why it could not be. */
+  /** Why the request failed. */
   errors?: PartialErrors;
 }

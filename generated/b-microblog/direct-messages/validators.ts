@@ -6,7 +6,6 @@ import {
   isDateTime,
   isObject,
   isShorter,
-  pointerToken,
   prefix,
   report,
   standardSchema,
@@ -362,11 +361,6 @@ export function validateNewDirectMessageConversation(value: unknown, issues: Iss
   const message = value['message'];
   before = issues.length;
   if (!validateNewDirectMessage(message, issues)) prefix(issues, before, '/message');
-  for (const key in value) {
-    if (key === 'conversation_type' || key === 'participant_ids' || key === 'message') continue;
-    const member = value[key];
-    if (member !== undefined) report(issues, `/${pointerToken(key)}`, 'additionalProperties', false, member);
-  }
   return issues.length === start;
 }
 

@@ -210,7 +210,7 @@ const examples = new Examples(String.raw`{
                     {
                       "title": "operational-disconnect",
                       "type": "https://microblog.example.com/problems/operational-disconnect",
-                      "detail": "The stream ends, since the reader is too slow.",
+                      "detail": "The stream ends because the reader is too slow.",
                       "disconnect_type": "SlowReader"
                     }
                   ]
@@ -340,7 +340,7 @@ const examples = new Examples(String.raw`{
                   "title": "RulesCapExceeded",
                   "type": "https://microblog.example.com/problems/rule-cap",
                   "status": 403,
-                  "detail": "Your app has 25 rules, and basic access allows 25."
+                  "detail": "Your app has 25 rules, the maximum at basic access."
                 }
               ]
             }

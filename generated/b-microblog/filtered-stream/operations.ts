@@ -51,23 +51,23 @@ const jsonWithRateLimit200_201_problemJson400_401_403_503_problemJsonWithRateLim
 
 export interface OpenFilteredStreamInput {
   query?: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -78,11 +78,11 @@ export type OpenFilteredStreamResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to posts that match the rules. `GET /2/tweets/search/stream`
+ * Stream posts that match the rules. `GET /2/tweets/search/stream`
  *
- * Delivers posts as they are written, if they match a rule of the app; each comes once, with all rules that it matches.
- * Rules may be added and deleted meanwhile, which takes about 20 seconds. An app has one connection at a time. Without
- * rules, the answer is 409. 50 requests for the app in 15 minutes.
+ * Delivers new posts that match at least one rule of the app. Each post is delivered once, with all rules that it matches.
+ * Rules can be added and deleted while the stream is open; a change takes about 20 seconds. An app can have one connection
+ * at a time. Without rules, the response is 409. Limit: 50 requests per app in 15 minutes.
  */
 export const openFilteredStream: Operation<OpenFilteredStreamInput, OpenFilteredStreamResult> = {
   id: 'openFilteredStream',
@@ -106,14 +106,14 @@ export const openFilteredStream: Operation<OpenFilteredStreamInput, OpenFiltered
 
 export interface ListFilteredStreamRulesInput {
   query?: {
-    /** Only the rules with these identifiers; the parameter is repeated for each. */
+    /** Only the rules with these identifiers. Repeat the parameter for each. */
     ids?: RuleId[];
     /**
-     * How many rules a page may have.
+     * Maximum number of rules on a page.
      * @default 1000
      */
     max_results?: number;
-    /** Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes. */
+    /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     pagination_token?: string;
   };
 }
@@ -132,7 +132,7 @@ export type ListFilteredStreamRulesItem = Rule;
 /**
  * List the stream's rules. `GET /2/tweets/search/stream/rules`
  *
- * Lists the rules that the app has. 450 requests for the app in 15 minutes.
+ * Lists the app's rules. Limit: 450 requests per app in 15 minutes.
  */
 export const listFilteredStreamRules: PagedOperation<ListFilteredStreamRulesInput, ListFilteredStreamRulesResult, ListFilteredStreamRulesPage, ListFilteredStreamRulesItem> = {
   id: 'listFilteredStreamRules',
@@ -156,12 +156,12 @@ export const listFilteredStreamRules: PagedOperation<ListFilteredStreamRulesInpu
 
 export interface UpdateFilteredStreamRulesInput {
   query?: {
-    /** Checks the rules, and changes nothing. */
+    /** Only checks the rules, without adding or deleting any. */
     dry_run?: boolean;
-    /** Deletes all rules that the app has, whatever the body names. */
+    /** Deletes all rules of the app, regardless of the body. */
     delete_all?: boolean;
   };
-  /** The rules to add or to delete. */
+  /** The rules to add or delete. */
   body: RuleChange;
 }
 
@@ -171,11 +171,11 @@ export type UpdateFilteredStreamRulesResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Add or delete rules of the stream. `POST /2/tweets/search/stream/rules`
+ * Add or delete stream rules. `POST /2/tweets/search/stream/rules`
  *
- * Adds rules, or deletes some. An app may have 25 of them at a time at basic access and up to 1,000 at pro access. Rules
- * that cannot be added are in `errors`, and the others are added all the same; two rules may not say the same. 100
- * requests for the app in 15 minutes.
+ * Adds or deletes rules. An app may have 25 of them at a time at basic access and up to 1,000 at pro access. `errors` has
+ * an entry for each rule that could not be added; the others are added. Two rules cannot have the same value. Limit: 100
+ * requests per app in 15 minutes.
  */
 export const updateFilteredStreamRules: Operation<UpdateFilteredStreamRulesInput, UpdateFilteredStreamRulesResult> = {
   id: 'updateFilteredStreamRules',
@@ -193,7 +193,7 @@ export const updateFilteredStreamRules: Operation<UpdateFilteredStreamRulesInput
 
 export interface CountFilteredStreamRulesInput {
   query?: {
-    /** Fields of the answer to give, separated by commas. */
+    /** Fields to return, separated by commas. */
     'rules_count.fields'?: (
       | 'all_project_client_apps'
       | 'cap_per_client_app'
@@ -210,9 +210,9 @@ export type CountFilteredStreamRulesResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Count the stream's rules. `GET /2/tweets/search/stream/rules/counts`
+ * Count stream rules. `GET /2/tweets/search/stream/rules/counts`
  *
- * Tells how many rules the app and the other apps of its project have, and how many they may have.
+ * Returns the number of rules of the app and of its project, and their maximum.
  */
 export const countFilteredStreamRules: Operation<CountFilteredStreamRulesInput, CountFilteredStreamRulesResult> = {
   id: 'countFilteredStreamRules',

@@ -24,11 +24,11 @@ import {
 /** Handlers of the operations tagged 'Filtered stream'. */
 export interface MicroblogFilteredStreamHandlers<Principal = unknown> {
   /**
-   * Listen to posts that match the rules. `GET /2/tweets/search/stream`
+   * Stream posts that match the rules. `GET /2/tweets/search/stream`
    *
-   * Delivers posts as they are written, if they match a rule of the app; each comes once, with all rules that it matches.
-   * Rules may be added and deleted meanwhile, which takes about 20 seconds. An app has one connection at a time. Without
-   * rules, the answer is 409. 50 requests for the app in 15 minutes.
+   * Delivers new posts that match at least one rule of the app. Each post is delivered once, with all rules that it
+   * matches. Rules can be added and deleted while the stream is open; a change takes about 20 seconds. An app can have one
+   * connection at a time. Without rules, the response is 409. Limit: 50 requests per app in 15 minutes.
    */
   openFilteredStream?(
     input: OpenFilteredStreamInput,
@@ -37,27 +37,27 @@ export interface MicroblogFilteredStreamHandlers<Principal = unknown> {
   /**
    * List the stream's rules. `GET /2/tweets/search/stream/rules`
    *
-   * Lists the rules that the app has. 450 requests for the app in 15 minutes.
+   * Lists the app's rules. Limit: 450 requests per app in 15 minutes.
    */
   listFilteredStreamRules?(
     input: ListFilteredStreamRulesInput,
     context: ServerContext<Principal>,
   ): ListFilteredStreamRulesResult | Promise<ListFilteredStreamRulesResult>;
   /**
-   * Add or delete rules of the stream. `POST /2/tweets/search/stream/rules`
+   * Add or delete stream rules. `POST /2/tweets/search/stream/rules`
    *
-   * Adds rules, or deletes some. An app may have 25 of them at a time at basic access and up to 1,000 at pro access. Rules
-   * that cannot be added are in `errors`, and the others are added all the same; two rules may not say the same. 100
-   * requests for the app in 15 minutes.
+   * Adds or deletes rules. An app may have 25 of them at a time at basic access and up to 1,000 at pro access. `errors`
+   * has an entry for each rule that could not be added; the others are added. Two rules cannot have the same value. Limit:
+   * 100 requests per app in 15 minutes.
    */
   updateFilteredStreamRules?(
     input: UpdateFilteredStreamRulesInput,
     context: ServerContext<Principal>,
   ): UpdateFilteredStreamRulesResult | Promise<UpdateFilteredStreamRulesResult>;
   /**
-   * Count the stream's rules. `GET /2/tweets/search/stream/rules/counts`
+   * Count stream rules. `GET /2/tweets/search/stream/rules/counts`
    *
-   * Tells how many rules the app and the other apps of its project have, and how many they may have.
+   * Returns the number of rules of the app and of its project, and their maximum.
    */
   countFilteredStreamRules?(
     input: CountFilteredStreamRulesInput,

@@ -8,126 +8,126 @@ export type RuleId = string;
 export interface Rule {
   /** Identifier of the rule. */
   id?: RuleId;
-  /** What it matches. */
+  /** The query that posts have to match. */
   value: RuleValue;
-  /** A name for it, by which to know what it matched. */
+  /** A label to recognize the rule by. */
   tag?: string;
 }
 
 /**
- * What to match, in up to 512 characters, or 1,024 at pro access: words, phrases in quotes and operators such as `from:`
- * and `has:media`. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group. Operators
- * such as `is:`, `has:` and `lang:` do not make a rule on their own, nor does what is negated.
+ * The query that posts have to match: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512
+ * characters, or 1,024 at pro access. A space means *and*, which binds more tightly than `OR`; `-` means *not*;
+ * parentheses group. A rule needs more than negated parts and operators such as `is:`, `has:` and `lang:`.
  */
 export type RuleValue = string;
 
 /** Rules to add, or rules to delete. */
 export type RuleChange = RulesToAdd | RulesToDelete;
 
-/** Rules to add to those that the app has. */
+/** Rules to add to the app's rules. */
 export interface RulesToAdd {
   /** The rules. */
   add: {
-    /** What it shall match. */
+    /** The query that posts have to match. */
     value: RuleValue;
-    /** A name for it, which comes with whatever it matches. */
+    /** A label, which is delivered with each matching post. */
     tag?: string;
   }[];
 }
 
-/** Rules to delete, by what they are called or by what they say. */
+/** Rules to delete, by identifier or by value. */
 export interface RulesToDelete {
   /** The rules. */
   delete: {
     /** Their identifiers. */
     ids?: RuleId[];
-    /** What they match. */
+    /** Values of the rules. */
     values?: RuleValue[];
   };
 }
 
-/** Rules of the app, all of them or those that were just added. */
+/** All rules of the app, or those that were just added. */
 export interface RulesResponse {
   /** The rules. */
   data?: Rule[];
-  /** Rules that could not be added or deleted. */
+  /** Errors of rules that could not be added or deleted. */
   errors?: PartialErrors;
-  /** What was done. */
+  /** Data about the result. */
   meta: RulesMeta;
 }
 
-/** What was done with the rules, and when. */
+/** The time of the response, and counts. */
 export interface RulesMeta {
-  /** When the answer was made, in UTC. */
+  /** Time of the response, in UTC. */
   sent: string;
-  /** How many rules are on the page. */
+  /** Number of rules on the page. */
   result_count?: number;
-  /** Leads to the next page; the last one has none. */
+  /** Token of the next page. Missing on the last page. */
   next_token?: string;
-  /** Counts of what was asked for. */
+  /** Counts of the rules in the request. */
   summary?: AddedRules | DeletedRules;
 }
 
-/** How many rules were added and not added. */
+/** Counts of rules that were added and not added. */
 export interface AddedRules {
-  /** How many were added. */
+  /** Number of rules that were added. */
   created: number;
-  /** How many were not. */
+  /** Number of rules that were not added. */
   not_created: number;
-  /** How many could be added as they are. */
+  /** Number of valid rules. */
   valid: number;
-  /** How many could not. */
+  /** Number of invalid rules. */
   invalid: number;
 }
 
-/** How many rules were deleted and not deleted. */
+/** Counts of rules that were deleted and not deleted. */
 export interface DeletedRules {
-  /** How many were deleted. */
+  /** Number of rules that were deleted. */
   deleted: number;
-  /** How many were not. */
+  /** Number of rules that were not added. */
   not_deleted: number;
 }
 
-/** How many rules there are, and how many there may be. */
+/** Number of rules, and their maximum. */
 export interface RuleCountsResponse {
   /** The counts. */
   data?: {
-    /** Those of each app of the project. */
+    /** The rules of each app of the project. */
     all_project_client_apps?: AppRuleCount[];
-    /** How many one app may have: 25 at basic, 1,000 at pro access. */
+    /** Maximum number of rules of one app: 25 at basic, 1,000 at pro access. */
     cap_per_client_app?: number;
-    /** How many all apps of the project may have together. */
+    /** Maximum number of rules of all apps of the project together. */
     cap_per_project?: number;
-    /** Those of the calling app. */
+    /** The rules of the calling app. */
     client_app_rules_count?: AppRuleCount;
-    /** How many all apps of the project have together. */
+    /** Number of rules of all apps of the project together. */
     project_rules_count?: number;
   };
-  /** What could not be given. */
+  /** Errors of objects and fields that could not be returned. */
   errors?: PartialErrors;
 }
 
-/** How many rules an app has. */
+/** Number of rules of one app. */
 export interface AppRuleCount {
   /** Identifier of the app. */
   client_app_id?: string;
-  /** How many it has. */
+  /** Number of its rules. */
   rule_count?: number;
 }
 
-/** A line of the filtered stream, which has a post and the rules that it matches, or `errors` before the service hangs up. */
+/** A line of the filtered stream: a post and the rules that it matches, or `errors` before the service disconnects. */
 export interface MatchedPost {
-  /** The post, which comes once, however many rules it matches. */
+  /** The post. It is delivered once, even if several rules match. */
   data?: Post;
-  /** What `expansions` asked for. */
+  /** Objects that `expansions` requested. */
   includes?: Includes;
-  /** The rules that it matches. */
+  /** The rules that the post matches. */
   matching_rules?: {
     /** Identifier of the rule. */
     id: RuleId;
-    /** Its name, if it was given one. */
+    /** Label of the rule, if it has one. */
     tag?: string;
   }[];
-  /** What could not be given, or why the service hangs up. */
+  /** Errors of objects that could not be returned, or the reason of a disconnect. */
   errors?: PartialErrors;
 }

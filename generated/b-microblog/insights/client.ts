@@ -9,21 +9,21 @@ import {
   type GetRecentInsightsResult,
 } from './operations.ts';
 
-/** How often the caller's own posts were seen and acted on. */
+/** How often the caller's own posts were seen and engaged with. */
 export interface MicroblogInsights {
   /**
-   * Count what became of posts in 28 hours. `GET /2/insights/28hr`
+   * Read metrics of posts for the last 28 hours. `GET /2/insights/28hr`
    *
-   * Counts how often the caller's own posts were seen and acted on in the last 28 hours. Dashboards of analytics and
-   * insights into audiences are out of scope; these counts of single posts are here, since the 109 operations are stated
-   * as a number and the public record counts this one among them.
+   * Counts views of and engagements with the caller's own posts in the last 28 hours. Analytics dashboards and audience
+   * insights are out of scope. This operation is here because the specification states 109 operations, and the public
+   * record counts it among them.
    */
   getRecent(input: GetRecentInsightsInput, options?: CallOptions): Promise<GetRecentInsightsResult>;
   /**
-   * Count what became of posts since they were published. `GET /2/insights/historical`
+   * Read metrics of posts for any period. `GET /2/insights/historical`
    *
-   * Counts how often the caller's own posts were seen and acted on between two moments. As with the last 28 hours, this
-   * one is here for the number of operations that is stated, and dashboards stay out of scope.
+   * Counts views of and engagements with the caller's own posts between two times. Analytics dashboards are out of scope.
+   * This operation is here because the specification states 109 operations, and the public record counts it among them.
    */
   getHistoricalInsights(input: GetHistoricalInsightsInput, options?: CallOptions): Promise<GetHistoricalInsightsResult>;
 }

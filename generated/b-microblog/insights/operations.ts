@@ -12,13 +12,13 @@ const engagementFieldsParameter: Parameter = { in: 'query', name: 'engagement.fi
 
 export interface GetRecentInsightsInput {
   query: {
-    /** Identifiers of the caller's posts, up to 25; the parameter is repeated for each. */
+    /** Identifiers of up to 25 of the caller's posts. Repeat the parameter for each. */
     tweet_ids: [PostId, ...PostId[]];
-    /** How long the stretches of time are that are counted apart. */
+    /** Length of the periods to count. */
     granularity: InsightGranularity;
-    /** What to count; the parameter is repeated for each. */
+    /** Metrics to count. Repeat the parameter for each. */
     requested_metrics: [InsightMetric, ...InsightMetric[]];
-    /** Parts of the answer to give, separated by commas. */
+    /** Parts of the response to return, separated by commas. */
     'engagement.fields'?: ['errors' | 'measurement', ...('errors' | 'measurement')[]];
   };
 }
@@ -29,11 +29,11 @@ export type GetRecentInsightsResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Count what became of posts in 28 hours. `GET /2/insights/28hr`
+ * Read metrics of posts for the last 28 hours. `GET /2/insights/28hr`
  *
- * Counts how often the caller's own posts were seen and acted on in the last 28 hours. Dashboards of analytics and
- * insights into audiences are out of scope; these counts of single posts are here, since the 109 operations are stated as
- * a number and the public record counts this one among them.
+ * Counts views of and engagements with the caller's own posts in the last 28 hours. Analytics dashboards and audience
+ * insights are out of scope. This operation is here because the specification states 109 operations, and the public record
+ * counts it among them.
  */
 export const getRecentInsights: Operation<GetRecentInsightsInput, GetRecentInsightsResult> = {
   id: 'getRecentInsights',
@@ -52,17 +52,17 @@ export const getRecentInsights: Operation<GetRecentInsightsInput, GetRecentInsig
 
 export interface GetHistoricalInsightsInput {
   query: {
-    /** Identifiers of the caller's posts, up to 25; the parameter is repeated for each. */
+    /** Identifiers of up to 25 of the caller's posts. Repeat the parameter for each. */
     tweet_ids: [PostId, ...PostId[]];
-    /** When the count begins, in UTC. */
+    /** Start of the period, in UTC. */
     start_time: string;
-    /** When it ends, in UTC. */
+    /** End of the period, in UTC. */
     end_time: string;
-    /** How long the stretches of time are that are counted apart. */
+    /** Length of the periods to count. */
     granularity: InsightGranularity;
-    /** What to count; the parameter is repeated for each. */
+    /** Metrics to count. Repeat the parameter for each. */
     requested_metrics: [InsightMetric, ...InsightMetric[]];
-    /** Parts of the answer to give, separated by commas. */
+    /** Parts of the response to return, separated by commas. */
     'engagement.fields'?: ['errors' | 'measurement', ...('errors' | 'measurement')[]];
   };
 }
@@ -73,10 +73,10 @@ export type GetHistoricalInsightsResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Count what became of posts since they were published. `GET /2/insights/historical`
+ * Read metrics of posts for any period. `GET /2/insights/historical`
  *
- * Counts how often the caller's own posts were seen and acted on between two moments. As with the last 28 hours, this one
- * is here for the number of operations that is stated, and dashboards stay out of scope.
+ * Counts views of and engagements with the caller's own posts between two times. Analytics dashboards are out of scope.
+ * This operation is here because the specification states 109 operations, and the public record counts it among them.
  */
 export const getHistoricalInsights: Operation<GetHistoricalInsightsInput, GetHistoricalInsightsResult> = {
   id: 'getHistoricalInsights',

@@ -19,13 +19,13 @@ import {
   type ListLikingUsersResult,
 } from './operations.ts';
 
-/** Liking posts, and who likes what. */
+/** Like posts, and read who likes what. */
 export interface MicroblogLikes {
   readonly listLikedPosts: {
     /**
      * List the posts that a user likes. `GET /2/users/{id}/liked_tweets`
      *
-     * Lists the posts that a user likes, the one liked last first. 75 requests for each user and 75 for the app in 15
+     * Lists the posts that a user likes, the most recently liked first. Limit: 75 requests per user and 75 per app in 15
      * minutes.
      */
     (input: ListLikedPostsInput, options?: CallOptions): Promise<ListLikedPostsResult>;
@@ -37,23 +37,22 @@ export interface MicroblogLikes {
   /**
    * Like a post. `POST /2/users/{id}/likes`
    *
-   * Likes a post in the caller's name; to like it twice changes nothing and is no error. 1,000 requests for each user in
-   * 24 hours.
+   * Likes a post as the caller. Liking it again changes nothing and is not an error. Limit: 1,000 requests per user in 24
+   * hours.
    */
   create(input: CreateLikeInput, options?: CallOptions): Promise<CreateLikeResult>;
   /**
    * Unlike a post. `DELETE /2/users/{id}/likes/{tweet_id}`
    *
-   * Takes back that the caller likes a post; where they do not, nothing changes and that is no error. 50 requests for each
-   * user in 15 minutes.
+   * Removes the caller's like from a post. If the caller does not like the post, nothing changes and there is no error.
+   * Limit: 50 requests per user in 15 minutes.
    */
   delete(input: DeleteLikeInput, options?: CallOptions): Promise<DeleteLikeResult>;
   readonly listLikingUsers: {
     /**
      * List who liked a post. `GET /2/tweets/{id}/liking_users`
      *
-     * Lists the users who like a post, at most 100 of them in all, however many there are. 75 requests for each user and
-     * 75 for the app in 15 minutes.
+     * Lists the users who like a post, at most 100 in total. Limit: 75 requests per user and 75 per app in 15 minutes.
      */
     (input: ListLikingUsersInput, options?: CallOptions): Promise<ListLikingUsersResult>;
     /** Iterates over the items of all pages of `listLikingUsers`. Each page is requested when its first item is needed. */

@@ -40,21 +40,21 @@ export interface ListLikedPostsInput {
     id: UserId;
   };
   query?: {
-    /** How many posts a page may have. */
+    /** Maximum number of posts on a page. */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -73,7 +73,8 @@ export type ListLikedPostsItem = Post;
 /**
  * List the posts that a user likes. `GET /2/users/{id}/liked_tweets`
  *
- * Lists the posts that a user likes, the one liked last first. 75 requests for each user and 75 for the app in 15 minutes.
+ * Lists the posts that a user likes, the most recently liked first. Limit: 75 requests per user and 75 per app in 15
+ * minutes.
  */
 export const listLikedPosts: PagedOperation<ListLikedPostsInput, ListLikedPostsResult, ListLikedPostsPage, ListLikedPostsItem> = {
   id: 'listLikedPosts',
@@ -104,10 +105,10 @@ export const listLikedPosts: PagedOperation<ListLikedPostsInput, ListLikedPostsR
 
 export interface CreateLikeInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
-  /** The post that it is about. */
+  /** The post to like or repost. */
   body: PostToActOn;
 }
 
@@ -119,7 +120,7 @@ export type CreateLikeResult =
 /**
  * Like a post. `POST /2/users/{id}/likes`
  *
- * Likes a post in the caller's name; to like it twice changes nothing and is no error. 1,000 requests for each user in 24
+ * Likes a post as the caller. Liking it again changes nothing and is not an error. Limit: 1,000 requests per user in 24
  * hours.
  */
 export const createLike: Operation<CreateLikeInput, CreateLikeResult> = {
@@ -135,7 +136,7 @@ export const createLike: Operation<CreateLikeInput, CreateLikeResult> = {
 
 export interface DeleteLikeInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
     /** Identifier of the post. */
     tweet_id: PostId;
@@ -150,8 +151,8 @@ export type DeleteLikeResult =
 /**
  * Unlike a post. `DELETE /2/users/{id}/likes/{tweet_id}`
  *
- * Takes back that the caller likes a post; where they do not, nothing changes and that is no error. 50 requests for each
- * user in 15 minutes.
+ * Removes the caller's like from a post. If the caller does not like the post, nothing changes and there is no error.
+ * Limit: 50 requests per user in 15 minutes.
  */
 export const deleteLike: Operation<DeleteLikeInput, DeleteLikeResult> = {
   id: 'deleteLike',
@@ -173,17 +174,17 @@ export interface ListLikingUsersInput {
   };
   query?: {
     /**
-     * How many users a page may have.
+     * Maximum number of users on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -202,8 +203,7 @@ export type ListLikingUsersItem = User;
 /**
  * List who liked a post. `GET /2/tweets/{id}/liking_users`
  *
- * Lists the users who like a post, at most 100 of them in all, however many there are. 75 requests for each user and 75
- * for the app in 15 minutes.
+ * Lists the users who like a post, at most 100 in total. Limit: 75 requests per user and 75 per app in 15 minutes.
  */
 export const listLikingUsers: PagedOperation<ListLikingUsersInput, ListLikingUsersResult, ListLikingUsersPage, ListLikingUsersItem> = {
   id: 'listLikingUsers',

@@ -3,11 +3,11 @@ import type { PartialErrors } from '../shared/types.ts';
 
 /** Whether the caller likes a post. */
 export interface LikedResponse {
-  /** The outcome. */
+  /** The result. */
   data?: {
-    /** Whether the caller likes it now. */
+    /** Whether the caller now likes the post. */
     liked: boolean;
   };
-  /** Why it could not be done. */
+  /** Why the request failed. */
   errors?: PartialErrors;
 }

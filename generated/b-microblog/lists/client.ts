@@ -66,36 +66,35 @@ export interface MicroblogLists {
   /**
    * Create a list. `POST /2/lists`
    *
-   * Creates a list that belongs to the caller, without members. Its name need not be unique. 300 requests for each user in
-   * 15 minutes.
+   * Creates an empty list that belongs to the caller. Its name need not be unique. Limit: 300 requests per user in 15
+   * minutes.
    */
   create(input: CreateListInput, options?: CallOptions): Promise<CreateListResult>;
   /**
    * Read a list. `GET /2/lists/{id}`
    *
-   * Reads one list. A private list is there for its owner only; for everybody else it is not found, which is answered 200
-   * with `errors`. 75 requests for each user and 75 for the app in 15 minutes.
+   * Returns one list. Only its owner can read a private list; other callers get the same 200 with `errors` as for a list
+   * that does not exist. Limit: 75 requests per user and 75 per app in 15 minutes.
    */
   get(input: GetListInput, options?: CallOptions): Promise<GetListResult>;
   /**
    * Change a list. `PUT /2/lists/{id}`
    *
-   * Changes the name, the description or the privacy of one of the caller's lists; what is left out stays as it is. 300
-   * requests for each user in 15 minutes.
+   * Changes the name, the description or the privacy of one of the caller's lists. Fields that are left out keep their
+   * values. Limit: 300 requests per user in 15 minutes.
    */
   update(input: UpdateListInput, options?: CallOptions): Promise<UpdateListResult>;
   /**
    * Delete a list. `DELETE /2/lists/{id}`
    *
-   * Deletes one of the caller's lists; its members lose nothing but their place on it. 300 requests for each user in 15
-   * minutes.
+   * Deletes one of the caller's lists. Limit: 300 requests per user in 15 minutes.
    */
   delete(input: DeleteListInput, options?: CallOptions): Promise<DeleteListResult>;
   readonly listMembers: {
     /**
      * List the members of a list. `GET /2/lists/{id}/members`
      *
-     * Lists the users on a list, which is whose posts it shows. 900 requests for each user and 900 for the app in 15
+     * Lists the members of a list, the users whose posts it shows. Limit: 900 requests per user and 900 per app in 15
      * minutes.
      */
     (input: ListListMembersInput, options?: CallOptions): Promise<ListListMembersResult>;
@@ -107,22 +106,22 @@ export interface MicroblogLists {
   /**
    * Add a member to a list. `POST /2/lists/{id}/members`
    *
-   * Puts a user on one of the caller's lists. Adding somebody twice changes nothing. 300 requests for each user in 15
+   * Adds a user to one of the caller's lists. Adding the user again changes nothing. Limit: 300 requests per user in 15
    * minutes.
    */
   addMember(input: AddListMemberInput, options?: CallOptions): Promise<AddListMemberResult>;
   /**
    * Remove a member from a list. `DELETE /2/lists/{id}/members/{user_id}`
    *
-   * Takes a user off one of the caller's lists; it is no error if they were not on it. 300 requests for each user in 15
-   * minutes.
+   * Removes a user from one of the caller's lists. It is not an error if the user was not a member. Limit: 300 requests
+   * per user in 15 minutes.
    */
   removeMember(input: RemoveListMemberInput, options?: CallOptions): Promise<RemoveListMemberResult>;
   readonly listFollowers: {
     /**
      * List the followers of a list. `GET /2/lists/{id}/followers`
      *
-     * Lists the users who follow a list, up to 100 to a page. Its owner is among them only after following it.
+     * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list.
      */
     (input: ListListFollowersInput, options?: CallOptions): Promise<ListListFollowersResult>;
     /** Iterates over the items of all pages of `listListFollowers`. Each page is requested when its first item is needed. */
@@ -132,10 +131,10 @@ export interface MicroblogLists {
   };
   readonly listOwnedLists: {
     /**
-     * List a user's own lists. `GET /2/users/{id}/owned_lists`
+     * List the lists a user owns. `GET /2/users/{id}/owned_lists`
      *
-     * Lists the lists that a user has created; private ones come only when it is the user who asks. 15 requests for each
-     * user and 15 for the app in 15 minutes.
+     * Lists the lists that a user owns. Private lists are included only if the caller is the owner. Limit: 15 requests per
+     * user and 15 per app in 15 minutes.
      */
     (input: ListOwnedListsInput, options?: CallOptions): Promise<ListOwnedListsResult>;
     /** Iterates over the items of all pages of `listOwnedLists`. Each page is requested when its first item is needed. */
@@ -147,7 +146,7 @@ export interface MicroblogLists {
     /**
      * List the lists a user is on. `GET /2/users/{id}/list_memberships`
      *
-     * Lists the lists that a user was put on, by whomever. 75 requests for each user and 75 for the app in 15 minutes.
+     * Lists the lists that a user is a member of. Limit: 75 requests per user and 75 per app in 15 minutes.
      */
     (input: ListListMembershipsInput, options?: CallOptions): Promise<ListListMembershipsResult>;
     /** Iterates over the items of all pages of `listListMemberships`. Each page is requested when its first item is needed. */
@@ -159,7 +158,7 @@ export interface MicroblogLists {
     /**
      * List followed lists. `GET /2/users/{id}/followed_lists`
      *
-     * Lists the lists that a user follows, up to 100 to a page.
+     * Lists the lists that a user follows, up to 100 on a page.
      */
     (input: ListFollowedListsInput, options?: CallOptions): Promise<ListFollowedListsResult>;
     /** Iterates over the items of all pages of `listFollowedLists`. Each page is requested when its first item is needed. */
@@ -170,33 +169,35 @@ export interface MicroblogLists {
   /**
    * Follow a list. `POST /2/users/{id}/followed_lists`
    *
-   * Makes the caller follow a list. Following it twice changes nothing. 50 requests for each user in 15 minutes.
+   * Follows a list as the caller. Following it again changes nothing. Limit: 50 requests per user in 15 minutes.
    */
   follow(input: FollowListInput, options?: CallOptions): Promise<FollowListResult>;
   /**
    * Unfollow a list. `DELETE /2/users/{id}/followed_lists/{list_id}`
    *
-   * Makes the caller follow a list no longer; it is no error if they never did. 50 requests for each user in 15 minutes.
+   * Unfollows a list as the caller. It is not an error if the caller did not follow the list. Limit: 50 requests per user
+   * in 15 minutes.
    */
   unfollow(input: UnfollowListInput, options?: CallOptions): Promise<UnfollowListResult>;
   /**
    * List pinned lists. `GET /2/users/{id}/pinned_lists`
    *
-   * Lists the lists that the caller has pinned, all of them at once; nobody else can see them. 15 requests for each user
-   * and 15 for the app in 15 minutes.
+   * Lists the caller's pinned lists, all on one page. Only the caller can see them. Limit: 15 requests per user and 15 per
+   * app in 15 minutes.
    */
   listPinnedLists(input: ListPinnedListsInput, options?: CallOptions): Promise<ListPinnedListsResult>;
   /**
    * Pin a list. `POST /2/users/{id}/pinned_lists`
    *
-   * Pins a list, which the caller need neither own nor follow. Pinning it twice changes nothing. 50 requests for each user
-   * in 15 minutes.
+   * Pins a list for the caller, who need not own or follow it. Pinning it again changes nothing. Limit: 50 requests per
+   * user in 15 minutes.
    */
   pin(input: PinListInput, options?: CallOptions): Promise<PinListResult>;
   /**
    * Unpin a list. `DELETE /2/users/{id}/pinned_lists/{list_id}`
    *
-   * Unpins a list; it is no error if it was not pinned. 50 requests for each user in 15 minutes.
+   * Unpins a list for the caller. It is not an error if the list was not pinned. Limit: 50 requests per user in 15
+   * minutes.
    */
   unpin(input: UnpinListInput, options?: CallOptions): Promise<UnpinListResult>;
 }

@@ -255,7 +255,7 @@ const examples = new Examples(String.raw`{
                   "errors": [
                     {
                       "title": "Not Found Error",
-                      "detail": "There is no list with the identifier 1710000000000000199.",
+                      "detail": "No list has the identifier 1710000000000000199.",
                       "type": "https://microblog.example.com/problems/resource-not-found",
                       "resource_type": "list",
                       "resource_id": "1710000000000000199",

@@ -54,7 +54,7 @@ const listExpansionsParameter: Parameter = { in: 'query', name: 'expansions', co
 const targetListIdInPathParameter: Parameter = { in: 'path', name: 'list_id', required: true, codec: simple, shape: 'string' };
 
 export interface CreateListInput {
-  /** Name of the list, and what else is to be said of it. */
+  /** The name and the other properties of the list. */
   body: NewList;
 }
 
@@ -66,8 +66,8 @@ export type CreateListResult =
 /**
  * Create a list. `POST /2/lists`
  *
- * Creates a list that belongs to the caller, without members. Its name need not be unique. 300 requests for each user in
- * 15 minutes.
+ * Creates an empty list that belongs to the caller. Its name need not be unique. Limit: 300 requests per user in 15
+ * minutes.
  */
 export const createList: Operation<CreateListInput, CreateListResult> = {
   id: 'createList',
@@ -85,11 +85,11 @@ export interface GetListInput {
     id: ListId;
   };
   query?: {
-    /** Fields of lists to give beyond `id` and `name`, separated by commas. */
+    /** List fields to return in addition to `id` and `name`, separated by commas. */
     'list.fields'?: [ListField, ...ListField[]];
-    /** Objects that the lists point to and that shall stand in `includes`; there is one kind, the owner. */
+    /** References in lists to resolve in `includes`. The owner is the only one. */
     expansions?: ['owner_id', ...'owner_id'[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -102,8 +102,8 @@ export type GetListResult =
 /**
  * Read a list. `GET /2/lists/{id}`
  *
- * Reads one list. A private list is there for its owner only; for everybody else it is not found, which is answered 200
- * with `errors`. 75 requests for each user and 75 for the app in 15 minutes.
+ * Returns one list. Only its owner can read a private list; other callers get the same 200 with `errors` as for a list
+ * that does not exist. Limit: 75 requests per user and 75 per app in 15 minutes.
  */
 export const getList: Operation<GetListInput, GetListResult> = {
   id: 'getList',
@@ -120,7 +120,7 @@ export interface UpdateListInput {
     /** Identifier of the list. */
     id: ListId;
   };
-  /** What is to be different. */
+  /** The fields to change. */
   body: ListUpdate;
 }
 
@@ -132,8 +132,8 @@ export type UpdateListResult =
 /**
  * Change a list. `PUT /2/lists/{id}`
  *
- * Changes the name, the description or the privacy of one of the caller's lists; what is left out stays as it is. 300
- * requests for each user in 15 minutes.
+ * Changes the name, the description or the privacy of one of the caller's lists. Fields that are left out keep their
+ * values. Limit: 300 requests per user in 15 minutes.
  */
 export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   id: 'updateList',
@@ -161,8 +161,7 @@ export type DeleteListResult =
 /**
  * Delete a list. `DELETE /2/lists/{id}`
  *
- * Deletes one of the caller's lists; its members lose nothing but their place on it. 300 requests for each user in 15
- * minutes.
+ * Deletes one of the caller's lists. Limit: 300 requests per user in 15 minutes.
  */
 export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   id: 'deleteList',
@@ -181,17 +180,17 @@ export interface ListListMembersInput {
   };
   query?: {
     /**
-     * How many users a page may have.
+     * Maximum number of users on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -210,7 +209,7 @@ export type ListListMembersItem = User;
 /**
  * List the members of a list. `GET /2/lists/{id}/members`
  *
- * Lists the users on a list, which is whose posts it shows. 900 requests for each user and 900 for the app in 15 minutes.
+ * Lists the members of a list, the users whose posts it shows. Limit: 900 requests per user and 900 per app in 15 minutes.
  */
 export const listListMembers: PagedOperation<ListListMembersInput, ListListMembersResult, ListListMembersPage, ListListMembersItem> = {
   id: 'listListMembers',
@@ -241,7 +240,7 @@ export interface AddListMemberInput {
     /** Identifier of the list. */
     id: ListId;
   };
-  /** Whom to add. */
+  /** The user to add. */
   body: NewListMember;
 }
 
@@ -253,7 +252,7 @@ export type AddListMemberResult =
 /**
  * Add a member to a list. `POST /2/lists/{id}/members`
  *
- * Puts a user on one of the caller's lists. Adding somebody twice changes nothing. 300 requests for each user in 15
+ * Adds a user to one of the caller's lists. Adding the user again changes nothing. Limit: 300 requests per user in 15
  * minutes.
  */
 export const addListMember: Operation<AddListMemberInput, AddListMemberResult> = {
@@ -271,7 +270,7 @@ export interface RemoveListMemberInput {
   path: {
     /** Identifier of the list. */
     id: ListId;
-    /** Identifier of the user who leaves the list. */
+    /** Identifier of the user to remove from the list. */
     user_id: UserId;
   };
 }
@@ -284,8 +283,8 @@ export type RemoveListMemberResult =
 /**
  * Remove a member from a list. `DELETE /2/lists/{id}/members/{user_id}`
  *
- * Takes a user off one of the caller's lists; it is no error if they were not on it. 300 requests for each user in 15
- * minutes.
+ * Removes a user from one of the caller's lists. It is not an error if the user was not a member. Limit: 300 requests per
+ * user in 15 minutes.
  */
 export const removeListMember: Operation<RemoveListMemberInput, RemoveListMemberResult> = {
   id: 'removeListMember',
@@ -304,17 +303,17 @@ export interface ListListFollowersInput {
   };
   query?: {
     /**
-     * How many users a page may have.
+     * Maximum number of users on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -333,7 +332,7 @@ export type ListListFollowersItem = User;
 /**
  * List the followers of a list. `GET /2/lists/{id}/followers`
  *
- * Lists the users who follow a list, up to 100 to a page. Its owner is among them only after following it.
+ * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list.
  */
 export const listListFollowers: PagedOperation<ListListFollowersInput, ListListFollowersResult, ListListFollowersPage, ListListFollowersItem> = {
   id: 'listListFollowers',
@@ -366,17 +365,17 @@ export interface ListOwnedListsInput {
   };
   query?: {
     /**
-     * How many lists a page may have.
+     * Maximum number of lists on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of lists to give beyond `id` and `name`, separated by commas. */
+    /** List fields to return in addition to `id` and `name`, separated by commas. */
     'list.fields'?: [ListField, ...ListField[]];
-    /** Objects that the lists point to and that shall stand in `includes`; there is one kind, the owner. */
+    /** References in lists to resolve in `includes`. The owner is the only one. */
     expansions?: ['owner_id', ...'owner_id'[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -393,10 +392,10 @@ export type ListOwnedListsPage = { status: 200; body: ListsResponse; headers?: R
 export type ListOwnedListsItem = List;
 
 /**
- * List a user's own lists. `GET /2/users/{id}/owned_lists`
+ * List the lists a user owns. `GET /2/users/{id}/owned_lists`
  *
- * Lists the lists that a user has created; private ones come only when it is the user who asks. 15 requests for each user
- * and 15 for the app in 15 minutes.
+ * Lists the lists that a user owns. Private lists are included only if the caller is the owner. Limit: 15 requests per
+ * user and 15 per app in 15 minutes.
  */
 export const listOwnedLists: PagedOperation<ListOwnedListsInput, ListOwnedListsResult, ListOwnedListsPage, ListOwnedListsItem> = {
   id: 'listOwnedLists',
@@ -429,17 +428,17 @@ export interface ListListMembershipsInput {
   };
   query?: {
     /**
-     * How many lists a page may have.
+     * Maximum number of lists on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of lists to give beyond `id` and `name`, separated by commas. */
+    /** List fields to return in addition to `id` and `name`, separated by commas. */
     'list.fields'?: [ListField, ...ListField[]];
-    /** Objects that the lists point to and that shall stand in `includes`; there is one kind, the owner. */
+    /** References in lists to resolve in `includes`. The owner is the only one. */
     expansions?: ['owner_id', ...'owner_id'[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -458,7 +457,7 @@ export type ListListMembershipsItem = List;
 /**
  * List the lists a user is on. `GET /2/users/{id}/list_memberships`
  *
- * Lists the lists that a user was put on, by whomever. 75 requests for each user and 75 for the app in 15 minutes.
+ * Lists the lists that a user is a member of. Limit: 75 requests per user and 75 per app in 15 minutes.
  */
 export const listListMemberships: PagedOperation<ListListMembershipsInput, ListListMembershipsResult, ListListMembershipsPage, ListListMembershipsItem> = {
   id: 'listListMemberships',
@@ -491,17 +490,17 @@ export interface ListFollowedListsInput {
   };
   query?: {
     /**
-     * How many lists a page may have.
+     * Maximum number of lists on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of lists to give beyond `id` and `name`, separated by commas. */
+    /** List fields to return in addition to `id` and `name`, separated by commas. */
     'list.fields'?: [ListField, ...ListField[]];
-    /** Objects that the lists point to and that shall stand in `includes`; there is one kind, the owner. */
+    /** References in lists to resolve in `includes`. The owner is the only one. */
     expansions?: ['owner_id', ...'owner_id'[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -520,7 +519,7 @@ export type ListFollowedListsItem = List;
 /**
  * List followed lists. `GET /2/users/{id}/followed_lists`
  *
- * Lists the lists that a user follows, up to 100 to a page.
+ * Lists the lists that a user follows, up to 100 on a page.
  */
 export const listFollowedLists: PagedOperation<ListFollowedListsInput, ListFollowedListsResult, ListFollowedListsPage, ListFollowedListsItem> = {
   id: 'listFollowedLists',
@@ -548,10 +547,10 @@ export const listFollowedLists: PagedOperation<ListFollowedListsInput, ListFollo
 
 export interface FollowListInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
-  /** Which list to follow. */
+  /** The list to follow. */
   body: TargetList;
 }
 
@@ -563,7 +562,7 @@ export type FollowListResult =
 /**
  * Follow a list. `POST /2/users/{id}/followed_lists`
  *
- * Makes the caller follow a list. Following it twice changes nothing. 50 requests for each user in 15 minutes.
+ * Follows a list as the caller. Following it again changes nothing. Limit: 50 requests per user in 15 minutes.
  */
 export const followList: Operation<FollowListInput, FollowListResult> = {
   id: 'followList',
@@ -578,7 +577,7 @@ export const followList: Operation<FollowListInput, FollowListResult> = {
 
 export interface UnfollowListInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
     /** Identifier of the list. */
     list_id: ListId;
@@ -593,7 +592,8 @@ export type UnfollowListResult =
 /**
  * Unfollow a list. `DELETE /2/users/{id}/followed_lists/{list_id}`
  *
- * Makes the caller follow a list no longer; it is no error if they never did. 50 requests for each user in 15 minutes.
+ * Unfollows a list as the caller. It is not an error if the caller did not follow the list. Limit: 50 requests per user in
+ * 15 minutes.
  */
 export const unfollowList: Operation<UnfollowListInput, UnfollowListResult> = {
   id: 'unfollowList',
@@ -607,15 +607,15 @@ export const unfollowList: Operation<UnfollowListInput, UnfollowListResult> = {
 
 export interface ListPinnedListsInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
   query?: {
-    /** Fields of lists to give beyond `id` and `name`, separated by commas. */
+    /** List fields to return in addition to `id` and `name`, separated by commas. */
     'list.fields'?: [ListField, ...ListField[]];
-    /** Objects that the lists point to and that shall stand in `includes`; there is one kind, the owner. */
+    /** References in lists to resolve in `includes`. The owner is the only one. */
     expansions?: ['owner_id', ...'owner_id'[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -628,8 +628,8 @@ export type ListPinnedListsResult =
 /**
  * List pinned lists. `GET /2/users/{id}/pinned_lists`
  *
- * Lists the lists that the caller has pinned, all of them at once; nobody else can see them. 15 requests for each user and
- * 15 for the app in 15 minutes.
+ * Lists the caller's pinned lists, all on one page. Only the caller can see them. Limit: 15 requests per user and 15 per
+ * app in 15 minutes.
  */
 export const listPinnedLists: Operation<ListPinnedListsInput, ListPinnedListsResult> = {
   id: 'listPinnedLists',
@@ -643,10 +643,10 @@ export const listPinnedLists: Operation<ListPinnedListsInput, ListPinnedListsRes
 
 export interface PinListInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
-  /** Which list to pin. */
+  /** The list to pin. */
   body: TargetList;
 }
 
@@ -658,7 +658,7 @@ export type PinListResult =
 /**
  * Pin a list. `POST /2/users/{id}/pinned_lists`
  *
- * Pins a list, which the caller need neither own nor follow. Pinning it twice changes nothing. 50 requests for each user
+ * Pins a list for the caller, who need not own or follow it. Pinning it again changes nothing. Limit: 50 requests per user
  * in 15 minutes.
  */
 export const pinList: Operation<PinListInput, PinListResult> = {
@@ -674,7 +674,7 @@ export const pinList: Operation<PinListInput, PinListResult> = {
 
 export interface UnpinListInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
     /** Identifier of the list. */
     list_id: ListId;
@@ -689,7 +689,7 @@ export type UnpinListResult =
 /**
  * Unpin a list. `DELETE /2/users/{id}/pinned_lists/{list_id}`
  *
- * Unpins a list; it is no error if it was not pinned. 50 requests for each user in 15 minutes.
+ * Unpins a list for the caller. It is not an error if the list was not pinned. Limit: 50 requests per user in 15 minutes.
  */
 export const unpinList: Operation<UnpinListInput, UnpinListResult> = {
   id: 'unpinList',

@@ -18,48 +18,48 @@ import {
   type UploadMediaResult,
 } from './operations.ts';
 
-/** Uploading pictures and videos, and describing them. */
+/** Upload pictures and videos, and add descriptions and subtitles. */
 export interface MicroblogMedia {
   /**
    * Upload media. `POST /2/media/upload`
    *
-   * Uploads a picture, a video, an animation or a file of subtitles in three steps, which `command` names:
+   * Uploads a picture, a video, an animation or a subtitle file in three steps, chosen by `command`:
    *
-   * - `INIT` says what is coming, with `total_bytes` and `media_type`, and is answered 202 with the identifier.
-   * - `APPEND` sends one part of the file in the body, as often as there are parts, and is answered 204.
-   * - `FINALIZE` puts the parts together, and is answered 200.
+   * - `INIT` declares `total_bytes` and `media_type`. The response is 202 with the identifier of the upload.
+   * - `APPEND` sends one part of the file in the body; call it once for each part. The response is 204.
+   * - `FINALIZE` completes the upload. The response is 200.
    *
-   * Where that answer has `processing_info`, a video is still being prepared, and `getMediaUploadStatus` tells when it is
-   * done. An upload can be used in a post or a message until `expires_after_secs` have passed. 500 requests for each user
-   * in 15 minutes and 50,000 for the app in 24 hours.
+   * If this response has `processing_info`, the service is still processing a video; `getMediaUploadStatus` returns its
+   * status. A post or a message can use an upload until `expires_after_secs` have passed. Limit: 500 requests per user in
+   * 15 minutes and 50,000 per app in 24 hours.
    */
   upload(input: UploadMediaInput, options?: CallOptions): Promise<UploadMediaResult>;
   /**
    * Read the status of an upload. `GET /2/media/upload`
    *
-   * Tells how far a video is prepared after `FINALIZE`. Ask again after `check_after_secs`, until the state is `succeeded`
-   * or `failed`. 1,000 requests for each user in 15 minutes and 100,000 for the app in 24 hours.
+   * Returns the status of a video after `FINALIZE`. Call it again after `check_after_secs`, until the state is `succeeded`
+   * or `failed`. Limit: 1,000 requests per user in 15 minutes and 100,000 per app in 24 hours.
    */
   getUploadStatus(input: GetMediaUploadStatusInput, options?: CallOptions): Promise<GetMediaUploadStatusResult>;
   /**
-   * Describe media. `POST /2/media/metadata`
+   * Add metadata to media. `POST /2/media/metadata`
    *
-   * Says what is to be seen on an upload, and who may see, download and pass it on; to be called before the upload is used
-   * in a post. 500 requests for each user in 15 minutes and 50,000 for the app in 24 hours.
+   * Sets the description of an upload, and who may see, download and share it. Call it before a post uses the upload.
+   * Limit: 500 requests per user in 15 minutes and 50,000 per app in 24 hours.
    */
   setMetadata(input: SetMediaMetadataInput, options?: CallOptions): Promise<SetMediaMetadataResult>;
   /**
    * Add subtitles to a video. `POST /2/media/subtitles`
    *
-   * Adds a file of subtitles, which was uploaded before with the category `subtitles`, to a video, in one language. 100
-   * requests for each user in 15 minutes and 10,000 for the app in 24 hours.
+   * Adds subtitles in one language to a video. Upload the subtitle file first, with the category `subtitles`. Limit: 100
+   * requests per user in 15 minutes and 10,000 per app in 24 hours.
    */
   addSubtitles(input: AddMediaSubtitlesInput, options?: CallOptions): Promise<AddMediaSubtitlesResult>;
   /**
    * Remove subtitles from a video. `DELETE /2/media/subtitles`
    *
-   * Removes the subtitles of one language from a video. The request has a body, which is unusual for its method. 100
-   * requests for each user in 15 minutes and 10,000 for the app in 24 hours.
+   * Removes the subtitles in one language from a video. The request has a body although it is a DELETE. Limit: 100
+   * requests per user in 15 minutes and 10,000 per app in 24 hours.
    */
   deleteSubtitles(input: DeleteMediaSubtitlesInput, options?: CallOptions): Promise<DeleteMediaSubtitlesResult>;
 }

@@ -46,18 +46,18 @@ export interface UploadMediaInput {
   query: {
     /** The step. */
     command: 'INIT' | 'APPEND' | 'FINALIZE';
-    /** Identifier of the upload, as `INIT` gave it; the other two steps need it. */
+    /** Identifier of the upload, from the response to `INIT`. Required for the other two steps. */
     media_id?: MediaId;
-    /** Size of the whole file in bytes; `INIT` needs it. */
+    /** Size of the file in bytes. Required for `INIT`. */
     total_bytes?: number;
-    /** Media type of the file; `INIT` needs it. */
+    /** Media type of the file. Required for `INIT`. */
     media_type?: string;
-    /** What the file is for, which `INIT` may say. */
+    /** What the file is for. Optional for `INIT`. */
     media_category?: 'amplify_video' | 'tweet_gif' | 'tweet_image' | 'tweet_video' | 'dm_video' | 'subtitles';
-    /** Other users who may use the file in their posts, which `INIT` may say; the parameter is repeated for each. */
+    /** Other users who may use the file in their posts. Repeat the parameter for each. Optional for `INIT`. */
     additional_owners?: UserId[];
   };
-  /** One part of the file, with `APPEND`; the other two steps have no body. */
+  /** One part of the file, for `APPEND`. The other two steps have no body. */
   body?: UploadMediaBody;
 }
 
@@ -70,15 +70,15 @@ export type UploadMediaResult =
 /**
  * Upload media. `POST /2/media/upload`
  *
- * Uploads a picture, a video, an animation or a file of subtitles in three steps, which `command` names:
+ * Uploads a picture, a video, an animation or a subtitle file in three steps, chosen by `command`:
  *
- * - `INIT` says what is coming, with `total_bytes` and `media_type`, and is answered 202 with the identifier.
- * - `APPEND` sends one part of the file in the body, as often as there are parts, and is answered 204.
- * - `FINALIZE` puts the parts together, and is answered 200.
+ * - `INIT` declares `total_bytes` and `media_type`. The response is 202 with the identifier of the upload.
+ * - `APPEND` sends one part of the file in the body; call it once for each part. The response is 204.
+ * - `FINALIZE` completes the upload. The response is 200.
  *
- * Where that answer has `processing_info`, a video is still being prepared, and `getMediaUploadStatus` tells when it is
- * done. An upload can be used in a post or a message until `expires_after_secs` have passed. 500 requests for each user in
- * 15 minutes and 50,000 for the app in 24 hours.
+ * If this response has `processing_info`, the service is still processing a video; `getMediaUploadStatus` returns its
+ * status. A post or a message can use an upload until `expires_after_secs` have passed. Limit: 500 requests per user in 15
+ * minutes and 50,000 per app in 24 hours.
  */
 export const uploadMedia: Operation<UploadMediaInput, UploadMediaResult> = {
   id: 'uploadMedia',
@@ -111,7 +111,7 @@ export interface GetMediaUploadStatusInput {
   query: {
     /** Identifier of the upload. */
     media_id: MediaId;
-    /** The step, of which there is one here. */
+    /** The step. `STATUS` is the only one here. */
     command?: 'STATUS';
   };
 }
@@ -124,8 +124,8 @@ export type GetMediaUploadStatusResult =
 /**
  * Read the status of an upload. `GET /2/media/upload`
  *
- * Tells how far a video is prepared after `FINALIZE`. Ask again after `check_after_secs`, until the state is `succeeded`
- * or `failed`. 1,000 requests for each user in 15 minutes and 100,000 for the app in 24 hours.
+ * Returns the status of a video after `FINALIZE`. Call it again after `check_after_secs`, until the state is `succeeded`
+ * or `failed`. Limit: 1,000 requests per user in 15 minutes and 100,000 per app in 24 hours.
  */
 export const getMediaUploadStatus: Operation<GetMediaUploadStatusInput, GetMediaUploadStatusResult> = {
   id: 'getMediaUploadStatus',
@@ -141,7 +141,7 @@ export const getMediaUploadStatus: Operation<GetMediaUploadStatusInput, GetMedia
 };
 
 export interface SetMediaMetadataInput {
-  /** The upload, and what is to be said of it. */
+  /** The upload and its metadata. */
   body: MediaMetadataUpdate;
 }
 
@@ -151,10 +151,10 @@ export type SetMediaMetadataResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Describe media. `POST /2/media/metadata`
+ * Add metadata to media. `POST /2/media/metadata`
  *
- * Says what is to be seen on an upload, and who may see, download and pass it on; to be called before the upload is used
- * in a post. 500 requests for each user in 15 minutes and 50,000 for the app in 24 hours.
+ * Sets the description of an upload, and who may see, download and share it. Call it before a post uses the upload. Limit:
+ * 500 requests per user in 15 minutes and 50,000 per app in 24 hours.
  */
 export const setMediaMetadata: Operation<SetMediaMetadataInput, SetMediaMetadataResult> = {
   id: 'setMediaMetadata',
@@ -179,8 +179,8 @@ export type AddMediaSubtitlesResult =
 /**
  * Add subtitles to a video. `POST /2/media/subtitles`
  *
- * Adds a file of subtitles, which was uploaded before with the category `subtitles`, to a video, in one language. 100
- * requests for each user in 15 minutes and 10,000 for the app in 24 hours.
+ * Adds subtitles in one language to a video. Upload the subtitle file first, with the category `subtitles`. Limit: 100
+ * requests per user in 15 minutes and 10,000 per app in 24 hours.
  */
 export const addMediaSubtitles: Operation<AddMediaSubtitlesInput, AddMediaSubtitlesResult> = {
   id: 'addMediaSubtitles',
@@ -205,8 +205,8 @@ export type DeleteMediaSubtitlesResult =
 /**
  * Remove subtitles from a video. `DELETE /2/media/subtitles`
  *
- * Removes the subtitles of one language from a video. The request has a body, which is unusual for its method. 100
- * requests for each user in 15 minutes and 10,000 for the app in 24 hours.
+ * Removes the subtitles in one language from a video. The request has a body although it is a DELETE. Limit: 100 requests
+ * per user in 15 minutes and 10,000 per app in 24 hours.
  */
 export const deleteMediaSubtitles: Operation<DeleteMediaSubtitlesInput, DeleteMediaSubtitlesResult> = {
   id: 'deleteMediaSubtitles',

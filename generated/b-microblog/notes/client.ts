@@ -2,12 +2,12 @@
 import { call, type CallOptions, type Transport } from '@octavo/runtime';
 import { getNote, type GetNoteInput, type GetNoteResult } from './operations.ts';
 
-/** What readers wrote below a post to put it in context. */
+/** Notes by readers that add context to a post. */
 export interface MicroblogNotes {
   /**
-   * Read the note below a post. `GET /2/notes`
+   * Read a note on a post. `GET /2/notes`
    *
-   * Gives what readers wrote below a post to put it in context, and what others think of that.
+   * Returns a note that readers wrote to add context to a post, with its rating.
    */
   get(input: GetNoteInput, options?: CallOptions): Promise<GetNoteResult>;
 }

@@ -11,7 +11,7 @@ export interface GetNoteInput {
   query: {
     /** Identifier of the post. */
     postId: PostId;
-    /** Fields of the note to give beyond `id` and `text`, separated by commas. */
+    /** Note fields to return in addition to `id` and `text`, separated by commas. */
     'note.fields'?: [NoteField, ...NoteField[]];
   };
 }
@@ -22,9 +22,9 @@ export type GetNoteResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Read the note below a post. `GET /2/notes`
+ * Read a note on a post. `GET /2/notes`
  *
- * Gives what readers wrote below a post to put it in context, and what others think of that.
+ * Returns a note that readers wrote to add context to a post, with its rating.
  */
 export const getNote: Operation<GetNoteInput, GetNoteResult> = {
   id: 'getNote',

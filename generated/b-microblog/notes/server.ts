@@ -6,9 +6,9 @@ import { getNote, type GetNoteInput, type GetNoteResult } from './operations.ts'
 /** Handlers of the operations tagged 'Notes'. */
 export interface MicroblogNotesHandlers<Principal = unknown> {
   /**
-   * Read the note below a post. `GET /2/notes`
+   * Read a note on a post. `GET /2/notes`
    *
-   * Gives what readers wrote below a post to put it in context, and what others think of that.
+   * Returns a note that readers wrote to add context to a post, with its rating.
    */
   getNote?(input: GetNoteInput, context: ServerContext<Principal>): GetNoteResult | Promise<GetNoteResult>;
 }

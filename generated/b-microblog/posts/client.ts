@@ -43,48 +43,48 @@ import {
   type SearchRecentPostsResult,
 } from './operations.ts';
 
-/** Publishing, reading, searching, counting, hiding and deleting posts. */
+/** Publish, read, search, count, hide and delete posts. */
 export interface MicroblogPosts {
   /**
    * Read several posts. `GET /2/tweets`
    *
-   * Gives up to 100 posts by their identifiers. One that does not exist or that the caller may not see has an entry in
-   * `errors` instead. 900 requests for each user and 450 for the app in 15 minutes.
+   * Returns up to 100 posts by their identifiers. If a post does not exist or the caller may not see it, `errors` has an
+   * entry for it. Limit: 900 requests per user and 450 per app in 15 minutes.
    */
   getPosts(input: GetPostsInput, options?: CallOptions): Promise<GetPostsResult>;
   /**
    * Publish a post. `POST /2/tweets`
    *
-   * Publishes a post in the caller's name. A thread is a chain of posts: each after the first replies to the one before. A
-   * post can be edited for 30 minutes, up to five times. 100 requests for each user in 15 minutes, and 10,000 for the app
-   * in 24 hours.
+   * Publishes a post as the caller. A thread is a chain of posts in which each post replies to the previous one. A post
+   * can be edited up to five times within 30 minutes. Limit: 100 requests per user in 15 minutes, and 10,000 per app in 24
+   * hours.
    */
   create(input: CreatePostInput, options?: CallOptions): Promise<CreatePostResult>;
   /**
    * Read a post. `GET /2/tweets/{id}`
    *
-   * Gives one post. One that does not exist is an answer with status 200 too, which has `errors` and no `data`. 900
-   * requests for each user and 450 for the app in 15 minutes.
+   * Returns one post. If the post does not exist, the response is still 200, with `errors` and no `data`. Limit: 900
+   * requests per user and 450 per app in 15 minutes.
    */
   get(input: GetPostInput, options?: CallOptions): Promise<GetPostResult>;
   /**
    * Delete a post. `DELETE /2/tweets/{id}`
    *
-   * Deletes a post of the caller, with all of its versions. 50 requests for each user in 15 minutes.
+   * Deletes a post of the caller and all its versions. Limit: 50 requests per user in 15 minutes.
    */
   delete(input: DeletePostInput, options?: CallOptions): Promise<DeletePostResult>;
   /**
    * Hide a reply, or show it again. `PUT /2/tweets/{tweet_id}/hidden`
    *
-   * Hides a reply in a conversation that the caller began, or shows it again; other posts cannot be hidden. It stays to be
-   * read by those who look for what is hidden. 50 requests for each user in 15 minutes.
+   * Hides a reply in a conversation that the caller started, or shows it again. Other posts cannot be hidden. Readers can
+   * still open hidden replies. Limit: 50 requests per user in 15 minutes.
    */
   hideReply(input: HideReplyInput, options?: CallOptions): Promise<HideReplyResult>;
   readonly listQuotePosts: {
     /**
      * List posts that quote a post. `GET /2/tweets/{id}/quote_tweets`
      *
-     * Lists the posts that quote a post. 75 requests for each user and 75 for the app in 15 minutes.
+     * Lists the posts that quote a post. Limit: 75 requests per user and 75 per app in 15 minutes.
      */
     (input: ListQuotePostsInput, options?: CallOptions): Promise<ListQuotePostsResult>;
     /** Iterates over the items of all pages of `listQuotePosts`. Each page is requested when its first item is needed. */
@@ -96,8 +96,8 @@ export interface MicroblogPosts {
     /**
      * Search recent posts. `GET /2/tweets/search/recent`
      *
-     * Lists the posts of the last seven days that match a query, up to half a minute ago. 300 requests for each user and
-     * 450 for the app in 15 minutes, at basic access 60 for either.
+     * Lists the posts of the last seven days that match a query. The newest 30 seconds are not included. Limit: 300
+     * requests per user and 450 per app in 15 minutes; at basic access 60 per user and 60 per app.
      */
     (input: SearchRecentPostsInput, options?: CallOptions): Promise<SearchRecentPostsResult>;
     /** Iterates over the items of all pages of `searchRecentPosts`. Each page is requested when its first item is needed. */
@@ -109,9 +109,9 @@ export interface MicroblogPosts {
     /**
      * Search the full archive. `GET /2/tweets/search/all`
      *
-     * Lists the posts of any time that match a query, from the first one ever made; the last 30 days, where neither
-     * `start_time` nor `since_id` is given. It needs academic-research or pro access; others are answered 403. One request
-     * in a second, and 300 for the app in 15 minutes.
+     * Lists posts from any time that match a query. Without `start_time` and `since_id`, only the last 30 days are
+     * searched. Requires academic-research or pro access; apps with another access level get 403. Limit: one request per
+     * second, and 300 per app in 15 minutes.
      */
     (input: SearchAllPostsInput, options?: CallOptions): Promise<SearchAllPostsResult>;
     /** Iterates over the items of all pages of `searchAllPosts`. Each page is requested when its first item is needed. */
@@ -123,8 +123,8 @@ export interface MicroblogPosts {
     /**
      * Count recent posts. `GET /2/tweets/counts/recent`
      *
-     * Counts the posts of the last seven days that match a query, by the minute, hour or day. 300 requests for the app in
-     * 15 minutes, at basic access 5.
+     * Counts the posts of the last seven days that match a query, per minute, hour or day. Limit: 300 requests per app in
+     * 15 minutes; 5 at basic access.
      */
     (input: CountRecentPostsInput, options?: CallOptions): Promise<CountRecentPostsResult>;
     /** Iterates over the items of all pages of `countRecentPosts`. Each page is requested when its first item is needed. */
@@ -134,10 +134,10 @@ export interface MicroblogPosts {
   };
   readonly countAll: {
     /**
-     * Count posts of the full archive. `GET /2/tweets/counts/all`
+     * Count posts in the full archive. `GET /2/tweets/counts/all`
      *
-     * Counts the posts of any time that match a query, by the minute, hour or day, up to 31 days on a page. It needs the
-     * access that searching the full archive needs. 300 requests for the app in 15 minutes.
+     * Counts posts from any time that match a query, per minute, hour or day, with up to 31 days on a page. Requires the
+     * same access level as the full-archive search. Limit: 300 requests per app in 15 minutes.
      */
     (input: CountAllPostsInput, options?: CallOptions): Promise<CountAllPostsResult>;
     /** Iterates over the items of all pages of `countAllPosts`. Each page is requested when its first item is needed. */

@@ -65,7 +65,6 @@ const examples = new Examples(String.raw`{
     },
     "NewPost": {
       "type": ["object"],
-      "additionalProperties": false,
       "anyOf": [{ "required": ["text"] }, { "required": ["media"] }, { "required": ["poll"] }, { "required": ["quote_tweet_id"] }],
       "dependentSchemas": {
         "media": { "propertyNames": { "not": { "enum": ["poll", "quote_tweet_id", "card_uri"] } } },
@@ -77,7 +76,6 @@ const examples = new Examples(String.raw`{
         "reply": {
           "type": ["object"],
           "required": ["in_reply_to_tweet_id"],
-          "additionalProperties": false,
           "properties": {
             "in_reply_to_tweet_id": { "$ref": "PostId" },
             "exclude_reply_user_ids": { "type": ["array"], "items": { "$ref": "UserId" } }
@@ -86,7 +84,6 @@ const examples = new Examples(String.raw`{
         "media": {
           "type": ["object"],
           "required": ["media_ids"],
-          "additionalProperties": false,
           "properties": {
             "media_ids": { "type": ["array"], "minItems": 1, "maxItems": 4, "items": { "$ref": "MediaId" } },
             "tagged_user_ids": { "type": ["array"], "maxItems": 10, "items": { "$ref": "UserId" } }
@@ -95,7 +92,6 @@ const examples = new Examples(String.raw`{
         "poll": {
           "type": ["object"],
           "required": ["options", "duration_minutes"],
-          "additionalProperties": false,
           "properties": {
             "options": {
               "type": ["array"],
@@ -112,7 +108,7 @@ const examples = new Examples(String.raw`{
         "community_id": { "$ref": "CommunityId" },
         "direct_message_deep_link": { "type": ["string"] },
         "for_super_followers_only": { "type": ["boolean"] },
-        "geo": { "type": ["object"], "additionalProperties": false, "properties": { "place_id": { "type": ["string"] } } },
+        "geo": { "type": ["object"], "properties": { "place_id": { "type": ["string"] } } },
         "nullcast": { "type": ["boolean"] },
         "reply_settings": { "$ref": "ReplyLimit" }
       }
@@ -223,7 +219,7 @@ const examples = new Examples(String.raw`{
                     {
                       "title": "Not Found Error",
                       "type": "https://microblog.example.com/problems/resource-not-found",
-                      "detail": "There is no post with the identifier 1990000000000000199.",
+                      "detail": "No post has the identifier 1990000000000000199.",
                       "parameter": "ids",
                       "value": "1990000000000000199",
                       "resource_id": "1990000000000000199",
@@ -306,7 +302,7 @@ const examples = new Examples(String.raw`{
                   "title": "Unsupported Authentication",
                   "type": "https://microblog.example.com/problems/unsupported-authentication",
                   "status": 403,
-                  "detail": "This operation needs a token of a user, and the token is app-only."
+                  "detail": "This operation requires a user's token, but the token is app-only."
                 }
               ]
             }
@@ -420,7 +416,7 @@ const examples = new Examples(String.raw`{
                     {
                       "title": "Not Found Error",
                       "type": "https://microblog.example.com/problems/resource-not-found",
-                      "detail": "There is no post with the identifier 1990000000000000199.",
+                      "detail": "No post has the identifier 1990000000000000199.",
                       "parameter": "id",
                       "value": "1990000000000000199",
                       "resource_id": "1990000000000000199",
@@ -677,7 +673,7 @@ const examples = new Examples(String.raw`{
                   "title": "Client Forbidden",
                   "type": "https://microblog.example.com/problems/client-forbidden",
                   "status": 403,
-                  "detail": "Searching the full archive needs academic-research or pro access.",
+                  "detail": "The full-archive search requires academic-research or pro access.",
                   "reason": "client-not-enrolled",
                   "registration_url": "https://microblog.example.com/developers/access"
                 }

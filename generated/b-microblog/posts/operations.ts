@@ -53,19 +53,19 @@ const searchCountFieldsParameter: Parameter = { in: 'query', name: 'search_count
 
 export interface GetPostsInput {
   query: {
-    /** Identifiers of the posts, up to 100, separated by commas. */
+    /** Identifiers of up to 100 posts, separated by commas. */
     ids: [PostId, ...PostId[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -78,8 +78,8 @@ export type GetPostsResult =
 /**
  * Read several posts. `GET /2/tweets`
  *
- * Gives up to 100 posts by their identifiers. One that does not exist or that the caller may not see has an entry in
- * `errors` instead. 900 requests for each user and 450 for the app in 15 minutes.
+ * Returns up to 100 posts by their identifiers. If a post does not exist or the caller may not see it, `errors` has an
+ * entry for it. Limit: 900 requests per user and 450 per app in 15 minutes.
  */
 export const getPosts: Operation<GetPostsInput, GetPostsResult> = {
   id: 'getPosts',
@@ -112,9 +112,9 @@ export type CreatePostResult =
 /**
  * Publish a post. `POST /2/tweets`
  *
- * Publishes a post in the caller's name. A thread is a chain of posts: each after the first replies to the one before. A
- * post can be edited for 30 minutes, up to five times. 100 requests for each user in 15 minutes, and 10,000 for the app in
- * 24 hours.
+ * Publishes a post as the caller. A thread is a chain of posts in which each post replies to the previous one. A post can
+ * be edited up to five times within 30 minutes. Limit: 100 requests per user in 15 minutes, and 10,000 per app in 24
+ * hours.
  */
 export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   id: 'createPost',
@@ -132,17 +132,17 @@ export interface GetPostInput {
     id: PostId;
   };
   query?: {
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -155,8 +155,8 @@ export type GetPostResult =
 /**
  * Read a post. `GET /2/tweets/{id}`
  *
- * Gives one post. One that does not exist is an answer with status 200 too, which has `errors` and no `data`. 900 requests
- * for each user and 450 for the app in 15 minutes.
+ * Returns one post. If the post does not exist, the response is still 200, with `errors` and no `data`. Limit: 900
+ * requests per user and 450 per app in 15 minutes.
  */
 export const getPost: Operation<GetPostInput, GetPostResult> = {
   id: 'getPost',
@@ -191,7 +191,7 @@ export type DeletePostResult =
 /**
  * Delete a post. `DELETE /2/tweets/{id}`
  *
- * Deletes a post of the caller, with all of its versions. 50 requests for each user in 15 minutes.
+ * Deletes a post of the caller and all its versions. Limit: 50 requests per user in 15 minutes.
  */
 export const deletePost: Operation<DeletePostInput, DeletePostResult> = {
   id: 'deletePost',
@@ -208,7 +208,7 @@ export interface HideReplyInput {
     /** Identifier of the reply. */
     tweet_id: PostId;
   };
-  /** Whether to hide it. */
+  /** Whether to hide the reply. */
   body: HideReplyBody;
 }
 
@@ -220,8 +220,8 @@ export type HideReplyResult =
 /**
  * Hide a reply, or show it again. `PUT /2/tweets/{tweet_id}/hidden`
  *
- * Hides a reply in a conversation that the caller began, or shows it again; other posts cannot be hidden. It stays to be
- * read by those who look for what is hidden. 50 requests for each user in 15 minutes.
+ * Hides a reply in a conversation that the caller started, or shows it again. Other posts cannot be hidden. Readers can
+ * still open hidden replies. Limit: 50 requests per user in 15 minutes.
  */
 export const hideReply: Operation<HideReplyInput, HideReplyResult> = {
   id: 'hideReply',
@@ -241,25 +241,25 @@ export interface ListQuotePostsInput {
   };
   query?: {
     /**
-     * How many posts a page may have.
+     * Maximum number of posts on a page.
      * @default 10
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Kinds of posts to leave out, separated by commas. */
+    /** Types of posts to leave out, separated by commas. */
     exclude?: ['replies' | 'retweets', ...('replies' | 'retweets')[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -278,7 +278,7 @@ export type ListQuotePostsItem = Post;
 /**
  * List posts that quote a post. `GET /2/tweets/{id}/quote_tweets`
  *
- * Lists the posts that quote a post. 75 requests for each user and 75 for the app in 15 minutes.
+ * Lists the posts that quote a post. Limit: 75 requests per user and 75 per app in 15 minutes.
  */
 export const listQuotePosts: PagedOperation<ListQuotePostsInput, ListQuotePostsResult, ListQuotePostsPage, ListQuotePostsItem> = {
   id: 'listQuotePosts',
@@ -310,41 +310,41 @@ export const listQuotePosts: PagedOperation<ListQuotePostsInput, ListQuotePostsR
 export interface SearchRecentPostsInput {
   query: {
     /**
-     * What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them
-     * for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and
+     * The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for
+     * recent posts, and 1,024 for the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*;
      * parentheses group.
      */
     query: string;
     /**
-     * How many posts a page may have.
+     * Maximum number of posts on a page.
      * @default 10
      */
     max_results?: number;
-    /** Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes. */
+    /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     next_token?: string;
     /** Another name for `next_token`, so that all lists can be paged alike. */
     pagination_token?: string;
-    /** Whether the newest posts come first (`recency`), or those that fit best. */
+    /** Whether the newest (`recency`) or the most relevant posts (`relevancy`) come first. */
     sort_order?: 'recency' | 'relevancy';
-    /** Only posts that are newer than this one; itself it is left out. */
+    /** Only posts that are newer than this one, which is not included. */
     since_id?: PostId;
-    /** Only posts that are older than this one; itself it is left out. */
+    /** Only posts that are older than this one, which is not included. */
     until_id?: PostId;
-    /** Only posts from this moment on, in UTC, counted in full seconds. */
+    /** Only posts from this time on. UTC, in whole seconds. */
     start_time?: string;
-    /** Only posts from before this moment, in UTC, counted in full seconds. */
+    /** Only posts from before this time. UTC, in whole seconds. */
     end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -363,8 +363,8 @@ export type SearchRecentPostsItem = Post;
 /**
  * Search recent posts. `GET /2/tweets/search/recent`
  *
- * Lists the posts of the last seven days that match a query, up to half a minute ago. 300 requests for each user and 450
- * for the app in 15 minutes, at basic access 60 for either.
+ * Lists the posts of the last seven days that match a query. The newest 30 seconds are not included. Limit: 300 requests
+ * per user and 450 per app in 15 minutes; at basic access 60 per user and 60 per app.
  */
 export const searchRecentPosts: PagedOperation<SearchRecentPostsInput, SearchRecentPostsResult, SearchRecentPostsPage, SearchRecentPostsItem> = {
   id: 'searchRecentPosts',
@@ -396,41 +396,41 @@ export const searchRecentPosts: PagedOperation<SearchRecentPostsInput, SearchRec
 export interface SearchAllPostsInput {
   query: {
     /**
-     * What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them
-     * for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and
+     * The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for
+     * recent posts, and 1,024 for the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*;
      * parentheses group.
      */
     query: string;
-    /** Only posts from this moment on, in UTC, counted in full seconds. */
+    /** Only posts from this time on. UTC, in whole seconds. */
     start_time?: string;
-    /** Only posts from before this moment, in UTC, counted in full seconds; half a minute ago, when left out. */
+    /** Only posts from before this time. UTC, in whole seconds. The default is 30 seconds ago. */
     end_time?: string;
     /**
-     * How many posts a page may have; up to 100, where `context_annotations` are asked for.
+     * Maximum number of posts on a page. The maximum is 100 if `context_annotations` are requested.
      * @default 10
      */
     max_results?: number;
-    /** Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes. */
+    /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     next_token?: string;
     /** Another name for `next_token`, so that all lists can be paged alike. */
     pagination_token?: string;
-    /** Whether the newest posts come first (`recency`), or those that fit best. */
+    /** Whether the newest (`recency`) or the most relevant posts (`relevancy`) come first. */
     sort_order?: 'recency' | 'relevancy';
-    /** Only posts that are newer than this one; itself it is left out. */
+    /** Only posts that are newer than this one, which is not included. */
     since_id?: PostId;
-    /** Only posts that are older than this one; itself it is left out. */
+    /** Only posts that are older than this one, which is not included. */
     until_id?: PostId;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -449,9 +449,9 @@ export type SearchAllPostsItem = Post;
 /**
  * Search the full archive. `GET /2/tweets/search/all`
  *
- * Lists the posts of any time that match a query, from the first one ever made; the last 30 days, where neither
- * `start_time` nor `since_id` is given. It needs academic-research or pro access; others are answered 403. One request in
- * a second, and 300 for the app in 15 minutes.
+ * Lists posts from any time that match a query. Without `start_time` and `since_id`, only the last 30 days are searched.
+ * Requires academic-research or pro access; apps with another access level get 403. Limit: one request per second, and 300
+ * per app in 15 minutes.
  */
 export const searchAllPosts: PagedOperation<SearchAllPostsInput, SearchAllPostsResult, SearchAllPostsPage, SearchAllPostsItem> = {
   id: 'searchAllPosts',
@@ -483,29 +483,29 @@ export const searchAllPosts: PagedOperation<SearchAllPostsInput, SearchAllPostsR
 export interface CountRecentPostsInput {
   query: {
     /**
-     * What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them
-     * for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and
+     * The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for
+     * recent posts, and 1,024 for the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*;
      * parentheses group.
      */
     query: string;
     /**
-     * How long the stretches of time are that are counted apart.
+     * Length of the periods to count.
      * @default 'hour'
      */
     granularity?: 'minute' | 'hour' | 'day';
-    /** Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes. */
+    /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     next_token?: string;
     /** Another name for `next_token`, so that all lists can be paged alike. */
     pagination_token?: string;
-    /** Only posts that are newer than this one; itself it is left out. */
+    /** Only posts that are newer than this one, which is not included. */
     since_id?: PostId;
-    /** Only posts that are older than this one; itself it is left out. */
+    /** Only posts that are older than this one, which is not included. */
     until_id?: PostId;
-    /** Only posts from this moment on, in UTC, counted in full seconds. */
+    /** Only posts from this time on. UTC, in whole seconds. */
     start_time?: string;
-    /** Only posts from before this moment, in UTC, counted in full seconds. */
+    /** Only posts from before this time. UTC, in whole seconds. */
     end_time?: string;
-    /** Fields of counts to give, separated by commas; all three by itself. */
+    /** Count fields to return, separated by commas. By default, all three. */
     'search_count.fields'?: ['end' | 'start' | 'tweet_count', ...('end' | 'start' | 'tweet_count')[]];
   };
 }
@@ -520,19 +520,19 @@ export type CountRecentPostsPage = { status: 200; body: SearchCountsResponse; he
 
 /** One item of the pages of `countRecentPosts`. */
 export type CountRecentPostsItem = {
-  /** When it begins, which it includes. */
+  /** Start of the period, inclusive. */
   start: string;
-  /** When it ends, which it excludes. */
+  /** End of the period, exclusive. */
   end: string;
-  /** How many posts match. */
+  /** Number of matching posts. */
   tweet_count: number;
 };
 
 /**
  * Count recent posts. `GET /2/tweets/counts/recent`
  *
- * Counts the posts of the last seven days that match a query, by the minute, hour or day. 300 requests for the app in 15
- * minutes, at basic access 5.
+ * Counts the posts of the last seven days that match a query, per minute, hour or day. Limit: 300 requests per app in 15
+ * minutes; 5 at basic access.
  */
 export const countRecentPosts: PagedOperation<CountRecentPostsInput, CountRecentPostsResult, CountRecentPostsPage, CountRecentPostsItem> = {
   id: 'countRecentPosts',
@@ -558,29 +558,29 @@ export const countRecentPosts: PagedOperation<CountRecentPostsInput, CountRecent
 export interface CountAllPostsInput {
   query: {
     /**
-     * What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them
-     * for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and
+     * The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for
+     * recent posts, and 1,024 for the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*;
      * parentheses group.
      */
     query: string;
     /**
-     * How long the stretches of time are that are counted apart.
+     * Length of the periods to count.
      * @default 'hour'
      */
     granularity?: 'minute' | 'hour' | 'day';
-    /** Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes. */
+    /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     next_token?: string;
     /** Another name for `next_token`, so that all lists can be paged alike. */
     pagination_token?: string;
-    /** Only posts that are newer than this one; itself it is left out. */
+    /** Only posts that are newer than this one, which is not included. */
     since_id?: PostId;
-    /** Only posts that are older than this one; itself it is left out. */
+    /** Only posts that are older than this one, which is not included. */
     until_id?: PostId;
-    /** Only posts from this moment on, in UTC, counted in full seconds. */
+    /** Only posts from this time on. UTC, in whole seconds. */
     start_time?: string;
-    /** Only posts from before this moment, in UTC, counted in full seconds. */
+    /** Only posts from before this time. UTC, in whole seconds. */
     end_time?: string;
-    /** Fields of counts to give, separated by commas; all three by itself. */
+    /** Count fields to return, separated by commas. By default, all three. */
     'search_count.fields'?: ['end' | 'start' | 'tweet_count', ...('end' | 'start' | 'tweet_count')[]];
   };
 }
@@ -595,19 +595,19 @@ export type CountAllPostsPage = { status: 200; body: SearchCountsResponse; heade
 
 /** One item of the pages of `countAllPosts`. */
 export type CountAllPostsItem = {
-  /** When it begins, which it includes. */
+  /** Start of the period, inclusive. */
   start: string;
-  /** When it ends, which it excludes. */
+  /** End of the period, exclusive. */
   end: string;
-  /** How many posts match. */
+  /** Number of matching posts. */
   tweet_count: number;
 };
 
 /**
- * Count posts of the full archive. `GET /2/tweets/counts/all`
+ * Count posts in the full archive. `GET /2/tweets/counts/all`
  *
- * Counts the posts of any time that match a query, by the minute, hour or day, up to 31 days on a page. It needs the
- * access that searching the full archive needs. 300 requests for the app in 15 minutes.
+ * Counts posts from any time that match a query, per minute, hour or day, with up to 31 days on a page. Requires the same
+ * access level as the full-archive search. Limit: 300 requests per app in 15 minutes.
  */
 export const countAllPosts: PagedOperation<CountAllPostsInput, CountAllPostsResult, CountAllPostsPage, CountAllPostsItem> = {
   id: 'countAllPosts',

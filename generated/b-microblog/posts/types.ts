@@ -3,71 +3,71 @@ import type { CommunityId, Includes, MediaId, PartialErrors, Post, PostId, UserI
 
 /** One post. */
 export interface PostResponse {
-  /** The post, if the caller can see it. */
+  /** The post, if it exists and the caller may see it. */
   data?: Post;
-  /** What `expansions` asked for. */
+  /** Objects that `expansions` requested. */
   includes?: Includes;
-  /** What could not be given. */
+  /** Errors of objects and fields that could not be returned. */
   errors?: PartialErrors;
 }
 
 /**
- * A post to publish. It has at least one of `text`, `media`, `poll` and `quote_tweet_id`; media, a poll, a card and a
- * quote exclude each other.
+ * A post to publish. It has at least one of `text`, `media`, `poll` and `quote_tweet_id`. It can have only one of media, a
+ * poll, a card and a quote.
  */
 export type NewPost = {
   /**
-   * The text, of up to 280 characters. An address counts as 23 of them however long it is, an emoji and a character of
-   * Chinese, Japanese or Korean as two.
+   * The text, up to 280 characters. A URL counts as 23 characters; an emoji or a Chinese, Japanese or Korean character
+   * counts as two.
    */
   text?: string;
-  /** Makes it a reply, or the next post of a thread when it replies to a post of the same user. */
+  /** Makes the post a reply. A reply to the user's own post continues a thread. */
   reply?: {
     /** The post to reply to. */
     in_reply_to_tweet_id: PostId;
-    /** Users of the conversation who shall not be mentioned at its head. */
+    /** Users of the conversation whom the reply does not mention. */
     exclude_reply_user_ids?: UserId[];
   };
-  /** Photos, or one video or animation. */
+  /** Up to four photos, or one video or animation. */
   media?: {
     /** The uploads. */
     media_ids: [MediaId, ...MediaId[]];
-    /** Users who are to be seen. */
+    /** Users who are tagged in the media. */
     tagged_user_ids?: UserId[];
   };
-  /** A question with answers to vote for. */
+  /** A poll. */
   poll?: {
-    /** The answers. */
+    /** The options. */
     options: [string, string, ...string[]];
-    /** For how many minutes one can vote, up to a week. */
+    /** Duration of the poll in minutes, up to a week. */
     duration_minutes: number;
     /** Who may reply to the poll. */
     reply_settings?: ReplyLimit;
   };
   /** The post to quote. */
   quote_tweet_id?: PostId;
-  /** Address of a card to show below the text. */
+  /** URI of a card to show below the text. */
   card_uri?: string;
-  /** The community to post in. */
+  /** The community in which to post. */
   community_id?: CommunityId;
-  /** Address that opens a direct message to the user. */
+  /** URL that opens a direct message to the user. */
   direct_message_deep_link?: string;
   /**
-   * Whether only those who pay for the user's posts see it.
+   * Whether only the user's paying subscribers can see the post.
    * @default false
    */
   for_super_followers_only?: boolean;
-  /** Where it is written. */
+  /** Where the post is written. */
   geo?: {
     /** Identifier of the place. */
     place_id?: string;
   };
   /**
-   * Whether it stays out of all timelines.
+   * Whether the post is left out of all timelines.
    * @default false
    */
   nullcast?: boolean;
-  /** Who may reply; everybody, when left out. */
+  /** Who may reply. By default, all users. */
   reply_settings?: ReplyLimit;
 } & (
   | { text: string }
@@ -77,60 +77,60 @@ export type NewPost = {
 );
 
 /**
- * Who may reply: those whom the user follows, those who are mentioned, those who pay to read the user's posts, or those
- * who are verified.
+ * Who may reply: users whom the author follows, users who are mentioned, the author's paying subscribers, or verified
+ * users.
  */
 export type ReplyLimit = 'following' | 'mentionedUsers' | 'subscribers' | 'verified';
 
-/** What was published. */
+/** The published post. */
 export interface NewPostResponse {
   /** The new post. */
   data?: {
     /** Identifier of the post. */
     id: PostId;
-    /** Its text, with addresses shortened. */
+    /** Its text, with shortened URLs. */
     text: string;
   };
-  /** What could not be done. */
+  /** Errors of parts that could not be published. */
   errors?: PartialErrors;
 }
 
 /** Whether a reply is hidden. */
 export interface HiddenResponse {
-  /** The outcome. */
+  /** The result. */
   data: {
-    /** Whether it is hidden now. */
+    /** Whether the reply is now hidden. */
     hidden: boolean;
   };
 }
 
-/** How many posts match a query, in stretches of time, the oldest first. */
+/** Number of matching posts per period, the oldest period first. */
 export interface SearchCountsResponse {
   /** The counts. */
   data?: {
-    /** When it begins, which it includes. */
+    /** Start of the period, inclusive. */
     start: string;
-    /** When it ends, which it excludes. */
+    /** End of the period, exclusive. */
     end: string;
-    /** How many posts match. */
+    /** Number of matching posts. */
     tweet_count: number;
   }[];
-  /** What could not be given. */
+  /** Errors of objects and fields that could not be returned. */
   errors?: PartialErrors;
-  /** The page as a whole. */
+  /** Data about the page. */
   meta?: {
-    /** The newest post that was counted. */
+    /** The newest post in the counts. */
     newest_id?: PostId;
-    /** The oldest post that was counted. */
+    /** The oldest post in the counts. */
     oldest_id?: PostId;
-    /** Leads to the next page, which is further back; the last one has none. */
+    /** Token of the next page, which has older periods. Missing on the last page. */
     next_token?: string;
-    /** How many posts the page counts together. */
+    /** Sum of the counts on the page. */
     total_tweet_count?: number;
   };
 }
 
 export interface HideReplyBody {
-  /** True hides the reply, false shows it again. */
+  /** True hides the reply; false shows it again. */
   hidden: boolean;
 }

@@ -91,11 +91,6 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
           }
         }
       }
-      for (const key in reply) {
-        if (key === 'in_reply_to_tweet_id' || key === 'exclude_reply_user_ids') continue;
-        const member = reply[key];
-        if (member !== undefined) report(issues, `/reply/${pointerToken(key)}`, 'additionalProperties', false, member);
-      }
     }
   }
   const media = value['media'];
@@ -124,11 +119,6 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
             if (!validateUserId(item, issues)) prefix(issues, before, `/media/tagged_user_ids/${index}`);
           }
         }
-      }
-      for (const key in media) {
-        if (key === 'media_ids' || key === 'tagged_user_ids') continue;
-        const member = media[key];
-        if (member !== undefined) report(issues, `/media/${pointerToken(key)}`, 'additionalProperties', false, member);
       }
     }
   }
@@ -162,11 +152,6 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
         before = issues.length;
         if (!validateReplyLimit(replySettings, issues)) prefix(issues, before, '/poll/reply_settings');
       }
-      for (const key in poll) {
-        if (key === 'options' || key === 'duration_minutes' || key === 'reply_settings') continue;
-        const member = poll[key];
-        if (member !== undefined) report(issues, `/poll/${pointerToken(key)}`, 'additionalProperties', false, member);
-      }
     }
   }
   const quoteTweetId = value['quote_tweet_id'];
@@ -195,11 +180,6 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
     else {
       const placeId = geo['place_id'];
       if (placeId !== undefined && typeof placeId !== 'string') report(issues, '/geo/place_id', 'type', 'string', placeId);
-      for (const key in geo) {
-        if (key === 'place_id') continue;
-        const member = geo[key];
-        if (member !== undefined) report(issues, `/geo/${pointerToken(key)}`, 'additionalProperties', false, member);
-      }
     }
   }
   const nullcast = value['nullcast'];
@@ -208,26 +188,6 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
   if (replySettings2 !== undefined) {
     before = issues.length;
     if (!validateReplyLimit(replySettings2, issues)) prefix(issues, before, '/reply_settings');
-  }
-  for (const key in value) {
-    if (
-      key === 'text' ||
-      key === 'reply' ||
-      key === 'media' ||
-      key === 'poll' ||
-      key === 'quote_tweet_id' ||
-      key === 'card_uri' ||
-      key === 'community_id' ||
-      key === 'direct_message_deep_link' ||
-      key === 'for_super_followers_only' ||
-      key === 'geo' ||
-      key === 'nullcast' ||
-      key === 'reply_settings'
-    ) {
-      continue;
-    }
-    const member = value[key];
-    if (member !== undefined) report(issues, `/${pointerToken(key)}`, 'additionalProperties', false, member);
   }
   if (!(value['text'] !== undefined || value['media'] !== undefined || value['poll'] !== undefined || value['quote_tweet_id'] !== undefined)) {
     report(issues, '', 'anyOf', ['with text', 'with media', 'with poll', 'with quote_tweet_id'], value);

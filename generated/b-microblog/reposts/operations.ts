@@ -40,23 +40,23 @@ export interface ListRepostsInput {
   };
   query?: {
     /**
-     * How many posts a page may have.
+     * Maximum number of posts on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -75,7 +75,7 @@ export type ListRepostsItem = Post;
 /**
  * List the reposts of a post. `GET /2/tweets/{id}/retweets`
  *
- * Lists the reposts of a post, each of which is a post itself. 75 requests for each user and 75 for the app in 15 minutes.
+ * Lists the reposts of a post. Each repost is itself a post. Limit: 75 requests per user and 75 per app in 15 minutes.
  */
 export const listReposts: PagedOperation<ListRepostsInput, ListRepostsResult, ListRepostsPage, ListRepostsItem> = {
   id: 'listReposts',
@@ -106,10 +106,10 @@ export const listReposts: PagedOperation<ListRepostsInput, ListRepostsResult, Li
 
 export interface CreateRepostInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
-  /** The post that it is about. */
+  /** The post to like or repost. */
   body: PostToActOn;
 }
 
@@ -121,8 +121,8 @@ export type CreateRepostResult =
 /**
  * Repost a post. `POST /2/users/{id}/retweets`
  *
- * Passes a post on to the caller's followers; to do so twice changes nothing and is no error. 50 requests for each user in
- * 15 minutes.
+ * Reposts a post to the caller's followers. Reposting it again changes nothing and is not an error. Limit: 50 requests per
+ * user in 15 minutes.
  */
 export const createRepost: Operation<CreateRepostInput, CreateRepostResult> = {
   id: 'createRepost',
@@ -137,9 +137,9 @@ export const createRepost: Operation<CreateRepostInput, CreateRepostResult> = {
 
 export interface DeleteRepostInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
-    /** Identifier of the post that was passed on, not of the repost. */
+    /** Identifier of the original post, not of the repost. */
     source_tweet_id: PostId;
   };
 }
@@ -150,10 +150,10 @@ export type DeleteRepostResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Take back a repost. `DELETE /2/users/{id}/retweets/{source_tweet_id}`
+ * Undo a repost. `DELETE /2/users/{id}/retweets/{source_tweet_id}`
  *
- * Takes back that the caller passed a post on; where they did not, nothing changes and that is no error. 50 requests for
- * each user in 15 minutes.
+ * Removes the caller's repost of a post. If the caller did not repost it, nothing changes and there is no error. Limit: 50
+ * requests per user in 15 minutes.
  */
 export const deleteRepost: Operation<DeleteRepostInput, DeleteRepostResult> = {
   id: 'deleteRepost',
@@ -175,17 +175,17 @@ export interface ListRepostingUsersInput {
   };
   query?: {
     /**
-     * How many users a page may have.
+     * Maximum number of users on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -204,8 +204,8 @@ export type ListRepostingUsersItem = User;
 /**
  * List who reposted a post. `GET /2/tweets/{id}/retweeted_by`
  *
- * Lists the users who reposted a post as it is; those who quoted it in a post of their own are not among them. 75 requests
- * for each user and 75 for the app in 15 minutes.
+ * Lists the users who reposted a post. Users who quoted it are not included. Limit: 75 requests per user and 75 per app in
+ * 15 minutes.
  */
 export const listRepostingUsers: PagedOperation<ListRepostingUsersInput, ListRepostingUsersResult, ListRepostingUsersPage, ListRepostingUsersItem> = {
   id: 'listRepostingUsers',
@@ -234,23 +234,23 @@ export const listRepostingUsers: PagedOperation<ListRepostingUsersInput, ListRep
 export interface ListRepostedPostsInput {
   query?: {
     /**
-     * How many posts a page may have.
+     * Maximum number of posts on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
   };
 }
@@ -269,8 +269,8 @@ export type ListRepostedPostsItem = Post;
 /**
  * List the caller's reposted posts. `GET /2/users/reposts_of_me`
  *
- * Lists those of the caller's own posts that somebody reposted; `listRepostingUsers` tells who. 75 requests for each user
- * in 15 minutes.
+ * Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Limit: 75 requests per user in 15
+ * minutes.
  */
 export const listRepostedPosts: PagedOperation<ListRepostedPostsInput, ListRepostedPostsResult, ListRepostedPostsPage, ListRepostedPostsItem> = {
   id: 'listRepostedPosts',

@@ -24,29 +24,28 @@ export interface MicroblogRepostsHandlers<Principal = unknown> {
   /**
    * List the reposts of a post. `GET /2/tweets/{id}/retweets`
    *
-   * Lists the reposts of a post, each of which is a post itself. 75 requests for each user and 75 for the app in 15
-   * minutes.
+   * Lists the reposts of a post. Each repost is itself a post. Limit: 75 requests per user and 75 per app in 15 minutes.
    */
   listReposts?(input: ListRepostsInput, context: ServerContext<Principal>): ListRepostsResult | Promise<ListRepostsResult>;
   /**
    * Repost a post. `POST /2/users/{id}/retweets`
    *
-   * Passes a post on to the caller's followers; to do so twice changes nothing and is no error. 50 requests for each user
-   * in 15 minutes.
+   * Reposts a post to the caller's followers. Reposting it again changes nothing and is not an error. Limit: 50 requests
+   * per user in 15 minutes.
    */
   createRepost?(input: CreateRepostInput, context: ServerContext<Principal>): CreateRepostResult | Promise<CreateRepostResult>;
   /**
-   * Take back a repost. `DELETE /2/users/{id}/retweets/{source_tweet_id}`
+   * Undo a repost. `DELETE /2/users/{id}/retweets/{source_tweet_id}`
    *
-   * Takes back that the caller passed a post on; where they did not, nothing changes and that is no error. 50 requests for
-   * each user in 15 minutes.
+   * Removes the caller's repost of a post. If the caller did not repost it, nothing changes and there is no error. Limit:
+   * 50 requests per user in 15 minutes.
    */
   deleteRepost?(input: DeleteRepostInput, context: ServerContext<Principal>): DeleteRepostResult | Promise<DeleteRepostResult>;
   /**
    * List who reposted a post. `GET /2/tweets/{id}/retweeted_by`
    *
-   * Lists the users who reposted a post as it is; those who quoted it in a post of their own are not among them. 75
-   * requests for each user and 75 for the app in 15 minutes.
+   * Lists the users who reposted a post. Users who quoted it are not included. Limit: 75 requests per user and 75 per app
+   * in 15 minutes.
    */
   listRepostingUsers?(
     input: ListRepostingUsersInput,
@@ -55,8 +54,8 @@ export interface MicroblogRepostsHandlers<Principal = unknown> {
   /**
    * List the caller's reposted posts. `GET /2/users/reposts_of_me`
    *
-   * Lists those of the caller's own posts that somebody reposted; `listRepostingUsers` tells who. 75 requests for each
-   * user in 15 minutes.
+   * Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Limit: 75 requests per user in 15
+   * minutes.
    */
   listRepostedPosts?(
     input: ListRepostedPostsInput,

@@ -3,13 +3,13 @@ import type { PartialErrors, PostId } from '../shared/types.ts';
 
 /** Whether the caller has reposted a post. */
 export interface RepostedResponse {
-  /** The outcome. */
+  /** The result. */
   data?: {
-    /** The repost, which is a post of its own. */
+    /** Identifier of the repost, which is itself a post. */
     id?: PostId;
-    /** Whether it is reposted now. */
+    /** Whether the post is now reposted. */
     retweeted: boolean;
   };
-  /** Why it could not be done. */
+  /** Why the request failed. */
   errors?: PartialErrors;
 }

@@ -603,12 +603,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "errors": { "$ref": "PartialErrors" }
       }
     },
-    "PostToActOn": {
-      "type": ["object"],
-      "required": ["tweet_id"],
-      "additionalProperties": false,
-      "properties": { "tweet_id": { "$ref": "PostId" } }
-    },
+    "PostToActOn": { "type": ["object"], "required": ["tweet_id"], "properties": { "tweet_id": { "$ref": "PostId" } } },
     "FollowingResponse": {
       "type": ["object"],
       "properties": {
@@ -660,13 +655,38 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         ]
       }
     },
+    "ProblemType": {
+      "type": ["string"],
+      "enum": [
+        "about:blank",
+        "https://microblog.example.com/problems/client-disconnected",
+        "https://microblog.example.com/problems/client-forbidden",
+        "https://microblog.example.com/problems/conflict",
+        "https://microblog.example.com/problems/disallowed-resource",
+        "https://microblog.example.com/problems/duplicate-rules",
+        "https://microblog.example.com/problems/invalid-request",
+        "https://microblog.example.com/problems/invalid-rules",
+        "https://microblog.example.com/problems/noncompliant-rules",
+        "https://microblog.example.com/problems/not-authorized-for-field",
+        "https://microblog.example.com/problems/not-authorized-for-resource",
+        "https://microblog.example.com/problems/oauth1-permissions",
+        "https://microblog.example.com/problems/operational-disconnect",
+        "https://microblog.example.com/problems/rate-limit-exceeded",
+        "https://microblog.example.com/problems/resource-not-found",
+        "https://microblog.example.com/problems/resource-unavailable",
+        "https://microblog.example.com/problems/rule-cap",
+        "https://microblog.example.com/problems/streaming-connection",
+        "https://microblog.example.com/problems/unsupported-authentication",
+        "https://microblog.example.com/problems/usage-capped"
+      ]
+    },
     "PlainProblem": {
       "type": ["object"],
       "required": ["title", "type"],
       "properties": {
         "title": { "type": ["string"] },
         "type": {
-          "type": ["string"],
+          "$ref": "ProblemType",
           "enum": [
             "about:blank",
             "https://microblog.example.com/problems/client-disconnected",
@@ -688,7 +708,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "required": ["title", "type"],
       "properties": {
         "title": { "type": ["string"] },
-        "type": { "type": ["string"], "const": "https://microblog.example.com/problems/invalid-request" },
+        "type": { "$ref": "ProblemType", "const": "https://microblog.example.com/problems/invalid-request" },
         "status": { "type": ["integer"], "minimum": 100, "maximum": 599 },
         "detail": { "type": ["string"] },
         "errors": {
@@ -708,7 +728,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "required": ["title", "type", "parameter", "resource_id", "resource_type", "value"],
       "properties": {
         "title": { "type": ["string"] },
-        "type": { "type": ["string"], "const": "https://microblog.example.com/problems/resource-not-found" },
+        "type": { "$ref": "ProblemType", "const": "https://microblog.example.com/problems/resource-not-found" },
         "status": { "type": ["integer"], "minimum": 100, "maximum": 599 },
         "detail": { "type": ["string"] },
         "parameter": { "type": ["string"], "minLength": 1 },
@@ -722,7 +742,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "required": ["title", "type", "parameter", "resource_id", "resource_type"],
       "properties": {
         "title": { "type": ["string"] },
-        "type": { "type": ["string"], "const": "https://microblog.example.com/problems/resource-unavailable" },
+        "type": { "$ref": "ProblemType", "const": "https://microblog.example.com/problems/resource-unavailable" },
         "status": { "type": ["integer"], "minimum": 100, "maximum": 599 },
         "detail": { "type": ["string"] },
         "parameter": { "type": ["string"], "minLength": 1 },
@@ -735,7 +755,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "required": ["title", "type", "parameter", "resource_id", "resource_type", "section", "value"],
       "properties": {
         "title": { "type": ["string"] },
-        "type": { "type": ["string"], "const": "https://microblog.example.com/problems/not-authorized-for-resource" },
+        "type": { "$ref": "ProblemType", "const": "https://microblog.example.com/problems/not-authorized-for-resource" },
         "status": { "type": ["integer"], "minimum": 100, "maximum": 599 },
         "detail": { "type": ["string"] },
         "parameter": { "type": ["string"] },
@@ -750,7 +770,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "required": ["title", "type", "field", "resource_type", "section"],
       "properties": {
         "title": { "type": ["string"] },
-        "type": { "type": ["string"], "const": "https://microblog.example.com/problems/not-authorized-for-field" },
+        "type": { "$ref": "ProblemType", "const": "https://microblog.example.com/problems/not-authorized-for-field" },
         "status": { "type": ["integer"], "minimum": 100, "maximum": 599 },
         "detail": { "type": ["string"] },
         "field": { "type": ["string"] },
@@ -763,7 +783,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "required": ["title", "type", "resource_id", "resource_type", "section"],
       "properties": {
         "title": { "type": ["string"] },
-        "type": { "type": ["string"], "const": "https://microblog.example.com/problems/disallowed-resource" },
+        "type": { "$ref": "ProblemType", "const": "https://microblog.example.com/problems/disallowed-resource" },
         "status": { "type": ["integer"], "minimum": 100, "maximum": 599 },
         "detail": { "type": ["string"] },
         "resource_id": { "type": ["string"] },
@@ -776,7 +796,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "required": ["title", "type"],
       "properties": {
         "title": { "type": ["string"] },
-        "type": { "type": ["string"], "const": "https://microblog.example.com/problems/client-forbidden" },
+        "type": { "$ref": "ProblemType", "const": "https://microblog.example.com/problems/client-forbidden" },
         "status": { "type": ["integer"], "minimum": 100, "maximum": 599 },
         "detail": { "type": ["string"] },
         "reason": { "type": ["string"], "enum": ["official-client-forbidden", "client-not-enrolled"] },
@@ -788,7 +808,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "required": ["title", "type"],
       "properties": {
         "title": { "type": ["string"] },
-        "type": { "type": ["string"], "const": "https://microblog.example.com/problems/usage-capped" },
+        "type": { "$ref": "ProblemType", "const": "https://microblog.example.com/problems/usage-capped" },
         "status": { "type": ["integer"], "minimum": 100, "maximum": 599 },
         "detail": { "type": ["string"] },
         "period": { "type": ["string"], "enum": ["Daily", "Monthly"] },
@@ -800,7 +820,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "required": ["title", "type"],
       "properties": {
         "title": { "type": ["string"] },
-        "type": { "type": ["string"], "const": "https://microblog.example.com/problems/streaming-connection" },
+        "type": { "$ref": "ProblemType", "const": "https://microblog.example.com/problems/streaming-connection" },
         "status": { "type": ["integer"], "minimum": 100, "maximum": 599 },
         "detail": { "type": ["string"] },
         "connection_issue": {
@@ -814,7 +834,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "required": ["title", "type"],
       "properties": {
         "title": { "type": ["string"] },
-        "type": { "type": ["string"], "const": "https://microblog.example.com/problems/operational-disconnect" },
+        "type": { "$ref": "ProblemType", "const": "https://microblog.example.com/problems/operational-disconnect" },
         "status": { "type": ["integer"], "minimum": 100, "maximum": 599 },
         "detail": { "type": ["string"] },
         "disconnect_type": {
@@ -837,7 +857,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "required": ["title", "type"],
       "properties": {
         "title": { "type": ["string"] },
-        "type": { "type": ["string"], "const": "https://microblog.example.com/problems/duplicate-rules" },
+        "type": { "$ref": "ProblemType", "const": "https://microblog.example.com/problems/duplicate-rules" },
         "status": { "type": ["integer"], "minimum": 100, "maximum": 599 },
         "detail": { "type": ["string"] },
         "id": { "type": ["string"] },
@@ -1077,10 +1097,10 @@ export const sharedExamples: Examples = new Examples(String.raw`{
               "title": "Invalid Request",
               "type": "https://microblog.example.com/problems/invalid-request",
               "status": 400,
-              "detail": "The request has a value that cannot be.",
+              "detail": "The request has an invalid value.",
               "errors": [
                 {
-                  "message": "The query parameter max_results is 0, and must be from 5 to 100.",
+                  "message": "The query parameter max_results is 0, but must be from 5 to 100.",
                   "parameters": { "max_results": ["0"] }
                 }
               ]
@@ -1089,10 +1109,10 @@ export const sharedExamples: Examples = new Examples(String.raw`{
               "title": "Invalid Request",
               "type": "https://microblog.example.com/problems/invalid-request",
               "status": 400,
-              "detail": "The request has a value that cannot be.",
+              "detail": "The request has an invalid value.",
               "errors": [
                 {
-                  "message": "The path parameter id is 1500042000000000001, and must be the user of the token.",
+                  "message": "The path parameter id is 1500042000000000001, but must be the user of the token.",
                   "parameters": { "id": ["1500042000000000001"] }
                 }
               ]
@@ -1105,9 +1125,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/problem+json": {
           "$ref": "Problem",
-          "examples": [
-            { "title": "Unauthorized", "type": "about:blank", "status": 401, "detail": "The request carries no token." }
-          ]
+          "examples": [{ "title": "Unauthorized", "type": "about:blank", "status": 401, "detail": "The request has no token." }]
         }
       }
     },
@@ -1120,7 +1138,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
               "title": "Unsupported Authentication",
               "type": "https://microblog.example.com/problems/unsupported-authentication",
               "status": 403,
-              "detail": "This operation needs a token of a user, and the token is app-only."
+              "detail": "This operation requires a user's token, but the token is app-only."
             },
             {
               "title": "Client Forbidden",
@@ -1145,13 +1163,13 @@ export const sharedExamples: Examples = new Examples(String.raw`{
               "title": "Too Many Requests",
               "type": "https://microblog.example.com/problems/rate-limit-exceeded",
               "status": 429,
-              "detail": "The limit of requests is reached; go on when the window ends."
+              "detail": "The rate limit is reached. Try again when the window ends."
             },
             {
               "title": "UsageCapExceeded",
               "type": "https://microblog.example.com/problems/usage-capped",
               "status": 429,
-              "detail": "The monthly allotment of posts is used up.",
+              "detail": "The monthly quota of posts is used up.",
               "period": "Monthly",
               "scope": "Product"
             }
@@ -1178,7 +1196,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
               "title": "ConnectionException",
               "type": "https://microblog.example.com/problems/streaming-connection",
               "status": 409,
-              "detail": "The app has no rules; add one before you connect.",
+              "detail": "The app has no rules. Add one before you connect.",
               "connection_issue": "RuleConfigurationIssue"
             }
           ]
@@ -1195,7 +1213,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
               "title": "ConnectionException",
               "type": "https://microblog.example.com/problems/streaming-connection",
               "status": 429,
-              "detail": "The app listens to this stream already, and may not listen twice.",
+              "detail": "The app already has a connection to this stream and may not have two.",
               "connection_issue": "TooManyConnections"
             }
           ]
@@ -1225,7 +1243,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
                 {
                   "title": "operational-disconnect",
                   "type": "https://microblog.example.com/problems/operational-disconnect",
-                  "detail": "The stream ends, since a server is taken out of service.",
+                  "detail": "The stream ends because a server is taken out of service.",
                   "disconnect_type": "OperationalDisconnect"
                 }
               ]
@@ -1258,7 +1276,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
                 {
                   "title": "operational-disconnect",
                   "type": "https://microblog.example.com/problems/operational-disconnect",
-                  "detail": "The stream ends, since a server is taken out of service.",
+                  "detail": "The stream ends because a server is taken out of service.",
                   "disconnect_type": "OperationalDisconnect"
                 }
               ]

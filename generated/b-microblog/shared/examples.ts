@@ -41,6 +41,7 @@ import type {
   PostsResponse,
   PostToActOn,
   Problem,
+  ProblemType,
   ResourceNotFoundProblem,
   ResourceType,
   ResourceUnauthorizedProblem,
@@ -101,6 +102,7 @@ import {
   validatePostsResponse,
   validatePostToActOn,
   validateProblem,
+  validateProblemType,
   validateResourceNotFoundProblem,
   validateResourceType,
   validateResourceUnauthorizedProblem,
@@ -296,6 +298,10 @@ export function examplePartialErrors(random?: Random): PartialErrors {
 
 export function exampleProblem(random?: Random): Problem {
   return examples.schema('Problem', validateProblem, random);
+}
+
+export function exampleProblemType(random?: Random): ProblemType {
+  return examples.schema('ProblemType', validateProblemType, random);
 }
 
 export function examplePlainProblem(random?: Random): PlainProblem {

@@ -2,16 +2,16 @@
 import { bearerScheme, oauth2Scheme, type ServiceInfo } from '@octavo/runtime';
 
 /**
- * An app-only token, as `Authorization: Bearer <ACCESS_TOKEN>`. It stands for the app, not for a user, and does not
+ * An app-only token, sent as `Authorization: Bearer <ACCESS_TOKEN>`. It stands for the app, not for a user, and does not
  * expire.
  */
 export const bearer = /* @__PURE__ */ bearerScheme('bearer');
 
 /**
- * A token that a user granted to the app, by the authorization code flow with PKCE: the app sends `code_challenge` with
- * its `code_challenge_method` (`S256` or `plain`) to the first address, and `code_verifier` with the code to the second,
- * within 30 seconds. The token is good for two hours; with the scope `offline.access` there is a refresh token for the
- * time after.
+ * A token that a user grants to the app, by the authorization code flow with PKCE. The app sends `code_challenge` and
+ * `code_challenge_method` (`S256` or `plain`) to the authorization URL, and within 30 seconds `code_verifier` with the
+ * code to the token URL. The token is valid for two hours. With the scope `offline.access`, the response has a refresh
+ * token too.
  */
 export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
   authorizationCode: {
@@ -45,11 +45,11 @@ export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
 });
 
 export interface RateLimitHeaders {
-  /** How many requests the window allows. */
+  /** Number of requests that the window allows. */
   'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
+  /** Number of requests left in the window. */
   'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
+  /** Time at which the window resets, in seconds since 1970. */
   'x-rate-limit-reset'?: number;
 }
 

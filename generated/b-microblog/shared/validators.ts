@@ -53,6 +53,7 @@ import type {
   PostToActOn,
   PostsResponse,
   Problem,
+  ProblemType,
   ResourceNotFoundProblem,
   ResourceType,
   ResourceUnauthorizedProblem,
@@ -1932,11 +1933,6 @@ export function validatePostToActOn(value: unknown, issues: Issue[]): value is P
   const tweetId = value['tweet_id'];
   before = issues.length;
   if (!validatePostId(tweetId, issues)) prefix(issues, before, '/tweet_id');
-  for (const key in value) {
-    if (key === 'tweet_id') continue;
-    const member = value[key];
-    if (member !== undefined) report(issues, `/${pointerToken(key)}`, 'additionalProperties', false, member);
-  }
   return issues.length === start;
 }
 
@@ -2069,9 +2065,41 @@ const problem_TypeValues = [
   'https://microblog.example.com/problems/duplicate-rules',
 ];
 
+export function validateProblemType(value: unknown, issues: Issue[]): value is ProblemType {
+  return problemTypeSet.has(value) || report(issues, '', 'enum', problemTypeValues, value);
+}
+
+export const problemTypeSchema: StandardSchema<ProblemType> = /* @__PURE__ */ standardSchema(validateProblemType);
+
+const problemTypeValues = [
+  'about:blank',
+  'https://microblog.example.com/problems/client-disconnected',
+  'https://microblog.example.com/problems/client-forbidden',
+  'https://microblog.example.com/problems/conflict',
+  'https://microblog.example.com/problems/disallowed-resource',
+  'https://microblog.example.com/problems/duplicate-rules',
+  'https://microblog.example.com/problems/invalid-request',
+  'https://microblog.example.com/problems/invalid-rules',
+  'https://microblog.example.com/problems/noncompliant-rules',
+  'https://microblog.example.com/problems/not-authorized-for-field',
+  'https://microblog.example.com/problems/not-authorized-for-resource',
+  'https://microblog.example.com/problems/oauth1-permissions',
+  'https://microblog.example.com/problems/operational-disconnect',
+  'https://microblog.example.com/problems/rate-limit-exceeded',
+  'https://microblog.example.com/problems/resource-not-found',
+  'https://microblog.example.com/problems/resource-unavailable',
+  'https://microblog.example.com/problems/rule-cap',
+  'https://microblog.example.com/problems/streaming-connection',
+  'https://microblog.example.com/problems/unsupported-authentication',
+  'https://microblog.example.com/problems/usage-capped',
+];
+
+const problemTypeSet = /* @__PURE__ */ new Set<unknown>(problemTypeValues);
+
 export function validatePlainProblem(value: unknown, issues: Issue[]): value is PlainProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const title = value['title'];
   if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
   const type = value['type'];
@@ -2088,6 +2116,9 @@ export function validatePlainProblem(value: unknown, issues: Issue[]): value is 
   ) {
     report(issues, '/type', 'enum', plainProblem_TypeValues, type);
   }
+  before = issues.length;
+  validateProblemType(type, issues);
+  if (issues.length > before) prefix(issues, before, '/type');
   const status = value['status'];
   if (status !== undefined) {
     if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
@@ -2118,12 +2149,16 @@ const plainProblem_TypeValues = [
 export function validateInvalidRequestProblem(value: unknown, issues: Issue[]): value is InvalidRequestProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const title = value['title'];
   if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/invalid-request') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/invalid-request', type);
   }
+  before = issues.length;
+  validateProblemType(type, issues);
+  if (issues.length > before) prefix(issues, before, '/type');
   const status = value['status'];
   if (status !== undefined) {
     if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
@@ -2183,6 +2218,9 @@ export function validateResourceNotFoundProblem(value: unknown, issues: Issue[])
   if (type !== 'https://microblog.example.com/problems/resource-not-found') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/resource-not-found', type);
   }
+  before = issues.length;
+  validateProblemType(type, issues);
+  if (issues.length > before) prefix(issues, before, '/type');
   const status = value['status'];
   if (status !== undefined) {
     if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
@@ -2218,6 +2256,9 @@ export function validateResourceUnavailableProblem(value: unknown, issues: Issue
   if (type !== 'https://microblog.example.com/problems/resource-unavailable') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/resource-unavailable', type);
   }
+  before = issues.length;
+  validateProblemType(type, issues);
+  if (issues.length > before) prefix(issues, before, '/type');
   const status = value['status'];
   if (status !== undefined) {
     if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
@@ -2251,6 +2292,9 @@ export function validateResourceUnauthorizedProblem(value: unknown, issues: Issu
   if (type !== 'https://microblog.example.com/problems/not-authorized-for-resource') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/not-authorized-for-resource', type);
   }
+  before = issues.length;
+  validateProblemType(type, issues);
+  if (issues.length > before) prefix(issues, before, '/type');
   const status = value['status'];
   if (status !== undefined) {
     if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
@@ -2288,6 +2332,9 @@ export function validateFieldUnauthorizedProblem(value: unknown, issues: Issue[]
   if (type !== 'https://microblog.example.com/problems/not-authorized-for-field') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/not-authorized-for-field', type);
   }
+  before = issues.length;
+  validateProblemType(type, issues);
+  if (issues.length > before) prefix(issues, before, '/type');
   const status = value['status'];
   if (status !== undefined) {
     if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
@@ -2321,6 +2368,9 @@ export function validateDisallowedResourceProblem(value: unknown, issues: Issue[
   if (type !== 'https://microblog.example.com/problems/disallowed-resource') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/disallowed-resource', type);
   }
+  before = issues.length;
+  validateProblemType(type, issues);
+  if (issues.length > before) prefix(issues, before, '/type');
   const status = value['status'];
   if (status !== undefined) {
     if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
@@ -2347,12 +2397,16 @@ export const disallowedResourceProblemSchema: StandardSchema<DisallowedResourceP
 export function validateClientForbiddenProblem(value: unknown, issues: Issue[]): value is ClientForbiddenProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const title = value['title'];
   if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/client-forbidden') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/client-forbidden', type);
   }
+  before = issues.length;
+  validateProblemType(type, issues);
+  if (issues.length > before) prefix(issues, before, '/type');
   const status = value['status'];
   if (status !== undefined) {
     if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
@@ -2382,12 +2436,16 @@ const clientForbiddenProblem_ReasonValues = ['official-client-forbidden', 'clien
 export function validateUsageCappedProblem(value: unknown, issues: Issue[]): value is UsageCappedProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const title = value['title'];
   if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/usage-capped') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/usage-capped', type);
   }
+  before = issues.length;
+  validateProblemType(type, issues);
+  if (issues.length > before) prefix(issues, before, '/type');
   const status = value['status'];
   if (status !== undefined) {
     if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
@@ -2418,12 +2476,16 @@ const usageCappedProblem_ScopeValues = ['Account', 'Product'];
 export function validateStreamingConnectionProblem(value: unknown, issues: Issue[]): value is StreamingConnectionProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const title = value['title'];
   if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/streaming-connection') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/streaming-connection', type);
   }
+  before = issues.length;
+  validateProblemType(type, issues);
+  if (issues.length > before) prefix(issues, before, '/type');
   const status = value['status'];
   if (status !== undefined) {
     if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
@@ -2454,12 +2516,16 @@ const streamingConnectionProblem_ConnectionIssueValues = ['TooManyConnections', 
 export function validateOperationalDisconnectProblem(value: unknown, issues: Issue[]): value is OperationalDisconnectProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const title = value['title'];
   if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/operational-disconnect') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/operational-disconnect', type);
   }
+  before = issues.length;
+  validateProblemType(type, issues);
+  if (issues.length > before) prefix(issues, before, '/type');
   const status = value['status'];
   if (status !== undefined) {
     if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
@@ -2503,12 +2569,16 @@ const operationalDisconnectProblem_DisconnectTypeValues = [
 export function validateDuplicateRuleProblem(value: unknown, issues: Issue[]): value is DuplicateRuleProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const title = value['title'];
   if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/duplicate-rules') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/duplicate-rules', type);
   }
+  before = issues.length;
+  validateProblemType(type, issues);
+  if (issues.length > before) prefix(issues, before, '/type');
   const status = value['status'];
   if (status !== undefined) {
     if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);

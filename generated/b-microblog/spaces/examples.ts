@@ -304,7 +304,7 @@ const examples = new Examples(String.raw`{
                   "errors": [
                     {
                       "title": "Not Found Error",
-                      "detail": "There is no Space with the identifier 1DXxyRYNejbKX.",
+                      "detail": "No Space has the identifier 1DXxyRYNejbKX.",
                       "type": "https://microblog.example.com/problems/resource-not-found",
                       "resource_type": "space",
                       "resource_id": "1DXxyRYNejbKX",

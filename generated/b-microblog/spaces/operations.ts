@@ -44,15 +44,15 @@ const spaceIdInPathParameter: Parameter = { in: 'path', name: 'id', required: tr
 
 export interface GetSpacesInput {
   query: {
-    /** Identifiers of the Spaces; the parameter is repeated for each. */
+    /** Identifiers of the Spaces. Repeat the parameter for each. */
     ids: [SpaceId, ...SpaceId[]];
-    /** Fields of Spaces to give beyond `id` and `state`, separated by commas. */
+    /** Space fields to return in addition to `id` and `state`, separated by commas. */
     'space.fields'?: [SpaceField, ...SpaceField[]];
-    /** Objects that the Spaces point to and that shall stand in `includes`, separated by commas. */
+    /** References in Spaces to resolve in `includes`, separated by commas. */
     expansions?: [SpaceExpansion, ...SpaceExpansion[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Fields of the topics of Spaces to give, separated by commas. */
+    /** Topic fields to return, separated by commas. */
     'topic.fields'?: [TopicField, ...TopicField[]];
   };
 }
@@ -65,8 +65,8 @@ export type GetSpacesResult =
 /**
  * Read several Spaces. `GET /2/spaces`
  *
- * Reads up to 100 Spaces by their identifiers. Those that there are not stand in `errors`, one entry each. 300 requests
- * for each user and 300 for the app in 15 minutes.
+ * Returns up to 100 Spaces by their identifiers. `errors` has an entry for each Space that was not found. Limit: 300
+ * requests per user and 300 per app in 15 minutes.
  */
 export const getSpaces: Operation<GetSpacesInput, GetSpacesResult> = {
   id: 'getSpaces',
@@ -86,15 +86,15 @@ export const getSpaces: Operation<GetSpacesInput, GetSpacesResult> = {
 
 export interface GetSpacesByCreatorsInput {
   query: {
-    /** Identifiers of the users; the parameter is repeated for each. */
+    /** Identifiers of the users. Repeat the parameter for each. */
     user_ids: [UserId, ...UserId[]];
-    /** Fields of Spaces to give beyond `id` and `state`, separated by commas. */
+    /** Space fields to return in addition to `id` and `state`, separated by commas. */
     'space.fields'?: [SpaceField, ...SpaceField[]];
-    /** Objects that the Spaces point to and that shall stand in `includes`, separated by commas. */
+    /** References in Spaces to resolve in `includes`, separated by commas. */
     expansions?: [SpaceExpansion, ...SpaceExpansion[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Fields of the topics of Spaces to give, separated by commas. */
+    /** Topic fields to return, separated by commas. */
     'topic.fields'?: [TopicField, ...TopicField[]];
   };
 }
@@ -107,8 +107,8 @@ export type GetSpacesByCreatorsResult =
 /**
  * Read the Spaces of several users. `GET /2/spaces/by/creator_ids`
  *
- * Reads the Spaces that any of up to 100 users set up, as far as they are live or still to come. 300 requests for each
- * user in 15 minutes and one for the app in a second.
+ * Returns the live and scheduled Spaces of up to 100 users. Limit: 300 requests per user in 15 minutes and one per app per
+ * second.
  */
 export const getSpacesByCreators: Operation<GetSpacesByCreatorsInput, GetSpacesByCreatorsResult> = {
   id: 'getSpacesByCreators',
@@ -128,25 +128,25 @@ export const getSpacesByCreators: Operation<GetSpacesByCreatorsInput, GetSpacesB
 
 export interface SearchSpacesInput {
   query: {
-    /** Words of the title. */
+    /** Words in the title. */
     query: string;
     /**
-     * Only Spaces that are live, only those that are still to come, or both.
+     * Only live Spaces, only scheduled Spaces, or both.
      * @default 'all'
      */
     state?: 'live' | 'scheduled' | 'all';
     /**
-     * How many Spaces the answer may have.
+     * Maximum number of Spaces to return.
      * @default 100
      */
     max_results?: number;
-    /** Fields of Spaces to give beyond `id` and `state`, separated by commas. */
+    /** Space fields to return in addition to `id` and `state`, separated by commas. */
     'space.fields'?: [SpaceField, ...SpaceField[]];
-    /** Objects that the Spaces point to and that shall stand in `includes`, separated by commas. */
+    /** References in Spaces to resolve in `includes`, separated by commas. */
     expansions?: [SpaceExpansion, ...SpaceExpansion[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Fields of the topics of Spaces to give, separated by commas. */
+    /** Topic fields to return, separated by commas. */
     'topic.fields'?: [TopicField, ...TopicField[]];
   };
 }
@@ -159,8 +159,8 @@ export type SearchSpacesResult =
 /**
  * Search Spaces. `GET /2/spaces/search`
  *
- * Finds Spaces that are live or still to come by the words of their titles; one that is over cannot be found. There is one
- * page, of up to 100. 300 requests for each user and 300 for the app in 15 minutes.
+ * Finds live and scheduled Spaces by words in their titles. Spaces that have ended are not found. The result is one page
+ * of up to 100 Spaces. Limit: 300 requests per user and 300 per app in 15 minutes.
  */
 export const searchSpaces: Operation<SearchSpacesInput, SearchSpacesResult> = {
   id: 'searchSpaces',
@@ -186,13 +186,13 @@ export interface GetSpaceInput {
     id: SpaceId;
   };
   query?: {
-    /** Fields of Spaces to give beyond `id` and `state`, separated by commas. */
+    /** Space fields to return in addition to `id` and `state`, separated by commas. */
     'space.fields'?: [SpaceField, ...SpaceField[]];
-    /** Objects that the Spaces point to and that shall stand in `includes`, separated by commas. */
+    /** References in Spaces to resolve in `includes`, separated by commas. */
     expansions?: [SpaceExpansion, ...SpaceExpansion[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Fields of the topics of Spaces to give, separated by commas. */
+    /** Topic fields to return, separated by commas. */
     'topic.fields'?: [TopicField, ...TopicField[]];
   };
 }
@@ -205,8 +205,7 @@ export type GetSpaceResult =
 /**
  * Read a Space. `GET /2/spaces/{id}`
  *
- * Reads one Space, whether it is live, still to come or over. 300 requests for each user and 300 for the app in 15
- * minutes.
+ * Returns one Space: live, scheduled or ended. Limit: 300 requests per user and 300 per app in 15 minutes.
  */
 export const getSpace: Operation<GetSpaceInput, GetSpaceResult> = {
   id: 'getSpace',
@@ -231,17 +230,17 @@ export interface ListSpaceBuyersInput {
   };
   query?: {
     /**
-     * How many users a page may have.
+     * Maximum number of users on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -258,10 +257,10 @@ export type ListSpaceBuyersPage = { status: 200; body: UsersResponse; headers?: 
 export type ListSpaceBuyersItem = User;
 
 /**
- * List who bought a ticket. `GET /2/spaces/{id}/buyers`
+ * List ticket buyers. `GET /2/spaces/{id}/buyers`
  *
- * Lists the users who bought a ticket to a Space, which only its creator may ask for. 300 requests for each user and 300
- * for the app in 15 minutes.
+ * Lists the users who bought a ticket for a Space. Only its creator may call this operation. Limit: 300 requests per user
+ * and 300 per app in 15 minutes.
  */
 export const listSpaceBuyers: PagedOperation<ListSpaceBuyersInput, ListSpaceBuyersResult, ListSpaceBuyersPage, ListSpaceBuyersItem> = {
   id: 'listSpaceBuyers',
@@ -294,21 +293,21 @@ export interface ListSpacePostsInput {
   };
   query?: {
     /**
-     * How many posts the answer may have.
+     * Maximum number of posts to return.
      * @default 100
      */
     max_results?: number;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
   };
 }
@@ -321,8 +320,8 @@ export type ListSpacePostsResult =
 /**
  * List the posts shared in a Space. `GET /2/spaces/{id}/tweets`
  *
- * Lists the posts that were shared with the listeners of a Space, up to 100 of them; there is one page. 300 requests for
- * each user and 300 for the app in 15 minutes.
+ * Lists up to 100 posts that were shared in a Space, on one page. Limit: 300 requests per user and 300 per app in 15
+ * minutes.
  */
 export const listSpacePosts: Operation<ListSpacePostsInput, ListSpacePostsResult> = {
   id: 'listSpacePosts',

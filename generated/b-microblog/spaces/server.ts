@@ -34,15 +34,15 @@ export interface MicroblogSpacesHandlers<Principal = unknown> {
   /**
    * Read several Spaces. `GET /2/spaces`
    *
-   * Reads up to 100 Spaces by their identifiers. Those that there are not stand in `errors`, one entry each. 300 requests
-   * for each user and 300 for the app in 15 minutes.
+   * Returns up to 100 Spaces by their identifiers. `errors` has an entry for each Space that was not found. Limit: 300
+   * requests per user and 300 per app in 15 minutes.
    */
   getSpaces?(input: GetSpacesInput, context: ServerContext<Principal>): GetSpacesResult | Promise<GetSpacesResult>;
   /**
    * Read the Spaces of several users. `GET /2/spaces/by/creator_ids`
    *
-   * Reads the Spaces that any of up to 100 users set up, as far as they are live or still to come. 300 requests for each
-   * user in 15 minutes and one for the app in a second.
+   * Returns the live and scheduled Spaces of up to 100 users. Limit: 300 requests per user in 15 minutes and one per app
+   * per second.
    */
   getSpacesByCreators?(
     input: GetSpacesByCreatorsInput,
@@ -51,29 +51,28 @@ export interface MicroblogSpacesHandlers<Principal = unknown> {
   /**
    * Search Spaces. `GET /2/spaces/search`
    *
-   * Finds Spaces that are live or still to come by the words of their titles; one that is over cannot be found. There is
-   * one page, of up to 100. 300 requests for each user and 300 for the app in 15 minutes.
+   * Finds live and scheduled Spaces by words in their titles. Spaces that have ended are not found. The result is one page
+   * of up to 100 Spaces. Limit: 300 requests per user and 300 per app in 15 minutes.
    */
   searchSpaces?(input: SearchSpacesInput, context: ServerContext<Principal>): SearchSpacesResult | Promise<SearchSpacesResult>;
   /**
    * Read a Space. `GET /2/spaces/{id}`
    *
-   * Reads one Space, whether it is live, still to come or over. 300 requests for each user and 300 for the app in 15
-   * minutes.
+   * Returns one Space: live, scheduled or ended. Limit: 300 requests per user and 300 per app in 15 minutes.
    */
   getSpace?(input: GetSpaceInput, context: ServerContext<Principal>): GetSpaceResult | Promise<GetSpaceResult>;
   /**
-   * List who bought a ticket. `GET /2/spaces/{id}/buyers`
+   * List ticket buyers. `GET /2/spaces/{id}/buyers`
    *
-   * Lists the users who bought a ticket to a Space, which only its creator may ask for. 300 requests for each user and 300
-   * for the app in 15 minutes.
+   * Lists the users who bought a ticket for a Space. Only its creator may call this operation. Limit: 300 requests per
+   * user and 300 per app in 15 minutes.
    */
   listSpaceBuyers?(input: ListSpaceBuyersInput, context: ServerContext<Principal>): ListSpaceBuyersResult | Promise<ListSpaceBuyersResult>;
   /**
    * List the posts shared in a Space. `GET /2/spaces/{id}/tweets`
    *
-   * Lists the posts that were shared with the listeners of a Space, up to 100 of them; there is one page. 300 requests for
-   * each user and 300 for the app in 15 minutes.
+   * Lists up to 100 posts that were shared in a Space, on one page. Limit: 300 requests per user and 300 per app in 15
+   * minutes.
    */
   listSpacePosts?(input: ListSpacePostsInput, context: ServerContext<Principal>): ListSpacePostsResult | Promise<ListSpacePostsResult>;
 }

@@ -4,45 +4,45 @@ import type { Includes, PartialErrors, Topic, UserId } from '../shared/types.ts'
 /** Identifier of a Space. */
 export type SpaceId = string;
 
-/** A live conversation by voice. By itself it has `id` and `state`; the rest comes when `space.fields` asks for it. */
+/** A live voice conversation. By default it has only `id` and `state`; `space.fields` requests the other fields. */
 export interface Space {
   /** Identifier of the Space. */
   id: SpaceId;
-  /** Whether it is going on, still to come, or over. */
+  /** Whether the Space is live, scheduled or ended. */
   state: 'live' | 'scheduled' | 'ended';
-  /** When it was set up. */
+  /** Time of creation. */
   created_at?: string;
-  /** Who set it up. */
+  /** The user who created the Space. */
   creator_id?: UserId;
-  /** When it ended. */
+  /** Time at which it ended. */
   ended_at?: string;
-  /** Who leads it. */
+  /** The hosts. */
   host_ids?: UserId[];
-  /** Who was asked to speak. */
+  /** Users who are invited to speak. */
   invited_user_ids?: UserId[];
   /** Whether listeners need a ticket. */
   is_ticketed?: boolean;
-  /** Language that is spoken, as a tag of BCP 47. */
+  /** Spoken language, as a BCP 47 tag. */
   lang?: string;
-  /** How many are there. */
+  /** Number of participants. */
   participant_count?: number;
-  /** When it is to begin. */
+  /** Time at which it is scheduled to start. */
   scheduled_start?: string;
-  /** Who has spoken. */
+  /** Users who have spoken. */
   speaker_ids?: UserId[];
-  /** When it began. */
+  /** Time at which it started. */
   started_at?: string;
-  /** How many asked to be told when it begins. */
+  /** Number of users who want a reminder when it starts. */
   subscriber_count?: number;
   /** Title of the Space. */
   title?: string;
-  /** What it is about. */
+  /** Topics. */
   topics?: Topic[];
-  /** When it was last changed. */
+  /** Time of the last change. */
   updated_at?: string;
 }
 
-/** A field of a Space that can be asked for; `topic_ids` gives `topics`. */
+/** A Space field that can be requested. `topic_ids` requests `topics`. */
 export type SpaceField =
   | 'created_at'
   | 'creator_id'
@@ -62,33 +62,33 @@ export type SpaceField =
   | 'topic_ids'
   | 'updated_at';
 
-/** A field of a Space that points to another object. */
+/** A reference in a Space that can be expanded. */
 export type SpaceExpansion = 'creator_id' | 'host_ids' | 'invited_user_ids' | 'speaker_ids' | 'topic_ids';
 
-/** A field of a topic that can be asked for. */
+/** A topic field that can be requested. */
 export type TopicField = 'description' | 'id' | 'name';
 
 /** One Space. */
 export interface SpaceResponse {
-  /** The Space, if there is one. */
+  /** The Space, if it exists. */
   data?: Space;
-  /** What `expansions` asked for. */
+  /** Objects that `expansions` requested. */
   includes?: Includes;
-  /** What could not be given. */
+  /** Errors of objects and fields that could not be returned. */
   errors?: PartialErrors;
 }
 
-/** Some Spaces. */
+/** Several Spaces. */
 export interface SpacesResponse {
-  /** The Spaces, unless there are none. */
+  /** The Spaces. Missing if there are none. */
   data?: Space[];
-  /** What `expansions` asked for. */
+  /** Objects that `expansions` requested. */
   includes?: Includes;
-  /** What could not be given. */
+  /** Errors of objects and fields that could not be returned. */
   errors?: PartialErrors;
-  /** How many there are. */
+  /** The number of results. */
   meta?: {
-    /** How many Spaces the answer has. */
+    /** Number of Spaces in the response. */
     result_count?: number;
   };
 }

@@ -30,60 +30,60 @@ import {
   type StreamPostSampleResult,
 } from './operations.ts';
 
-/** Posts and likes as they happen, all of them or a part that is picked by chance. */
+/** New posts and likes in real time: all of them, or a random sample. */
 export interface MicroblogStreams {
   /**
-   * Listen to one per cent of all posts. `GET /2/tweets/sample/stream`
+   * Stream one per cent of all posts. `GET /2/tweets/sample/stream`
    *
-   * Delivers about one per cent of all posts as they are written, picked by chance; everybody gets the same ones.
+   * Delivers a random sample of about one per cent of new posts. All apps get the same posts.
    */
   streamPostSample(input?: StreamPostSampleInput, options?: CallOptions): Promise<StreamPostSampleResult>;
   /**
-   * Listen to ten per cent of all posts. `GET /2/tweets/sample10/stream`
+   * Stream ten per cent of all posts. `GET /2/tweets/sample10/stream`
    *
-   * Delivers about ten per cent of all posts as they are written, in two parts. 100 requests for the app in 15 minutes.
+   * Delivers about ten per cent of new posts, in two partitions. Limit: 100 requests per app in 15 minutes.
    */
   streamPostSample10(input: StreamPostSample10Input, options?: CallOptions): Promise<StreamPostSample10Result>;
   /**
-   * Listen to all posts. `GET /2/tweets/firehose/stream`
+   * Stream all posts. `GET /2/tweets/firehose/stream`
    *
-   * Delivers every post as it is written, in 20 parts, since one connection would not do.
+   * Delivers all new posts, in 20 partitions, because they are too many for one connection.
    */
   streamAllPosts(input: StreamAllPostsInput, options?: CallOptions): Promise<StreamAllPostsResult>;
   /**
-   * Listen to all posts in English. `GET /2/tweets/firehose/stream/lang/en`
+   * Stream all posts in English. `GET /2/tweets/firehose/stream/lang/en`
    *
-   * Delivers every post whose language is English as it is written, in eight parts.
+   * Delivers all new posts in English, in eight partitions.
    */
   streamEnglishPosts(input: StreamEnglishPostsInput, options?: CallOptions): Promise<StreamEnglishPostsResult>;
   /**
-   * Listen to all posts in Japanese. `GET /2/tweets/firehose/stream/lang/ja`
+   * Stream all posts in Japanese. `GET /2/tweets/firehose/stream/lang/ja`
    *
-   * Delivers every post whose language is Japanese as it is written, in two parts.
+   * Delivers all new posts in Japanese, in two partitions.
    */
   streamJapanesePosts(input: StreamJapanesePostsInput, options?: CallOptions): Promise<StreamJapanesePostsResult>;
   /**
-   * Listen to all posts in Korean. `GET /2/tweets/firehose/stream/lang/ko`
+   * Stream all posts in Korean. `GET /2/tweets/firehose/stream/lang/ko`
    *
-   * Delivers every post whose language is Korean as it is written, in two parts.
+   * Delivers all new posts in Korean, in two partitions.
    */
   streamKoreanPosts(input: StreamKoreanPostsInput, options?: CallOptions): Promise<StreamKoreanPostsResult>;
   /**
-   * Listen to all posts in Portuguese. `GET /2/tweets/firehose/stream/lang/pt`
+   * Stream all posts in Portuguese. `GET /2/tweets/firehose/stream/lang/pt`
    *
-   * Delivers every post whose language is Portuguese as it is written, in two parts.
+   * Delivers all new posts in Portuguese, in two partitions.
    */
   streamPortuguesePosts(input: StreamPortuguesePostsInput, options?: CallOptions): Promise<StreamPortuguesePostsResult>;
   /**
-   * Listen to all likes. `GET /2/likes/firehose/stream`
+   * Stream all likes. `GET /2/likes/firehose/stream`
    *
-   * Delivers every like as it happens, in 20 parts. It tells what is liked and when, not by whom.
+   * Delivers all new likes, in 20 partitions. A like has the post and the time, but not the user who likes it.
    */
   streamAllLikes(input: StreamAllLikesInput, options?: CallOptions): Promise<StreamAllLikesResult>;
   /**
-   * Listen to ten per cent of all likes. `GET /2/likes/sample10/stream`
+   * Stream ten per cent of all likes. `GET /2/likes/sample10/stream`
    *
-   * Delivers about ten per cent of all likes as they happen, picked by chance, in two parts.
+   * Delivers a random sample of about ten per cent of new likes, in two partitions.
    */
   streamLikeSample10(input: StreamLikeSample10Input, options?: CallOptions): Promise<StreamLikeSample10Result>;
 }

@@ -46,19 +46,19 @@ const ndjsonStrictKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_pro
 
 export interface StreamPostSampleInput {
   query?: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -69,9 +69,9 @@ export type StreamPostSampleResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to one per cent of all posts. `GET /2/tweets/sample/stream`
+ * Stream one per cent of all posts. `GET /2/tweets/sample/stream`
  *
- * Delivers about one per cent of all posts as they are written, picked by chance; everybody gets the same ones.
+ * Delivers a random sample of about one per cent of new posts. All apps get the same posts.
  */
 export const streamPostSample: Operation<StreamPostSampleInput, StreamPostSampleResult> = {
   id: 'streamPostSample',
@@ -93,25 +93,25 @@ export const streamPostSample: Operation<StreamPostSampleInput, StreamPostSample
 
 export interface StreamPostSample10Input {
   query: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Which of the parts to deliver, from 1 to 2. */
+    /** The partition to deliver, from 1 to 2. */
     partition: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -122,9 +122,9 @@ export type StreamPostSample10Result =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to ten per cent of all posts. `GET /2/tweets/sample10/stream`
+ * Stream ten per cent of all posts. `GET /2/tweets/sample10/stream`
  *
- * Delivers about ten per cent of all posts as they are written, in two parts. 100 requests for the app in 15 minutes.
+ * Delivers about ten per cent of new posts, in two partitions. Limit: 100 requests per app in 15 minutes.
  */
 export const streamPostSample10: Operation<StreamPostSample10Input, StreamPostSample10Result> = {
   id: 'streamPostSample10',
@@ -149,25 +149,25 @@ export const streamPostSample10: Operation<StreamPostSample10Input, StreamPostSa
 
 export interface StreamAllPostsInput {
   query: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Which of the parts to deliver, from 1 to 20. */
+    /** The partition to deliver, from 1 to 20. */
     partition: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -178,9 +178,9 @@ export type StreamAllPostsResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to all posts. `GET /2/tweets/firehose/stream`
+ * Stream all posts. `GET /2/tweets/firehose/stream`
  *
- * Delivers every post as it is written, in 20 parts, since one connection would not do.
+ * Delivers all new posts, in 20 partitions, because they are too many for one connection.
  */
 export const streamAllPosts: Operation<StreamAllPostsInput, StreamAllPostsResult> = {
   id: 'streamAllPosts',
@@ -205,25 +205,25 @@ export const streamAllPosts: Operation<StreamAllPostsInput, StreamAllPostsResult
 
 export interface StreamEnglishPostsInput {
   query: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Which of the parts to deliver, from 1 to 8. */
+    /** The partition to deliver, from 1 to 8. */
     partition: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -234,9 +234,9 @@ export type StreamEnglishPostsResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to all posts in English. `GET /2/tweets/firehose/stream/lang/en`
+ * Stream all posts in English. `GET /2/tweets/firehose/stream/lang/en`
  *
- * Delivers every post whose language is English as it is written, in eight parts.
+ * Delivers all new posts in English, in eight partitions.
  */
 export const streamEnglishPosts: Operation<StreamEnglishPostsInput, StreamEnglishPostsResult> = {
   id: 'streamEnglishPosts',
@@ -261,25 +261,25 @@ export const streamEnglishPosts: Operation<StreamEnglishPostsInput, StreamEnglis
 
 export interface StreamJapanesePostsInput {
   query: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Which of the parts to deliver, from 1 to 2. */
+    /** The partition to deliver, from 1 to 2. */
     partition: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -290,9 +290,9 @@ export type StreamJapanesePostsResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to all posts in Japanese. `GET /2/tweets/firehose/stream/lang/ja`
+ * Stream all posts in Japanese. `GET /2/tweets/firehose/stream/lang/ja`
  *
- * Delivers every post whose language is Japanese as it is written, in two parts.
+ * Delivers all new posts in Japanese, in two partitions.
  */
 export const streamJapanesePosts: Operation<StreamJapanesePostsInput, StreamJapanesePostsResult> = {
   id: 'streamJapanesePosts',
@@ -317,25 +317,25 @@ export const streamJapanesePosts: Operation<StreamJapanesePostsInput, StreamJapa
 
 export interface StreamKoreanPostsInput {
   query: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Which of the parts to deliver, from 1 to 2. */
+    /** The partition to deliver, from 1 to 2. */
     partition: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -346,9 +346,9 @@ export type StreamKoreanPostsResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to all posts in Korean. `GET /2/tweets/firehose/stream/lang/ko`
+ * Stream all posts in Korean. `GET /2/tweets/firehose/stream/lang/ko`
  *
- * Delivers every post whose language is Korean as it is written, in two parts.
+ * Delivers all new posts in Korean, in two partitions.
  */
 export const streamKoreanPosts: Operation<StreamKoreanPostsInput, StreamKoreanPostsResult> = {
   id: 'streamKoreanPosts',
@@ -373,25 +373,25 @@ export const streamKoreanPosts: Operation<StreamKoreanPostsInput, StreamKoreanPo
 
 export interface StreamPortuguesePostsInput {
   query: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Which of the parts to deliver, from 1 to 2. */
+    /** The partition to deliver, from 1 to 2. */
     partition: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -402,9 +402,9 @@ export type StreamPortuguesePostsResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to all posts in Portuguese. `GET /2/tweets/firehose/stream/lang/pt`
+ * Stream all posts in Portuguese. `GET /2/tweets/firehose/stream/lang/pt`
  *
- * Delivers every post whose language is Portuguese as it is written, in two parts.
+ * Delivers all new posts in Portuguese, in two partitions.
  */
 export const streamPortuguesePosts: Operation<StreamPortuguesePostsInput, StreamPortuguesePostsResult> = {
   id: 'streamPortuguesePosts',
@@ -429,21 +429,21 @@ export const streamPortuguesePosts: Operation<StreamPortuguesePostsInput, Stream
 
 export interface StreamAllLikesInput {
   query: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Which of the parts to deliver, from 1 to 20. */
+    /** The partition to deliver, from 1 to 20. */
     partition: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
-    /** Fields of likes to give, separated by commas. */
+    /** Like fields to return, separated by commas. */
     'like_with_tweet_author.fields'?: [LikeField, ...LikeField[]];
-    /** Objects that the likes point to and that shall stand in `includes`, separated by commas. */
+    /** References in likes to resolve in `includes`, separated by commas. */
     expansions?: ('liked_tweet_author_id' | 'liked_tweet_id')[];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -454,9 +454,9 @@ export type StreamAllLikesResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to all likes. `GET /2/likes/firehose/stream`
+ * Stream all likes. `GET /2/likes/firehose/stream`
  *
- * Delivers every like as it happens, in 20 parts. It tells what is liked and when, not by whom.
+ * Delivers all new likes, in 20 partitions. A like has the post and the time, but not the user who likes it.
  */
 export const streamAllLikes: Operation<StreamAllLikesInput, StreamAllLikesResult> = {
   id: 'streamAllLikes',
@@ -479,21 +479,21 @@ export const streamAllLikes: Operation<StreamAllLikesInput, StreamAllLikesResult
 
 export interface StreamLikeSample10Input {
   query: {
-    /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
+    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
     backfill_minutes?: number;
-    /** Which of the parts to deliver, from 1 to 2. */
+    /** The partition to deliver, from 1 to 2. */
     partition: number;
-    /** Begins with what happened at this moment, in UTC, and so replays what is past. */
+    /** Starts with the events at this time, in UTC, and replays past events. */
     start_time?: string;
-    /** Ends the stream with what happened before this moment, in UTC; without it, the stream does not end. */
+    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
-    /** Fields of likes to give, separated by commas. */
+    /** Like fields to return, separated by commas. */
     'like_with_tweet_author.fields'?: [LikeField, ...LikeField[]];
-    /** Objects that the likes point to and that shall stand in `includes`, separated by commas. */
+    /** References in likes to resolve in `includes`, separated by commas. */
     expansions?: ('liked_tweet_author_id' | 'liked_tweet_id')[];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -504,9 +504,9 @@ export type StreamLikeSample10Result =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to ten per cent of all likes. `GET /2/likes/sample10/stream`
+ * Stream ten per cent of all likes. `GET /2/likes/sample10/stream`
  *
- * Delivers about ten per cent of all likes as they happen, picked by chance, in two parts.
+ * Delivers a random sample of about ten per cent of new likes, in two partitions.
  */
 export const streamLikeSample10: Operation<StreamLikeSample10Input, StreamLikeSample10Result> = {
   id: 'streamLikeSample10',

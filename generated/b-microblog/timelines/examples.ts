@@ -80,7 +80,7 @@ const examples = new Examples(String.raw`{
                     {
                       "title": "Not Found Error",
                       "type": "https://microblog.example.com/problems/resource-not-found",
-                      "detail": "There is no user with the identifier 1500042000000000099.",
+                      "detail": "No user has the identifier 1500042000000000099.",
                       "parameter": "id",
                       "value": "1500042000000000099",
                       "resource_id": "1500042000000000099",

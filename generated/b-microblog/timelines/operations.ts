@@ -41,31 +41,31 @@ export interface ListUserPostsInput {
     id: UserId;
   };
   query?: {
-    /** How many posts a page may have. */
+    /** Maximum number of posts on a page. */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Kinds of posts to leave out, separated by commas. */
+    /** Types of posts to leave out, separated by commas. */
     exclude?: ['replies' | 'retweets', ...('replies' | 'retweets')[]];
-    /** Only posts that are newer than this one; itself it is left out. */
+    /** Only posts that are newer than this one, which is not included. */
     since_id?: PostId;
-    /** Only posts that are older than this one; itself it is left out. */
+    /** Only posts that are older than this one, which is not included. */
     until_id?: PostId;
-    /** Only posts from this moment on, in UTC, counted in full seconds. */
+    /** Only posts from this time on. UTC, in whole seconds. */
     start_time?: string;
-    /** Only posts from before this moment, in UTC, counted in full seconds. */
+    /** Only posts from before this time. UTC, in whole seconds. */
     end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -84,8 +84,8 @@ export type ListUserPostsItem = Post;
 /**
  * List a user's posts. `GET /2/users/{id}/tweets`
  *
- * Lists what a user published, with replies and reposts unless `exclude` names them: the newest 3,200 posts. 900 requests
- * for each user and 1,500 for the app in 15 minutes.
+ * Lists a user's newest posts, up to 3,200. Replies and reposts are included unless `exclude` names them. Limit: 900
+ * requests per user and 1,500 per app in 15 minutes.
  */
 export const listUserPosts: PagedOperation<ListUserPostsInput, ListUserPostsResult, ListUserPostsPage, ListUserPostsItem> = {
   id: 'listUserPosts',
@@ -125,29 +125,29 @@ export interface ListUserMentionsInput {
     id: UserId;
   };
   query?: {
-    /** How many posts a page may have. */
+    /** Maximum number of posts on a page. */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Only posts that are newer than this one; itself it is left out. */
+    /** Only posts that are newer than this one, which is not included. */
     since_id?: PostId;
-    /** Only posts that are older than this one; itself it is left out. */
+    /** Only posts that are older than this one, which is not included. */
     until_id?: PostId;
-    /** Only posts from this moment on, in UTC, counted in full seconds. */
+    /** Only posts from this time on. UTC, in whole seconds. */
     start_time?: string;
-    /** Only posts from before this moment, in UTC, counted in full seconds. */
+    /** Only posts from before this time. UTC, in whole seconds. */
     end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -166,7 +166,7 @@ export type ListUserMentionsItem = Post;
 /**
  * List posts that mention a user. `GET /2/users/{id}/mentions`
  *
- * Lists the newest 800 posts that mention a user. 300 requests for each user and 450 for the app in 15 minutes.
+ * Lists the newest posts that mention a user, up to 800. Limit: 300 requests per user and 450 per app in 15 minutes.
  */
 export const listUserMentions: PagedOperation<ListUserMentionsInput, ListUserMentionsResult, ListUserMentionsPage, ListUserMentionsItem> = {
   id: 'listUserMentions',
@@ -201,35 +201,35 @@ export const listUserMentions: PagedOperation<ListUserMentionsInput, ListUserMen
 
 export interface GetHomeTimelineInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
   query?: {
-    /** How many posts a page may have. */
+    /** Maximum number of posts on a page. */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Kinds of posts to leave out, separated by commas. */
+    /** Types of posts to leave out, separated by commas. */
     exclude?: ['replies' | 'retweets', ...('replies' | 'retweets')[]];
-    /** Only posts that are newer than this one; itself it is left out. */
+    /** Only posts that are newer than this one, which is not included. */
     since_id?: PostId;
-    /** Only posts that are older than this one; itself it is left out. */
+    /** Only posts that are older than this one, which is not included. */
     until_id?: PostId;
-    /** Only posts from this moment on, in UTC, counted in full seconds. */
+    /** Only posts from this time on. UTC, in whole seconds. */
     start_time?: string;
-    /** Only posts from before this moment, in UTC, counted in full seconds. */
+    /** Only posts from before this time. UTC, in whole seconds. */
     end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -248,8 +248,8 @@ export type GetHomeTimelineItem = Post;
 /**
  * Read the caller's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
  *
- * Lists what those published whom the caller follows, and the caller's own posts: the newest 800 posts or those of seven
- * days. 180 requests for each user in 15 minutes.
+ * Lists the posts of the caller and of the users whom the caller follows: the newest 800 posts, or those of the last seven
+ * days. Limit: 180 requests per user in 15 minutes.
  */
 export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimelineResult, GetHomeTimelinePage, GetHomeTimelineItem> = {
   id: 'getHomeTimeline',
@@ -290,23 +290,23 @@ export interface ListListPostsInput {
   };
   query?: {
     /**
-     * How many posts a page may have.
+     * Maximum number of posts on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    /** References in posts to resolve in `includes`, separated by commas. */
     expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
     'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
     'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
   };
 }
@@ -325,7 +325,7 @@ export type ListListPostsItem = Post;
 /**
  * List the posts of a list. `GET /2/lists/{id}/tweets`
  *
- * Lists what the members of a list published. 900 requests for each user and 900 for the app in 15 minutes.
+ * Lists the posts of the members of a list. Limit: 900 requests per user and 900 per app in 15 minutes.
  */
 export const listListPosts: PagedOperation<ListListPostsInput, ListListPostsResult, ListListPostsPage, ListListPostsItem> = {
   id: 'listListPosts',

@@ -21,14 +21,14 @@ export interface MicroblogTimelinesHandlers<Principal = unknown> {
   /**
    * List a user's posts. `GET /2/users/{id}/tweets`
    *
-   * Lists what a user published, with replies and reposts unless `exclude` names them: the newest 3,200 posts. 900
-   * requests for each user and 1,500 for the app in 15 minutes.
+   * Lists a user's newest posts, up to 3,200. Replies and reposts are included unless `exclude` names them. Limit: 900
+   * requests per user and 1,500 per app in 15 minutes.
    */
   listUserPosts?(input: ListUserPostsInput, context: ServerContext<Principal>): ListUserPostsResult | Promise<ListUserPostsResult>;
   /**
    * List posts that mention a user. `GET /2/users/{id}/mentions`
    *
-   * Lists the newest 800 posts that mention a user. 300 requests for each user and 450 for the app in 15 minutes.
+   * Lists the newest posts that mention a user, up to 800. Limit: 300 requests per user and 450 per app in 15 minutes.
    */
   listUserMentions?(
     input: ListUserMentionsInput,
@@ -37,14 +37,14 @@ export interface MicroblogTimelinesHandlers<Principal = unknown> {
   /**
    * Read the caller's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
    *
-   * Lists what those published whom the caller follows, and the caller's own posts: the newest 800 posts or those of seven
-   * days. 180 requests for each user in 15 minutes.
+   * Lists the posts of the caller and of the users whom the caller follows: the newest 800 posts, or those of the last
+   * seven days. Limit: 180 requests per user in 15 minutes.
    */
   getHomeTimeline?(input: GetHomeTimelineInput, context: ServerContext<Principal>): GetHomeTimelineResult | Promise<GetHomeTimelineResult>;
   /**
    * List the posts of a list. `GET /2/lists/{id}/tweets`
    *
-   * Lists what the members of a list published. 900 requests for each user and 900 for the app in 15 minutes.
+   * Lists the posts of the members of a list. Limit: 900 requests per user and 900 per app in 15 minutes.
    */
   listListPosts?(input: ListListPostsInput, context: ServerContext<Principal>): ListListPostsResult | Promise<ListListPostsResult>;
 }

@@ -9,19 +9,18 @@ import {
   type ListTrendsByPlaceResult,
 } from './operations.ts';
 
-/** What people write about, in a place or near to the caller's interests. */
+/** Topics that many people post about, by place or by the caller's interests. */
 export interface MicroblogTrends {
   /**
-   * List what a place writes about. `GET /2/trends/by/woeid/{woeid}`
+   * List the trends of a place. `GET /2/trends/by/woeid/{woeid}`
    *
-   * Lists what most posts from a place are about at present, up to 50 subjects. 75 requests for the app in 15 minutes.
+   * Lists up to 50 topics that most posts from a place are about at the moment. Limit: 75 requests per app in 15 minutes.
    */
   listByPlace(input: ListTrendsByPlaceInput, options?: CallOptions): Promise<ListTrendsByPlaceResult>;
   /**
-   * List trends for the caller. `GET /2/users/personalized_trends`
+   * List the caller's personal trends. `GET /2/users/personalized_trends`
    *
-   * Lists what is written about at present that goes with the caller's interests. 10 requests for each user and 200 for
-   * the app in 15 minutes.
+   * Lists current trends that match the caller's interests. Limit: 10 requests per user and 200 per app in 15 minutes.
    */
   listPersonalizedTrends(input?: ListPersonalizedTrendsInput, options?: CallOptions): Promise<ListPersonalizedTrendsResult>;
 }

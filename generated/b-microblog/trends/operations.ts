@@ -9,16 +9,16 @@ const trendFieldsParameter: Parameter = { in: 'query', name: 'trend.fields', cod
 
 export interface ListTrendsByPlaceInput {
   path: {
-    /** Number of the place in the catalogue *Where On Earth*, such as 1 for the whole world. */
+    /** Number of the place in the *Where On Earth* catalogue, such as 1 for the whole world. */
     woeid: number;
   };
   query?: {
     /**
-     * How many trends to give.
+     * Maximum number of trends to return.
      * @default 20
      */
     max_trends?: number;
-    /** Fields of trends to give, separated by commas. */
+    /** Trend fields to return, separated by commas. */
     'trend.fields'?: [TrendField, ...TrendField[]];
   };
 }
@@ -29,9 +29,9 @@ export type ListTrendsByPlaceResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * List what a place writes about. `GET /2/trends/by/woeid/{woeid}`
+ * List the trends of a place. `GET /2/trends/by/woeid/{woeid}`
  *
- * Lists what most posts from a place are about at present, up to 50 subjects. 75 requests for the app in 15 minutes.
+ * Lists up to 50 topics that most posts from a place are about at the moment. Limit: 75 requests per app in 15 minutes.
  */
 export const listTrendsByPlace: Operation<ListTrendsByPlaceInput, ListTrendsByPlaceResult> = {
   id: 'listTrendsByPlace',
@@ -49,7 +49,7 @@ export const listTrendsByPlace: Operation<ListTrendsByPlaceInput, ListTrendsByPl
 
 export interface ListPersonalizedTrendsInput {
   query?: {
-    /** Fields of trends to give, separated by commas. */
+    /** Trend fields to return, separated by commas. */
     'personalized_trend.fields'?: ('category' | 'post_count' | 'trend_name' | 'trending_since')[];
   };
 }
@@ -60,10 +60,9 @@ export type ListPersonalizedTrendsResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * List trends for the caller. `GET /2/users/personalized_trends`
+ * List the caller's personal trends. `GET /2/users/personalized_trends`
  *
- * Lists what is written about at present that goes with the caller's interests. 10 requests for each user and 200 for the
- * app in 15 minutes.
+ * Lists current trends that match the caller's interests. Limit: 10 requests per user and 200 per app in 15 minutes.
  */
 export const listPersonalizedTrends: Operation<ListPersonalizedTrendsInput, ListPersonalizedTrendsResult> = {
   id: 'listPersonalizedTrends',

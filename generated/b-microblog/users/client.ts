@@ -55,42 +55,41 @@ import {
   type UnmuteUserResult,
 } from './operations.ts';
 
-/** Accounts, whom they follow, mute and block. */
+/** Accounts, and whom they follow, mute and block. */
 export interface MicroblogUsers {
   /**
    * Read several users. `GET /2/users`
    *
-   * Reads up to 100 users by their identifiers. Those that there are not stand in `errors`, one entry each, beside the
-   * others in `data`. 900 requests for each user and 300 for the app in 15 minutes.
+   * Returns up to 100 users by their identifiers. `errors` has an entry for each user that was not found. Limit: 900
+   * requests per user and 300 per app in 15 minutes.
    */
   getUsers(input: GetUsersInput, options?: CallOptions): Promise<GetUsersResult>;
   /**
    * Read several users by username. `GET /2/users/by`
    *
-   * Reads up to 100 users by the names behind the `@`. Those that there are not stand in `errors`, one entry each. 900
-   * requests for each user and 300 for the app in 15 minutes.
+   * Returns up to 100 users by username. `errors` has an entry for each user that was not found. Limit: 900 requests per
+   * user and 300 per app in 15 minutes.
    */
   getByUsernames(input: GetUsersByUsernamesInput, options?: CallOptions): Promise<GetUsersByUsernamesResult>;
   /**
    * Read a user by username. `GET /2/users/by/username/{username}`
    *
-   * Reads one user by the name behind the `@`. Where nobody has it, the answer is 200 all the same, with `errors` and
-   * without `data`. 900 requests for each user and 300 for the app in 15 minutes.
+   * Returns one user by username. If no user has this username, the response is still 200, with `errors` and no `data`.
+   * Limit: 900 requests per user and 300 per app in 15 minutes.
    */
   getByUsername(input: GetUserByUsernameInput, options?: CallOptions): Promise<GetUserByUsernameResult>;
   /**
    * Read the caller. `GET /2/users/me`
    *
-   * Reads the user whose token it is, which is how a program learns the identifier that it needs for everything a user
-   * does in their own name. An app-only token has no user, so it is refused with 403. 75 requests for each user in 15
-   * minutes.
+   * Returns the user that the token belongs to. A program uses it to find out the user's identifier, which many other
+   * operations need. An app-only token has no user and gets 403. Limit: 75 requests per user in 15 minutes.
    */
   getCurrent(input?: GetCurrentUserInput, options?: CallOptions): Promise<GetCurrentUserResult>;
   readonly search: {
     /**
      * Search users. `GET /2/users/search`
      *
-     * Finds users whose name or username goes with a query. 900 requests for each user and 300 for the app in 15 minutes.
+     * Finds users whose name or username matches a query. Limit: 900 requests per user and 300 per app in 15 minutes.
      */
     (input: SearchUsersInput, options?: CallOptions): Promise<SearchUsersResult>;
     /** Iterates over the items of all pages of `searchUsers`. Each page is requested when its first item is needed. */
@@ -101,16 +100,15 @@ export interface MicroblogUsers {
   /**
    * Read a user. `GET /2/users/{id}`
    *
-   * Reads one user: identifier, name and username, and what else `user.fields` asks for. Where nobody has the identifier,
-   * the answer is 200 all the same, with `errors` and without `data`. 900 requests for each user and 300 for the app in 15
-   * minutes.
+   * Returns one user: the identifier, name and username, and the fields in `user.fields`. If no user has this identifier,
+   * the response is still 200, with `errors` and no `data`. Limit: 900 requests per user and 300 per app in 15 minutes.
    */
   get(input: GetUserInput, options?: CallOptions): Promise<GetUserResult>;
   readonly listFollowers: {
     /**
      * List followers. `GET /2/users/{id}/followers`
      *
-     * Lists who follows a user, up to 1,000 to a page. 300 requests for each user and 300 for the app in 15 minutes.
+     * Lists a user's followers, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15 minutes.
      */
     (input: ListFollowersInput, options?: CallOptions): Promise<ListFollowersResult>;
     /** Iterates over the items of all pages of `listFollowers`. Each page is requested when its first item is needed. */
@@ -122,7 +120,8 @@ export interface MicroblogUsers {
     /**
      * List followed users. `GET /2/users/{id}/following`
      *
-     * Lists whom a user follows, up to 1,000 to a page. 300 requests for each user and 300 for the app in 15 minutes.
+     * Lists the users whom a user follows, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15
+     * minutes.
      */
     (input: ListFollowedUsersInput, options?: CallOptions): Promise<ListFollowedUsersResult>;
     /** Iterates over the items of all pages of `listFollowedUsers`. Each page is requested when its first item is needed. */
@@ -133,21 +132,22 @@ export interface MicroblogUsers {
   /**
    * Follow a user. `POST /2/users/{id}/following`
    *
-   * Makes the caller follow somebody. A protected user is asked first: until they agree, `following` is false and
-   * `pending_follow` true. Following somebody twice changes nothing. 50 requests for each user in 15 minutes.
+   * Follows a user as the caller. A protected user has to accept first; until then `following` is false and
+   * `pending_follow` is true. Following the user again changes nothing. Limit: 50 requests per user in 15 minutes.
    */
   follow(input: FollowUserInput, options?: CallOptions): Promise<FollowUserResult>;
   /**
    * Unfollow a user. `DELETE /2/users/{source_user_id}/following/{target_user_id}`
    *
-   * Makes the caller follow somebody no longer; it is no error if they never did. 50 requests for each user in 15 minutes.
+   * Unfollows a user as the caller. It is not an error if the caller did not follow the user. Limit: 50 requests per user
+   * in 15 minutes.
    */
   unfollow(input: UnfollowUserInput, options?: CallOptions): Promise<UnfollowUserResult>;
   readonly listMutedUsers: {
     /**
      * List muted users. `GET /2/users/{id}/muting`
      *
-     * Lists whom the caller has muted; nobody else can see it. 15 requests for each user in 15 minutes.
+     * Lists the users whom the caller mutes. Only the caller can see them. Limit: 15 requests per user in 15 minutes.
      */
     (input: ListMutedUsersInput, options?: CallOptions): Promise<ListMutedUsersResult>;
     /** Iterates over the items of all pages of `listMutedUsers`. Each page is requested when its first item is needed. */
@@ -158,23 +158,23 @@ export interface MicroblogUsers {
   /**
    * Mute a user. `POST /2/users/{id}/muting`
    *
-   * Keeps a user's posts out of the caller's timeline. The user is not told and is followed still, if they were. Muting
-   * somebody twice changes nothing. 50 requests for each user in 15 minutes.
+   * Removes a user's posts from the caller's timeline. The muted user is not notified, and the caller still follows them.
+   * Muting the user again changes nothing. Limit: 50 requests per user in 15 minutes.
    */
   mute(input: MuteUserInput, options?: CallOptions): Promise<MuteUserResult>;
   /**
    * Unmute a user. `DELETE /2/users/{source_user_id}/muting/{target_user_id}`
    *
-   * Lets a user's posts into the caller's timeline again; it is no error if they were not muted. 50 requests for each user
-   * in 15 minutes.
+   * Shows a user's posts in the caller's timeline again. It is not an error if the user was not muted. Limit: 50 requests
+   * per user in 15 minutes.
    */
   unmute(input: UnmuteUserInput, options?: CallOptions): Promise<UnmuteUserResult>;
   readonly listBlockedUsers: {
     /**
      * List blocked users. `GET /2/users/{id}/blocking`
      *
-     * Lists whom the caller has blocked; nobody else can see it. Blocks are made and lifted through version 1.1 of the
-     * service. 15 requests for each user in 15 minutes.
+     * Lists the users whom the caller blocks. Only the caller can see them. Version 1.1 has the operations that block and
+     * unblock users. Limit: 15 requests per user in 15 minutes.
      */
     (input: ListBlockedUsersInput, options?: CallOptions): Promise<ListBlockedUsersResult>;
     /** Iterates over the items of all pages of `listBlockedUsers`. Each page is requested when its first item is needed. */

@@ -133,7 +133,7 @@ const examples = new Examples(String.raw`{
                   "errors": [
                     {
                       "title": "Not Found Error",
-                      "detail": "There is no user with the identifier 1500042000000000099.",
+                      "detail": "No user has the identifier 1500042000000000099.",
                       "type": "https://microblog.example.com/problems/resource-not-found",
                       "resource_type": "user",
                       "resource_id": "1500042000000000099",
@@ -232,7 +232,7 @@ const examples = new Examples(String.raw`{
                   "errors": [
                     {
                       "title": "Not Found Error",
-                      "detail": "There is no user with the username ines_barros.",
+                      "detail": "No user has the username ines_barros.",
                       "type": "https://microblog.example.com/problems/resource-not-found",
                       "resource_type": "user",
                       "resource_id": "ines_barros",
@@ -384,7 +384,7 @@ const examples = new Examples(String.raw`{
                   "errors": [
                     {
                       "title": "Not Found Error",
-                      "detail": "There is no user with the identifier 1500042000000000099.",
+                      "detail": "No user has the identifier 1500042000000000099.",
                       "type": "https://microblog.example.com/problems/resource-not-found",
                       "resource_type": "user",
                       "resource_id": "1500042000000000099",

@@ -42,11 +42,11 @@ export interface GetUsersInput {
   query: {
     /** Identifiers of the users, separated by commas. */
     ids: [UserId, ...UserId[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -59,8 +59,8 @@ export type GetUsersResult =
 /**
  * Read several users. `GET /2/users`
  *
- * Reads up to 100 users by their identifiers. Those that there are not stand in `errors`, one entry each, beside the
- * others in `data`. 900 requests for each user and 300 for the app in 15 minutes.
+ * Returns up to 100 users by their identifiers. `errors` has an entry for each user that was not found. Limit: 900
+ * requests per user and 300 per app in 15 minutes.
  */
 export const getUsers: Operation<GetUsersInput, GetUsersResult> = {
   id: 'getUsers',
@@ -81,11 +81,11 @@ export interface GetUsersByUsernamesInput {
   query: {
     /** Usernames without the `@`, separated by commas. */
     usernames: [Username, ...Username[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -98,8 +98,8 @@ export type GetUsersByUsernamesResult =
 /**
  * Read several users by username. `GET /2/users/by`
  *
- * Reads up to 100 users by the names behind the `@`. Those that there are not stand in `errors`, one entry each. 900
- * requests for each user and 300 for the app in 15 minutes.
+ * Returns up to 100 users by username. `errors` has an entry for each user that was not found. Limit: 900 requests per
+ * user and 300 per app in 15 minutes.
  */
 export const getUsersByUsernames: Operation<GetUsersByUsernamesInput, GetUsersByUsernamesResult> = {
   id: 'getUsersByUsernames',
@@ -122,11 +122,11 @@ export interface GetUserByUsernameInput {
     username: Username;
   };
   query?: {
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -139,8 +139,8 @@ export type GetUserByUsernameResult =
 /**
  * Read a user by username. `GET /2/users/by/username/{username}`
  *
- * Reads one user by the name behind the `@`. Where nobody has it, the answer is 200 all the same, with `errors` and
- * without `data`. 900 requests for each user and 300 for the app in 15 minutes.
+ * Returns one user by username. If no user has this username, the response is still 200, with `errors` and no `data`.
+ * Limit: 900 requests per user and 300 per app in 15 minutes.
  */
 export const getUserByUsername: Operation<GetUserByUsernameInput, GetUserByUsernameResult> = {
   id: 'getUserByUsername',
@@ -159,11 +159,11 @@ export const getUserByUsername: Operation<GetUserByUsernameInput, GetUserByUsern
 
 export interface GetCurrentUserInput {
   query?: {
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -176,8 +176,8 @@ export type GetCurrentUserResult =
 /**
  * Read the caller. `GET /2/users/me`
  *
- * Reads the user whose token it is, which is how a program learns the identifier that it needs for everything a user does
- * in their own name. An app-only token has no user, so it is refused with 403. 75 requests for each user in 15 minutes.
+ * Returns the user that the token belongs to. A program uses it to find out the user's identifier, which many other
+ * operations need. An app-only token has no user and gets 403. Limit: 75 requests per user in 15 minutes.
  */
 export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult> = {
   id: 'getCurrentUser',
@@ -191,20 +191,20 @@ export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult
 
 export interface SearchUsersInput {
   query: {
-    /** What to look for: letters, digits, `_`, `'` and spaces. */
+    /** The words to search for: letters, digits, `_`, `'` and spaces. */
     query: string;
     /**
-     * How many users a page may have.
+     * Maximum number of users on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes. */
+    /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     next_token?: string;
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -223,7 +223,7 @@ export type SearchUsersItem = User;
 /**
  * Search users. `GET /2/users/search`
  *
- * Finds users whose name or username goes with a query. 900 requests for each user and 300 for the app in 15 minutes.
+ * Finds users whose name or username matches a query. Limit: 900 requests per user and 300 per app in 15 minutes.
  */
 export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, SearchUsersPage, SearchUsersItem> = {
   id: 'searchUsers',
@@ -255,11 +255,11 @@ export interface GetUserInput {
     id: UserId;
   };
   query?: {
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -272,9 +272,8 @@ export type GetUserResult =
 /**
  * Read a user. `GET /2/users/{id}`
  *
- * Reads one user: identifier, name and username, and what else `user.fields` asks for. Where nobody has the identifier,
- * the answer is 200 all the same, with `errors` and without `data`. 900 requests for each user and 300 for the app in 15
- * minutes.
+ * Returns one user: the identifier, name and username, and the fields in `user.fields`. If no user has this identifier,
+ * the response is still 200, with `errors` and no `data`. Limit: 900 requests per user and 300 per app in 15 minutes.
  */
 export const getUser: Operation<GetUserInput, GetUserResult> = {
   id: 'getUser',
@@ -292,15 +291,15 @@ export interface ListFollowersInput {
     id: UserId;
   };
   query?: {
-    /** How many users a page may have; 100 where it is left out. */
+    /** Maximum number of users on a page. The default is 100. */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -319,7 +318,7 @@ export type ListFollowersItem = User;
 /**
  * List followers. `GET /2/users/{id}/followers`
  *
- * Lists who follows a user, up to 1,000 to a page. 300 requests for each user and 300 for the app in 15 minutes.
+ * Lists a user's followers, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15 minutes.
  */
 export const listFollowers: PagedOperation<ListFollowersInput, ListFollowersResult, ListFollowersPage, ListFollowersItem> = {
   id: 'listFollowers',
@@ -351,15 +350,15 @@ export interface ListFollowedUsersInput {
     id: UserId;
   };
   query?: {
-    /** How many users a page may have; 100 where it is left out. */
+    /** Maximum number of users on a page. The default is 100. */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -378,7 +377,7 @@ export type ListFollowedUsersItem = User;
 /**
  * List followed users. `GET /2/users/{id}/following`
  *
- * Lists whom a user follows, up to 1,000 to a page. 300 requests for each user and 300 for the app in 15 minutes.
+ * Lists the users whom a user follows, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15 minutes.
  */
 export const listFollowedUsers: PagedOperation<ListFollowedUsersInput, ListFollowedUsersResult, ListFollowedUsersPage, ListFollowedUsersItem> = {
   id: 'listFollowedUsers',
@@ -406,10 +405,10 @@ export const listFollowedUsers: PagedOperation<ListFollowedUsersInput, ListFollo
 
 export interface FollowUserInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
-  /** Whom to follow. */
+  /** The user to follow. */
   body: TargetUser;
 }
 
@@ -421,8 +420,8 @@ export type FollowUserResult =
 /**
  * Follow a user. `POST /2/users/{id}/following`
  *
- * Makes the caller follow somebody. A protected user is asked first: until they agree, `following` is false and
- * `pending_follow` true. Following somebody twice changes nothing. 50 requests for each user in 15 minutes.
+ * Follows a user as the caller. A protected user has to accept first; until then `following` is false and `pending_follow`
+ * is true. Following the user again changes nothing. Limit: 50 requests per user in 15 minutes.
  */
 export const followUser: Operation<FollowUserInput, FollowUserResult> = {
   id: 'followUser',
@@ -437,7 +436,7 @@ export const followUser: Operation<FollowUserInput, FollowUserResult> = {
 
 export interface UnfollowUserInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     source_user_id: UserId;
     /** Identifier of the other user. */
     target_user_id: UserId;
@@ -452,7 +451,8 @@ export type UnfollowUserResult =
 /**
  * Unfollow a user. `DELETE /2/users/{source_user_id}/following/{target_user_id}`
  *
- * Makes the caller follow somebody no longer; it is no error if they never did. 50 requests for each user in 15 minutes.
+ * Unfollows a user as the caller. It is not an error if the caller did not follow the user. Limit: 50 requests per user in
+ * 15 minutes.
  */
 export const unfollowUser: Operation<UnfollowUserInput, UnfollowUserResult> = {
   id: 'unfollowUser',
@@ -466,22 +466,22 @@ export const unfollowUser: Operation<UnfollowUserInput, UnfollowUserResult> = {
 
 export interface ListMutedUsersInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
   query?: {
     /**
-     * How many users a page may have.
+     * Maximum number of users on a page.
      * @default 100
      */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -500,7 +500,7 @@ export type ListMutedUsersItem = User;
 /**
  * List muted users. `GET /2/users/{id}/muting`
  *
- * Lists whom the caller has muted; nobody else can see it. 15 requests for each user in 15 minutes.
+ * Lists the users whom the caller mutes. Only the caller can see them. Limit: 15 requests per user in 15 minutes.
  */
 export const listMutedUsers: PagedOperation<ListMutedUsersInput, ListMutedUsersResult, ListMutedUsersPage, ListMutedUsersItem> = {
   id: 'listMutedUsers',
@@ -528,10 +528,10 @@ export const listMutedUsers: PagedOperation<ListMutedUsersInput, ListMutedUsersR
 
 export interface MuteUserInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
-  /** Whom to mute. */
+  /** The user to mute. */
   body: TargetUser;
 }
 
@@ -543,8 +543,8 @@ export type MuteUserResult =
 /**
  * Mute a user. `POST /2/users/{id}/muting`
  *
- * Keeps a user's posts out of the caller's timeline. The user is not told and is followed still, if they were. Muting
- * somebody twice changes nothing. 50 requests for each user in 15 minutes.
+ * Removes a user's posts from the caller's timeline. The muted user is not notified, and the caller still follows them.
+ * Muting the user again changes nothing. Limit: 50 requests per user in 15 minutes.
  */
 export const muteUser: Operation<MuteUserInput, MuteUserResult> = {
   id: 'muteUser',
@@ -559,7 +559,7 @@ export const muteUser: Operation<MuteUserInput, MuteUserResult> = {
 
 export interface UnmuteUserInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     source_user_id: UserId;
     /** Identifier of the other user. */
     target_user_id: UserId;
@@ -574,8 +574,8 @@ export type UnmuteUserResult =
 /**
  * Unmute a user. `DELETE /2/users/{source_user_id}/muting/{target_user_id}`
  *
- * Lets a user's posts into the caller's timeline again; it is no error if they were not muted. 50 requests for each user
- * in 15 minutes.
+ * Shows a user's posts in the caller's timeline again. It is not an error if the user was not muted. Limit: 50 requests
+ * per user in 15 minutes.
  */
 export const unmuteUser: Operation<UnmuteUserInput, UnmuteUserResult> = {
   id: 'unmuteUser',
@@ -589,19 +589,19 @@ export const unmuteUser: Operation<UnmuteUserInput, UnmuteUserResult> = {
 
 export interface ListBlockedUsersInput {
   path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
+    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
   query?: {
-    /** How many users a page may have; 100 where it is left out. */
+    /** Maximum number of users on a page. The default is 100. */
     max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
-    /** Objects that the users point to and that shall stand in `includes`, separated by commas. */
+    /** References in users to resolve in `includes`, separated by commas. */
     expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
     'tweet.fields'?: [PostField, ...PostField[]];
   };
 }
@@ -620,8 +620,8 @@ export type ListBlockedUsersItem = User;
 /**
  * List blocked users. `GET /2/users/{id}/blocking`
  *
- * Lists whom the caller has blocked; nobody else can see it. Blocks are made and lifted through version 1.1 of the
- * service. 15 requests for each user in 15 minutes.
+ * Lists the users whom the caller blocks. Only the caller can see them. Version 1.1 has the operations that block and
+ * unblock users. Limit: 15 requests per user in 15 minutes.
  */
 export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlockedUsersResult, ListBlockedUsersPage, ListBlockedUsersItem> = {
   id: 'listBlockedUsers',

@@ -66,15 +66,15 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
   /**
    * Read several users. `GET /2/users`
    *
-   * Reads up to 100 users by their identifiers. Those that there are not stand in `errors`, one entry each, beside the
-   * others in `data`. 900 requests for each user and 300 for the app in 15 minutes.
+   * Returns up to 100 users by their identifiers. `errors` has an entry for each user that was not found. Limit: 900
+   * requests per user and 300 per app in 15 minutes.
    */
   getUsers?(input: GetUsersInput, context: ServerContext<Principal>): GetUsersResult | Promise<GetUsersResult>;
   /**
    * Read several users by username. `GET /2/users/by`
    *
-   * Reads up to 100 users by the names behind the `@`. Those that there are not stand in `errors`, one entry each. 900
-   * requests for each user and 300 for the app in 15 minutes.
+   * Returns up to 100 users by username. `errors` has an entry for each user that was not found. Limit: 900 requests per
+   * user and 300 per app in 15 minutes.
    */
   getUsersByUsernames?(
     input: GetUsersByUsernamesInput,
@@ -83,8 +83,8 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
   /**
    * Read a user by username. `GET /2/users/by/username/{username}`
    *
-   * Reads one user by the name behind the `@`. Where nobody has it, the answer is 200 all the same, with `errors` and
-   * without `data`. 900 requests for each user and 300 for the app in 15 minutes.
+   * Returns one user by username. If no user has this username, the response is still 200, with `errors` and no `data`.
+   * Limit: 900 requests per user and 300 per app in 15 minutes.
    */
   getUserByUsername?(
     input: GetUserByUsernameInput,
@@ -93,35 +93,34 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
   /**
    * Read the caller. `GET /2/users/me`
    *
-   * Reads the user whose token it is, which is how a program learns the identifier that it needs for everything a user
-   * does in their own name. An app-only token has no user, so it is refused with 403. 75 requests for each user in 15
-   * minutes.
+   * Returns the user that the token belongs to. A program uses it to find out the user's identifier, which many other
+   * operations need. An app-only token has no user and gets 403. Limit: 75 requests per user in 15 minutes.
    */
   getCurrentUser?(input: GetCurrentUserInput, context: ServerContext<Principal>): GetCurrentUserResult | Promise<GetCurrentUserResult>;
   /**
    * Search users. `GET /2/users/search`
    *
-   * Finds users whose name or username goes with a query. 900 requests for each user and 300 for the app in 15 minutes.
+   * Finds users whose name or username matches a query. Limit: 900 requests per user and 300 per app in 15 minutes.
    */
   searchUsers?(input: SearchUsersInput, context: ServerContext<Principal>): SearchUsersResult | Promise<SearchUsersResult>;
   /**
    * Read a user. `GET /2/users/{id}`
    *
-   * Reads one user: identifier, name and username, and what else `user.fields` asks for. Where nobody has the identifier,
-   * the answer is 200 all the same, with `errors` and without `data`. 900 requests for each user and 300 for the app in 15
-   * minutes.
+   * Returns one user: the identifier, name and username, and the fields in `user.fields`. If no user has this identifier,
+   * the response is still 200, with `errors` and no `data`. Limit: 900 requests per user and 300 per app in 15 minutes.
    */
   getUser?(input: GetUserInput, context: ServerContext<Principal>): GetUserResult | Promise<GetUserResult>;
   /**
    * List followers. `GET /2/users/{id}/followers`
    *
-   * Lists who follows a user, up to 1,000 to a page. 300 requests for each user and 300 for the app in 15 minutes.
+   * Lists a user's followers, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15 minutes.
    */
   listFollowers?(input: ListFollowersInput, context: ServerContext<Principal>): ListFollowersResult | Promise<ListFollowersResult>;
   /**
    * List followed users. `GET /2/users/{id}/following`
    *
-   * Lists whom a user follows, up to 1,000 to a page. 300 requests for each user and 300 for the app in 15 minutes.
+   * Lists the users whom a user follows, up to 1,000 on a page. Limit: 300 requests per user and 300 per app in 15
+   * minutes.
    */
   listFollowedUsers?(
     input: ListFollowedUsersInput,
@@ -130,41 +129,42 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
   /**
    * Follow a user. `POST /2/users/{id}/following`
    *
-   * Makes the caller follow somebody. A protected user is asked first: until they agree, `following` is false and
-   * `pending_follow` true. Following somebody twice changes nothing. 50 requests for each user in 15 minutes.
+   * Follows a user as the caller. A protected user has to accept first; until then `following` is false and
+   * `pending_follow` is true. Following the user again changes nothing. Limit: 50 requests per user in 15 minutes.
    */
   followUser?(input: FollowUserInput, context: ServerContext<Principal>): FollowUserResult | Promise<FollowUserResult>;
   /**
    * Unfollow a user. `DELETE /2/users/{source_user_id}/following/{target_user_id}`
    *
-   * Makes the caller follow somebody no longer; it is no error if they never did. 50 requests for each user in 15 minutes.
+   * Unfollows a user as the caller. It is not an error if the caller did not follow the user. Limit: 50 requests per user
+   * in 15 minutes.
    */
   unfollowUser?(input: UnfollowUserInput, context: ServerContext<Principal>): UnfollowUserResult | Promise<UnfollowUserResult>;
   /**
    * List muted users. `GET /2/users/{id}/muting`
    *
-   * Lists whom the caller has muted; nobody else can see it. 15 requests for each user in 15 minutes.
+   * Lists the users whom the caller mutes. Only the caller can see them. Limit: 15 requests per user in 15 minutes.
    */
   listMutedUsers?(input: ListMutedUsersInput, context: ServerContext<Principal>): ListMutedUsersResult | Promise<ListMutedUsersResult>;
   /**
    * Mute a user. `POST /2/users/{id}/muting`
    *
-   * Keeps a user's posts out of the caller's timeline. The user is not told and is followed still, if they were. Muting
-   * somebody twice changes nothing. 50 requests for each user in 15 minutes.
+   * Removes a user's posts from the caller's timeline. The muted user is not notified, and the caller still follows them.
+   * Muting the user again changes nothing. Limit: 50 requests per user in 15 minutes.
    */
   muteUser?(input: MuteUserInput, context: ServerContext<Principal>): MuteUserResult | Promise<MuteUserResult>;
   /**
    * Unmute a user. `DELETE /2/users/{source_user_id}/muting/{target_user_id}`
    *
-   * Lets a user's posts into the caller's timeline again; it is no error if they were not muted. 50 requests for each user
-   * in 15 minutes.
+   * Shows a user's posts in the caller's timeline again. It is not an error if the user was not muted. Limit: 50 requests
+   * per user in 15 minutes.
    */
   unmuteUser?(input: UnmuteUserInput, context: ServerContext<Principal>): UnmuteUserResult | Promise<UnmuteUserResult>;
   /**
    * List blocked users. `GET /2/users/{id}/blocking`
    *
-   * Lists whom the caller has blocked; nobody else can see it. Blocks are made and lifted through version 1.1 of the
-   * service. 15 requests for each user in 15 minutes.
+   * Lists the users whom the caller blocks. Only the caller can see them. Version 1.1 has the operations that block and
+   * unblock users. Limit: 15 requests per user in 15 minutes.
    */
   listBlockedUsers?(
     input: ListBlockedUsersInput,

@@ -3,40 +3,40 @@ import type { Includes, PartialErrors, User, UserId } from '../shared/types.ts';
 
 /** One user. */
 export interface UserResponse {
-  /** The user, if the caller can see them. */
+  /** The user, if it exists and the caller may see it. */
   data?: User;
-  /** What `expansions` asked for. */
+  /** Objects that `expansions` requested. */
   includes?: Includes;
-  /** What could not be given. */
+  /** Errors of objects and fields that could not be returned. */
   errors?: PartialErrors;
 }
 
-/** The user that something is to be done to. */
+/** The user that the operation applies to. */
 export interface TargetUser {
-  /** Who it is. */
+  /** Identifier of the user. */
   target_user_id: UserId;
 }
 
 /** Whether one user follows another. */
 export interface UserFollowingResponse {
-  /** The outcome. */
+  /** The result. */
   data?: {
-    /** Whether the user follows the other now. */
+    /** Whether the user now follows the other user. */
     following: boolean;
-    /** Whether the other is protected and has yet to agree. */
+    /** Whether the other user is protected and has not accepted yet. */
     pending_follow?: boolean;
   };
-  /** Why it could not be. */
+  /** Why the request failed. */
   errors?: PartialErrors;
 }
 
-/** Whether one user mutes another. */
+/** Whether a user mutes another user. */
 export interface MutingResponse {
-  /** The outcome. */
+  /** The result. */
   data?: {
-    /** Whether the other is muted now. */
+    /** Whether the other user is now muted. */
     muting: boolean;
   };
-  /** Why it could not be. */
+  /** Why the request failed. */
   errors?: PartialErrors;
 }
