@@ -185,7 +185,7 @@ describe('the site', () => {
       await page.goto(`${pathToFileURL(join(site, 'h-email/index.html')).href}#operation/searchDomain`);
       await page.reload();
       await expect.poll(text).toContain('Statements: H1, H2.');
-      expect(await text()).toContain('Only addresses of people, or only those of roles and teams. Public record.');
+      expect(await text()).toContain('Return only addresses of people, or only addresses of roles and teams. Public record.');
       expect(await text()).toMatch(/Search a domain\s+stated/i);
       expect(await page.locator('a[href="../statements.html#H2"]').count()).toBeGreaterThan(0);
       await page.close();
