@@ -27,11 +27,11 @@ import type { paths } from './schema.ts';
 /** Credentials for Identity claims service, by security scheme. */
 export interface IdentityCredentials {
   /**
-   * An OAuth 2.0 access token in the header: `Authorization: Bearer <ACCESS_TOKEN>`. Tokens are minted at `{auth_url}`.
-   * The two addresses below are examples of it.
+   * An OAuth 2.0 access token in the header, as `Authorization: Bearer <ACCESS_TOKEN>`. It is minted at `{auth_url}`, for
+   * which the two addresses below stand.
    */
   oauth2?: BearerCredential;
-  /** The same access token in the query, for clients that cannot set a header. */
+  /** The same access token in the query, for callers that cannot set a header. */
   oauthToken?: ApiKeyCredential;
 }
 
@@ -42,12 +42,12 @@ export interface IdentityClientOptions extends ClientOptions {
 /**
  * Identity claims service
  *
- * Returns the profile claims of a token's user, and says what a token is valid for.
+ * Tells who a token speaks for, and what a token is good for.
  */
 export interface IdentityClient {
-  /** Profile claims of the user that an access token belongs to. */
+  /** From an access token to the person behind it. */
   readonly userInfo: IdentityUserInfo;
-  /** Introspection of access tokens and ID tokens. */
+  /** From a token to what it is good for. */
   readonly tokenInfo: IdentityTokenInfo;
   readonly getUserInfo: IdentityUserInfo['get'];
   readonly getMe: IdentityUserInfo['getMe'];
@@ -72,19 +72,18 @@ export function createIdentityClient(options: IdentityClientOptions = {}): Ident
   };
 }
 
-/** Profile claims of the user that an access token belongs to. */
+/** From an access token to the person behind it. */
 export interface IdentityUserInfo {
   /**
    * Read the user's claims. `GET /oauth2/v2/userinfo`
    *
-   * Returns the profile claims of the user that the bearer token belongs to. The token's scopes decide which claims are
-   * returned.
+   * Returns the profile claims of the user that the bearer token belongs to, as far as the token's scopes go.
    */
   get(input?: GetUserInfoInput, options?: CallOptions): Promise<GetUserInfoResult>;
   /**
    * Read the user's claims (alias). `GET /userinfo/v2/me`
    *
-   * The same operation as `/oauth2/v2/userinfo` at a second path. Request and response are the same.
+   * The same operation as `/oauth2/v2/userinfo` under a second path, with the same request and the same response.
    */
   getMe(input?: GetMeInput, options?: CallOptions): Promise<GetMeResult>;
 }
@@ -97,15 +96,16 @@ export function createIdentityUserInfo(transport: Transport): IdentityUserInfo {
   };
 }
 
-/** Introspection of access tokens and ID tokens. */
+/** From a token to what it is good for. */
 export interface IdentityTokenInfo {
   /**
    * Introspect a token. `POST /oauth2/v2/tokeninfo`
    *
-   * Returns the audience, the scopes and the expiry of an access token or an ID token. The token is sent in the query, as
-   * `access_token` or `id_token`, and the body is empty. No other credential is needed.
+   * Returns the audience, the scopes and the expiry of an access token or an ID token. The token travels in the query and
+   * the body is empty: give `access_token` or `id_token`, at least one of them. The token is the question, so no
+   * credential is needed.
    */
-  introspectToken(input: IntrospectTokenInput, options?: CallOptions): Promise<IntrospectTokenResult>;
+  introspectToken(input?: IntrospectTokenInput, options?: CallOptions): Promise<IntrospectTokenResult>;
 }
 
 /** Creates a client of the operations tagged 'Token info' only, for smaller bundles. */

@@ -28,7 +28,6 @@ const examples = new Examples(String.raw`{
   "schemas": {
     "UserInfo": {
       "type": ["object"],
-      "required": ["id", "picture"],
       "properties": {
         "id": { "type": ["string"] },
         "email": { "type": ["string"], "format": "email" },
@@ -45,7 +44,6 @@ const examples = new Examples(String.raw`{
     },
     "TokenInfo": {
       "type": ["object"],
-      "required": ["audience", "issued_to", "expires_in"],
       "properties": {
         "audience": { "type": ["string"] },
         "issued_to": { "type": ["string"] },
@@ -84,7 +82,6 @@ const examples = new Examples(String.raw`{
     },
     "ErrorCause": {
       "type": ["object"],
-      "required": ["message", "domain", "reason"],
       "properties": {
         "message": { "type": ["string"] },
         "domain": { "type": ["string"] },
@@ -95,7 +92,6 @@ const examples = new Examples(String.raw`{
     },
     "ErrorDetail": {
       "type": ["object"],
-      "required": ["@type"],
       "properties": {
         "@type": { "type": ["string"] },
         "reason": { "type": ["string"] },
@@ -283,11 +279,9 @@ const examples = new Examples(String.raw`{
               "prettyPrint": { "$ref": "#/parameters/PrettyPrint" },
               "quotaUser": { "$ref": "#/parameters/QuotaUser" },
               "userIp": { "$ref": "#/parameters/UserIp" }
-            },
-            "anyOf": [{ "required": ["access_token"] }, { "required": ["id_token"] }]
+            }
           }
-        },
-        "required": ["query"]
+        }
       },
       "responses": {
         "200": {

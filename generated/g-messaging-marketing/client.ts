@@ -52,7 +52,7 @@ import type { paths } from './schema.ts';
 
 /** Credentials for Contact and messaging service, marketing API, by security scheme. */
 export interface MessagingMarketingCredentials {
-  /** The account's user name and password, by HTTP Basic. The same credential is valid for the main API. */
+  /** The account's user name and password, by HTTP Basic. The same credential opens the main API. */
   basic?: BasicCredential;
 }
 
@@ -63,22 +63,22 @@ export interface MessagingMarketingClientOptions extends ClientOptions {
 /**
  * Contact and messaging service, marketing API
  *
- * Adds contacts to groups, reports their activity, and sends them email and SMS.
+ * Adds contacts to groups, tells what they did, and writes to them by email and SMS.
  */
 export interface MessagingMarketingClient {
-  /** The people, their channels, and their details. */
+  /** The people, how they can be reached, and what is known of them. */
   readonly contacts: MessagingMarketingContacts;
-  /** Segments of contacts, put together manually or by rules. */
+  /** Segments of contacts, put together by hand or by rules. */
   readonly groups: MessagingMarketingGroups;
-  /** What happened to the messages to contacts. */
+  /** What became of messages, contact by contact. */
   readonly activity: MessagingMarketingActivity;
   /** Messages by email. */
   readonly email: MessagingMarketingEmail;
   /** Messages by SMS. */
   readonly sms: MessagingMarketingSms;
-  /** What contacts do, as reported by the shop. */
+  /** What contacts do, as the shop sees it. */
   readonly events: MessagingMarketingEvents;
-  /** The purchases of contacts. */
+  /** What contacts buy. */
   readonly orders: MessagingMarketingOrders;
   readonly addContact: MessagingMarketingContacts['add'];
   readonly getContact: MessagingMarketingContacts['get'];
@@ -143,32 +143,32 @@ export function createMessagingMarketingClient(options: MessagingMarketingClient
   };
 }
 
-/** The people, their channels, and their details. */
+/** The people, how they can be reached, and what is known of them. */
 export interface MessagingMarketingContacts {
   /**
    * Add a contact. `POST /v1/contact`
    *
-   * Saves one contact and returns its identifier. If a contact with one of the channels exists, it is updated. Groups that
-   * do not exist are created.
+   * Saves one contact and returns its number. Who has one of the channels already is updated, and not added a second time;
+   * groups that there are not are made.
    */
   add(input: AddContactInput, options?: CallOptions): Promise<AddContactResult>;
   /**
    * Read a contact. `GET /v1/contact/{contactId}`
    *
-   * Returns one contact with its channels, custom fields and groups.
+   * Returns one contact with its channels, the values of its custom fields and the groups that it is in.
    */
   get(input: GetContactInput, options?: CallOptions): Promise<GetContactResult>;
   /**
    * Delete a contact. `DELETE /v1/contact/{contactId}`
    *
-   * Deletes one contact and removes it from all groups. If the contact does not exist, the answer is 400.
+   * Takes one contact out of the address book and of all groups. A contact that there is not is answered 400.
    */
   delete(input: DeleteContactInput, options?: CallOptions): Promise<DeleteContactResult>;
   /**
    * Import contacts. `POST /v1/contacts`
    *
-   * Saves up to 3,000 contacts and returns how many of them were new. `dedupeOn` says which channel identifies existing
-   * contacts, which are updated.
+   * Saves up to 3,000 contacts at once and tells how many of them were new. `dedupeOn` says by which channel a known
+   * contact is recognised, which is then updated.
    */
   import(input: ImportContactsInput, options?: CallOptions): Promise<ImportContactsResult>;
 }
@@ -183,26 +183,25 @@ export function createMessagingMarketingContacts(transport: Transport): Messagin
   };
 }
 
-/** Segments of contacts, put together manually or by rules. */
+/** Segments of contacts, put together by hand or by rules. */
 export interface MessagingMarketingGroups {
   /**
    * List groups. `GET /v1/groups`
    *
-   * Lists all groups of the account by name, with their numbers of contacts.
+   * Lists all groups of the account by name, with the number of contacts in each.
    */
   list(input?: ListGroupsInput, options?: CallOptions): Promise<ListGroupsResult>;
   /**
    * Add contacts to a group. `POST /v1/group/{groupId}/contacts`
    *
-   * Adds contacts to a static group. Contacts that are already in the group stay there. The body is the list of their
-   * identifiers.
+   * Puts contacts into a static group; who is in it already stays there. The body is the list of their numbers.
    */
   addContactsToGroup(input: AddContactsToGroupInput, options?: CallOptions): Promise<AddContactsToGroupResult>;
   /**
    * Remove contacts from a group. `DELETE /v1/group/{groupId}/contacts`
    *
-   * Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are
-   * ignored. Without a body, nothing is removed.
+   * Takes contacts out of a static group, and leaves the contacts themselves; who is not in it is passed over. Without a
+   * body nobody is taken out.
    */
   removeContactsFromGroup(input: RemoveContactsFromGroupInput, options?: CallOptions): Promise<RemoveContactsFromGroupResult>;
 }
@@ -216,13 +215,13 @@ export function createMessagingMarketingGroups(transport: Transport): MessagingM
   };
 }
 
-/** What happened to the messages to contacts. */
+/** What became of messages, contact by contact. */
 export interface MessagingMarketingActivity {
   /**
    * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
    *
-   * Returns what happened to the messages to one contact, latest first: whether they were sent, delivered, read or
-   * clicked, and complaints. If the contact does not exist, the answer is 400.
+   * Tells what became of the messages to one contact, the latest first: what was sent, arrived, was read, clicked or
+   * complained of. A contact that there is not is answered 400.
    */
   getContactActivity(input: GetContactActivityInput, options?: CallOptions): Promise<GetContactActivityResult>;
 }
@@ -239,8 +238,8 @@ export interface MessagingMarketingEmail {
   /**
    * Send an email. `POST /v1/message/email`
    *
-   * Sends an email with the same text to one or more addresses. Addresses without a contact become contacts. Give
-   * `htmlContent`, `plainContent` or both.
+   * Sends an email to one address or several, with the same text for all. An address that no contact has becomes a
+   * contact. Give `htmlContent`, `plainContent` or both.
    */
   send(input: SendEmailInput, options?: CallOptions): Promise<SendEmailResult>;
 }
@@ -257,8 +256,8 @@ export interface MessagingMarketingSms {
   /**
    * Send an SMS. `POST /v1/message/sms`
    *
-   * Sends a text to one or more telephone numbers. Numbers without a contact become contacts. Long texts are sent and
-   * charged in parts.
+   * Sends a text to one telephone number or several. A number that no contact has becomes a contact. A long text is sent,
+   * and paid for, in parts.
    */
   send(input: SendSmsInput, options?: CallOptions): Promise<SendSmsResult>;
 }
@@ -270,12 +269,13 @@ export function createMessagingMarketingSms(transport: Transport): MessagingMark
   };
 }
 
-/** What contacts do, as reported by the shop. */
+/** What contacts do, as the shop sees it. */
 export interface MessagingMarketingEvents {
   /**
    * Trigger an event. `POST /v1/event`
    *
-   * Reports an event that happens now, and starts the workflows of its type. A new type is created with its first event.
+   * Tells that something happened just now, and sets the workflows of its type going. A type that there is not is made
+   * with its first event.
    */
   trigger(input: TriggerEventInput, options?: CallOptions): Promise<TriggerEventResult>;
 }
@@ -287,13 +287,13 @@ export function createMessagingMarketingEvents(transport: Transport): MessagingM
   };
 }
 
-/** The purchases of contacts. */
+/** What contacts buy. */
 export interface MessagingMarketingOrders {
   /**
    * Add or update orders. `POST /v1/orders`
    *
-   * Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer, given
-   * by identifier, email address or telephone number; a buyer without a contact becomes one.
+   * Saves orders. One whose `externalOrderId` is known is updated, any other is added; each names its buyer by identifier,
+   * address or number, and a buyer who is no contact becomes one.
    */
   addOrders(input: AddOrdersInput, options?: CallOptions): Promise<AddOrdersResult>;
 }

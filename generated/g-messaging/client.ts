@@ -144,7 +144,7 @@ export * from './account/client.ts';
 
 /** Credentials for Contact and messaging service, main API, by security scheme. */
 export interface MessagingCredentials {
-  /** The account's user name and password, by HTTP Basic. The same credential is valid for the marketing API. */
+  /** The account's user name and password, by HTTP Basic. The same credential opens the marketing API. */
   basic?: BasicCredential;
 }
 
@@ -155,16 +155,16 @@ export interface MessagingClientOptions extends ClientOptions {
 /**
  * Contact and messaging service, main API
  *
- * Stores contacts and sends them messages by email, SMS, push, Viber, Telegram and App Inbox.
+ * Keeps contacts, and reaches them by email, SMS, push, Viber, Telegram and App Inbox.
  */
 export interface MessagingClient {
-  /** The people, their channels, and their details. */
+  /** The people, how they can be reached, and what is known of them. */
   readonly contacts: MessagingContacts;
-  /** The custom fields of contacts. */
+  /** The fields that contacts have. */
   readonly addressBooks: MessagingAddressBooks;
-  /** The subscription categories of contacts, and the list of unsubscribed addresses. */
+  /** What contacts want to hear of, and which addresses want to hear nothing. */
   readonly subscriptions: MessagingSubscriptions;
-  /** Segments of contacts, put together manually or by rules. */
+  /** Segments of contacts, put together by hand or by rules. */
   readonly groups: MessagingGroups;
   /** Messages by email. */
   readonly email: MessagingEmail;
@@ -176,33 +176,33 @@ export interface MessagingClient {
   readonly viber: MessagingViber;
   /** Messages by Telegram. */
   readonly telegram: MessagingTelegram;
-  /** Messages in the inbox of the mobile app. */
+  /** Messages that wait inside the app. */
   readonly appInbox: MessagingAppInbox;
-  /** Sending prepared messages of any channel, and their delivery status. */
+  /** Sending prepared messages of any channel, and what became of a sending. */
   readonly messages: MessagingMessages;
-  /** Prepared messages that are sent to all contacts of groups. */
+  /** A prepared message to everybody in some groups. */
   readonly broadcasts: MessagingBroadcasts;
-  /** Automatic reactions to events. */
+  /** What happens by itself when an event comes. */
   readonly workflows: MessagingWorkflows;
-  /** What contacts do, as reported by the shop. */
+  /** What contacts do, as the shop sees it. */
   readonly events: MessagingEvents;
-  /** The purchases of contacts. */
+  /** What contacts buy. */
   readonly orders: MessagingOrders;
-  /** Codes for use in messages, each for one contact. */
+  /** Codes to put into messages, each of which is given out once. */
   readonly promoCodes: MessagingPromoCodes;
-  /** The sources of the product catalogue. */
+  /** Where the catalogue of products is read from. */
   readonly productFeeds: MessagingProductFeeds;
-  /** What happened to the messages to contacts. */
+  /** What became of messages, contact by contact. */
   readonly activity: MessagingActivity;
-  /** The shop's website, and the script that reports what visitors do there. */
+  /** The shop's own site, and the script that reports what visitors do there. */
   readonly sites: MessagingSites;
-  /** The websites that can send push messages to the browsers of visitors. */
+  /** The sites whose visitors may be sent messages by their browsers. */
   readonly webPush: MessagingWebPush;
-  /** The mobile app, and the tokens of the devices on which it is installed. */
+  /** The mobile app, and the tokens of the devices that have it. */
   readonly apps: MessagingApps;
-  /** Files with data for messages. */
+  /** Files with data that messages draw on when they are put together. */
   readonly preprocessor: MessagingPreprocessor;
-  /** The account and its balance. */
+  /** The account itself, and its balance. */
   readonly account: MessagingAccount;
   readonly addOrUpdateContact: MessagingContacts['addOrUpdateContact'];
   readonly searchContacts: MessagingContacts['search'];

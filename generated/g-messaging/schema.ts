@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Add or update a contact
-         * @description Saves one contact. If a contact with one of the channels, the `externalCustomerId` or the `id` exists, it is updated, and omitted fields stay as they are. Otherwise a contact is added, and its channels are confirmed.
+         * @description Saves one contact. Who is known already, by one of the channels, by `externalCustomerId` or by `id`, is updated: fields that are left out stay as they are. Anybody else is added, with channels that are confirmed.
          */
         post: operations["addOrUpdateContact"];
         delete?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Search contacts
-         * @description Lists the contacts that match all given filters, oldest first. Without filters, lists all contacts. A filter compares the whole value and ignores upper and lower case.
+         * @description Lists the contacts that all of the given filters fit, or every contact without a filter, oldest first. A filter compares the whole value, in upper or lower case.
          */
         get: operations["searchContacts"];
         put?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Import contacts
-         * @description Saves up to 3,000 contacts. A single contact is saved immediately, and the answer has its `id`. Several contacts are saved in a session, identified by `asyncSessionId`; the answer lists those that are invalid. `contactFields` and `customFieldsIDs` limit which fields of existing contacts are changed.
+         * @description Saves up to 3,000 contacts. One contact is saved at once, and the answer has its number; several are saved in a session, which `asyncSessionId` names, and those that cannot be read are listed at once. `contactFields` and `customFieldsIDs` say what may change in contacts that are known already.
          */
         post: operations["importContacts"];
         delete?: never;
@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Import contacts from a file
-         * @description Downloads a CSV file and saves one contact for each row, in a session. The first row has the names of the columns, and `mapping` assigns a field to each column.
+         * @description Fetches a file of comma-separated values from its address and saves a contact for each row, in a session. The first row names the columns, and `mapping` says which field each column fills.
          */
         post: operations["importContactFile"];
         delete?: never;
@@ -88,8 +88,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the status of an import
-         * @description Returns how many contacts of an import have been added, updated or rejected so far, and whether the import is finished.
+         * Read how far an import is
+         * @description Tells how many contacts of an import were added, updated or turned down so far, and whether there are more to come.
          */
         get: operations["getContactImportStatus"];
         put?: never;
@@ -106,7 +106,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -115,18 +115,18 @@ export interface paths {
         };
         /**
          * Read a contact
-         * @description Returns all details of one contact, with its channels, groups and custom fields.
+         * @description Returns all that is known of one contact, with its channels, its groups and the values of its custom fields.
          */
         get: operations["getContact"];
         /**
          * Update a contact
-         * @description Changes the contact with the identifier in the path; an `id` in the body is ignored. The given channels replace the old ones. Other omitted fields stay as they are.
+         * @description Changes one contact, who is named by the number in the path; an `id` in the body is not looked at. The channels become those that are given, any other field stays as it is where it is left out.
          */
         put: operations["updateContact"];
         post?: never;
         /**
          * Delete a contact
-         * @description Deletes one contact and removes it from all groups. An import with `restoreDeleted` can restore it, unless `erase` is true.
+         * @description Takes one contact out of the address book and of all groups. It can be had back by an import with `restoreDeleted`, unless `erase` is given.
          */
         delete: operations["deleteContact"];
         options?: never;
@@ -146,7 +146,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact by its identifier in the shop
-         * @description Does the same as `DELETE /v1/contact/{contactId}`, but identifies the contact by its identifier in the shop.
+         * @description Deletes as `DELETE /v1/contact/{contactId}` does, but names the contact by the identifier that the shop gave it.
          */
         delete: operations["deleteContactByExternalId"];
         options?: never;
@@ -160,7 +160,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -169,7 +169,7 @@ export interface paths {
         };
         /**
          * List the email addresses of a contact
-         * @description Returns the email addresses of one contact, starting with the one that is used for messages. The list is empty if the contact has none.
+         * @description Returns the addresses alone, the one that messages go to first; an empty list for a contact without any.
          */
         get: operations["listContactEmails"];
         put?: never;
@@ -186,7 +186,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The push token of a device or browser, which is the value of its channel.
+                 * @description The token by which a device or a browser is sent messages, which is the value of its channel.
                  * @example pt-lena-phone-6Xk2Vq
                  */
                 token: components["parameters"]["PushToken"];
@@ -195,7 +195,7 @@ export interface paths {
         };
         /**
          * Find the contact of a push token
-         * @description Returns the contact to whose device or browser a push token belongs.
+         * @description Tells whose device or browser a push token belongs to.
          */
         get: operations["getContactByToken"];
         put?: never;
@@ -212,7 +212,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Recommend products to a contact
-         * @description Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views, the most likely first.
+         * @description Lists products of the feeds that the contact is most likely to want next, by what it bought and looked at, the likeliest first.
          */
         get: operations["listContactRecommendations"];
         put?: never;
@@ -241,7 +241,7 @@ export interface paths {
         };
         /**
          * Read the address book
-         * @description Describes the address book of the account: the custom fields of contacts in their groups, with the identifier and the allowed values of each field.
+         * @description Describes the account's address book: the fields that contacts can have, in their groups, with the number by which each custom field is set and the values that it may take.
          */
         get: operations["getAddressBook"];
         put?: never;
@@ -263,7 +263,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe a contact
-         * @description Saves a contact from a subscription form. New channels are unconfirmed: their owner is sent a link, and no other message until they follow it (double opt-in).
+         * @description Saves the contact as a subscription form has it. Its new channels are unconfirmed: the owner is sent a link, and gets nothing else before following it (double opt-in).
          */
         post: operations["subscribeContact"];
         delete?: never;
@@ -278,7 +278,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -286,13 +286,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the subscriptions of a contact
-         * @description Returns the keys of the categories to which the contact is subscribed.
+         * Read what a contact subscribes to
+         * @description Returns the keys of the subscription categories that the contact is in.
          */
         get: operations["getContactSubscriptions"];
         /**
-         * Set the subscriptions of a contact
-         * @description Subscribes the contact to the given categories, and unsubscribes it from all others. An empty list ends all subscriptions.
+         * Set what a contact subscribes to
+         * @description Puts the contact into the given categories and out of all others; an empty list ends every subscription.
          */
         put: operations["updateContactSubscriptions"];
         post?: never;
@@ -313,7 +313,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe email addresses
-         * @description Adds addresses to the list of unsubscribed addresses. They receive no broadcasts, whichever contacts they belong to. Messages to a single recipient are still sent. An address that is already on the list stays there.
+         * @description Puts addresses on the list of those that want nothing. They get no broadcasts, whichever contacts have them; a message that is sent to such a contact by name still arrives. An address that is on the list already stays there.
          */
         post: operations["addUnsubscribedEmails"];
         delete?: never;
@@ -333,7 +333,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe email addresses again
-         * @description Removes addresses from the list of unsubscribed addresses. Addresses that are not on the list are ignored.
+         * @description Takes addresses off the list of those that want nothing; an address that is not on it is passed over.
          */
         post: operations["removeUnsubscribedEmails"];
         delete?: never;
@@ -351,7 +351,7 @@ export interface paths {
         };
         /**
          * List the subscription categories
-         * @description Lists all categories to which contacts can subscribe, with the keys that other operations use.
+         * @description Lists all that contacts may subscribe to, with the key by which other operations name each.
          */
         get: operations["listSubscriptionCategories"];
         put?: never;
@@ -371,7 +371,7 @@ export interface paths {
         };
         /**
          * List groups
-         * @description Lists the groups of the account by name: all of them, or those whose name contains a text.
+         * @description Lists the groups of the account by name, all of them or those whose name has the given text in it.
          */
         get: operations["listGroups"];
         put?: never;
@@ -388,7 +388,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the group.
+                 * @description Number of the group.
                  * @example 318
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -397,13 +397,13 @@ export interface paths {
         };
         /**
          * List the contacts of a group
-         * @description Lists the current contacts of the group, whatever its type.
+         * @description Lists who is in the group now, whatever type the group has.
          */
         get: operations["listGroupContacts"];
         put?: never;
         /**
          * Add contacts to a group
-         * @description Adds contacts to a static group. Contacts that are already in the group stay there.
+         * @description Puts contacts into a static group; who is in it already stays there.
          */
         post: operations["addContactsToGroup"];
         delete?: never;
@@ -418,7 +418,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the group.
+                 * @description Number of the group.
                  * @example 318
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -429,7 +429,7 @@ export interface paths {
         put?: never;
         /**
          * Remove contacts from a group
-         * @description Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are ignored.
+         * @description Takes contacts out of a static group, and leaves the contacts themselves; who is not in it is passed over.
          */
         post: operations["removeContactsFromGroup"];
         delete?: never;
@@ -447,7 +447,7 @@ export interface paths {
         };
         /**
          * Search email messages
-         * @description Lists the prepared email messages, newest first.
+         * @description Lists the prepared email messages, the newest first.
          */
         get: operations["searchEmailMessages"];
         put?: never;
@@ -469,7 +469,7 @@ export interface paths {
         put?: never;
         /**
          * Create an email message
-         * @description Stores a prepared message without sending it. Its text can use fields of the recipient. Its sender must be one of those that `GET /v1/email/interfaces` lists.
+         * @description Keeps a prepared message, and sends nothing. Its text may draw on fields of the recipient, and its sender is one of those that `GET /v1/email/interfaces` lists.
          */
         post: operations["createEmailMessage"];
         delete?: never;
@@ -484,7 +484,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the email message.
+                 * @description Number of the email message.
                  * @example 2417
                  */
                 messageId: components["parameters"]["EmailMessageId"];
@@ -493,18 +493,18 @@ export interface paths {
         };
         /**
          * Read an email message
-         * @description Returns one prepared message with its full text.
+         * @description Returns one prepared message with its whole text.
          */
         get: operations["getEmailMessage"];
         /**
          * Update an email message
-         * @description Replaces the message. Broadcasts that have not started yet will send the new version.
+         * @description Replaces the message by the given one; broadcasts that have not begun will send it as it is then.
          */
         put: operations["updateEmailMessage"];
         post?: never;
         /**
          * Delete an email message
-         * @description Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
+         * @description Deletes a prepared message; what was sent of it stays in the activity of contacts.
          */
         delete: operations["deleteEmailMessage"];
         options?: never;
@@ -518,7 +518,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the email message.
+                 * @description Number of the email message.
                  * @example 2417
                  */
                 messageId: components["parameters"]["EmailMessageId"];
@@ -526,8 +526,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a link to view an email message
-         * @description Returns the URL of a page that shows the message in a browser. Anyone who has the link can open it.
+         * Get a link to look at an email message
+         * @description Returns the address of a page that shows the message in a browser, for anybody who has the link.
          */
         get: operations["getEmailMessageViewLink"];
         put?: never;
@@ -549,7 +549,7 @@ export interface paths {
         put?: never;
         /**
          * Send an email
-         * @description Sends an email to one or more addresses, without storing it. Addresses without a contact become contacts. Give `htmlText`, `plainText` or both.
+         * @description Sends an email to one address or several, without keeping it. An address that no contact has becomes a contact. Give `htmlText`, `plainText` or both.
          */
         post: operations["sendEmail"];
         delete?: never;
@@ -567,7 +567,7 @@ export interface paths {
         };
         /**
          * List the senders of email
-         * @description Lists the senders that the account has verified. Only these are allowed in `from`.
+         * @description Lists the addresses that the account has shown to be its own, which are all that `from` may name.
          */
         get: operations["listEmailInterfaces"];
         put?: never;
@@ -587,7 +587,7 @@ export interface paths {
         };
         /**
          * Search SMS messages
-         * @description Lists the prepared SMS messages, newest first.
+         * @description Lists the prepared SMS messages, the newest first.
          */
         get: operations["searchSmsMessages"];
         put?: never;
@@ -609,7 +609,7 @@ export interface paths {
         put?: never;
         /**
          * Create an SMS message
-         * @description Stores a prepared message without sending it.
+         * @description Keeps a prepared message, and sends nothing.
          */
         post: operations["createSmsMessage"];
         delete?: never;
@@ -624,7 +624,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the SMS message.
+                 * @description Number of the SMS message.
                  * @example 2418
                  */
                 messageId: number;
@@ -633,18 +633,18 @@ export interface paths {
         };
         /**
          * Read an SMS message
-         * @description Returns one prepared message with its sender and tags.
+         * @description Returns one prepared message with its sender and its tags.
          */
         get: operations["getSmsMessage"];
         /**
          * Update an SMS message
-         * @description Replaces the message, including its sender and tags.
+         * @description Replaces the message by the given one, sender and tags as well.
          */
         put: operations["updateSmsMessage"];
         post?: never;
         /**
          * Delete an SMS message
-         * @description Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
+         * @description Deletes a prepared message; what was sent of it stays in the activity of contacts.
          */
         delete: operations["deleteSmsMessage"];
         options?: never;
@@ -663,7 +663,7 @@ export interface paths {
         put?: never;
         /**
          * Send an SMS
-         * @description Sends a text to telephone numbers or to a whole group, without storing it. Numbers without a contact become contacts. Long texts are sent and charged in parts.
+         * @description Sends a text to telephone numbers or to a whole group, without keeping it. A number that no contact has becomes a contact. A long text is sent, and paid for, in parts.
          */
         post: operations["sendSms"];
         delete?: never;
@@ -681,7 +681,7 @@ export interface paths {
         };
         /**
          * List the senders of SMS
-         * @description Lists the names and numbers from which the account can send SMS. Only these are allowed in `from`.
+         * @description Lists the names and numbers that the account may send SMS from, which are all that `from` may be.
          */
         get: operations["listSmsInterfaces"];
         put?: never;
@@ -701,7 +701,7 @@ export interface paths {
         };
         /**
          * Search mobile push messages
-         * @description Lists the prepared messages to the app with their translations, newest first.
+         * @description Lists the prepared messages to the app, the newest first, each with its translations.
          */
         get: operations["searchMobilePushMessages"];
         put?: never;
@@ -723,7 +723,7 @@ export interface paths {
         put?: never;
         /**
          * Create a mobile push message
-         * @description Stores a prepared message to the app with its translations, without sending it.
+         * @description Keeps a prepared message to the app, in one language and with translations, and sends nothing.
          */
         post: operations["createMobilePushMessage"];
         delete?: never;
@@ -738,7 +738,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the mobile push message.
+                 * @description Number of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
@@ -752,13 +752,13 @@ export interface paths {
         get: operations["getMobilePushMessage"];
         /**
          * Update a mobile push message
-         * @description Replaces the message. If `translations` is omitted, the existing translations are kept.
+         * @description Replaces the message by the given one; where `translations` is left out, those that it has stay.
          */
         put: operations["updateMobilePushMessage"];
         post?: never;
         /**
          * Delete a mobile push message
-         * @description Deletes a prepared message to the app and its translations.
+         * @description Deletes a prepared message to the app together with its translations.
          */
         delete: operations["deleteMobilePushMessage"];
         options?: never;
@@ -772,7 +772,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the mobile push message.
+                 * @description Number of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
@@ -782,13 +782,13 @@ export interface paths {
         get?: never;
         /**
          * Translate a mobile push message
-         * @description Adds a translation to the message, or replaces the one in that language. A contact receives the message in its own language if there is a translation, and otherwise in the language of the message.
+         * @description Adds a translation of the message, or replaces the one of that language. A contact gets the message in its own language where there is one, and in that of the message otherwise.
          */
         put: operations["translateMobilePushMessage"];
         post?: never;
         /**
          * Delete a translation of a mobile push message
-         * @description Deletes one translation, or all of them. The message in its own language is kept.
+         * @description Takes away one translation, or all of them; the message in its own language stays.
          */
         delete: operations["deleteMobilePushTranslation"];
         options?: never;
@@ -805,7 +805,7 @@ export interface paths {
         };
         /**
          * Search Viber messages
-         * @description Lists the prepared Viber messages, newest first.
+         * @description Lists the prepared Viber messages, the newest first.
          */
         get: operations["searchViberMessages"];
         put?: never;
@@ -827,7 +827,7 @@ export interface paths {
         put?: never;
         /**
          * Create a Viber message
-         * @description Stores a prepared message without sending it. A button needs both a name and an address.
+         * @description Keeps a prepared message, and sends nothing. A button needs both its name and its address.
          */
         post: operations["createViberMessage"];
         delete?: never;
@@ -842,7 +842,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the Viber message.
+                 * @description Number of the Viber message.
                  * @example 2421
                  */
                 messageId: number;
@@ -851,18 +851,18 @@ export interface paths {
         };
         /**
          * Read a Viber message
-         * @description Returns one prepared message with its picture and button.
+         * @description Returns one prepared message with its picture and its button.
          */
         get: operations["getViberMessage"];
         /**
          * Update a Viber message
-         * @description Replaces the message, including its picture and button.
+         * @description Replaces the message by the given one, picture and button as well.
          */
         put: operations["updateViberMessage"];
         post?: never;
         /**
          * Delete a Viber message
-         * @description Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
+         * @description Deletes a prepared message; what was sent of it stays in the activity of contacts.
          */
         delete: operations["deleteViberMessage"];
         options?: never;
@@ -881,7 +881,7 @@ export interface paths {
         put?: never;
         /**
          * Send a Viber message
-         * @description Sends a message to telephone numbers, without storing it. Numbers without a contact become contacts.
+         * @description Sends a message to telephone numbers, without keeping it. A number that no contact has becomes a contact.
          */
         post: operations["sendViber"];
         delete?: never;
@@ -899,7 +899,7 @@ export interface paths {
         };
         /**
          * Search Telegram messages
-         * @description Lists the prepared messages of the shop's Telegram bot, newest first.
+         * @description Lists the prepared messages of the shop's Telegram bot, the newest first.
          */
         get: operations["searchTelegramMessages"];
         put?: never;
@@ -921,7 +921,7 @@ export interface paths {
         put?: never;
         /**
          * Create a Telegram message
-         * @description Stores a prepared message of the bot without sending it. A button needs both a name and an address.
+         * @description Keeps a prepared message of the bot, and sends nothing. A button needs both its name and its address.
          */
         post: operations["createTelegramMessage"];
         delete?: never;
@@ -936,7 +936,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the Telegram message.
+                 * @description Number of the Telegram message.
                  * @example 2423
                  */
                 messageId: number;
@@ -950,13 +950,13 @@ export interface paths {
         get: operations["getTelegramMessage"];
         /**
          * Update a Telegram message
-         * @description Replaces the message, including its picture and button.
+         * @description Replaces the message by the given one, picture and button as well.
          */
         put: operations["updateTelegramMessage"];
         post?: never;
         /**
          * Delete a Telegram message
-         * @description Deletes a prepared message. Messages that the bot has sent stay in the chats.
+         * @description Deletes a prepared message; what the bot sent of it stays in the chats.
          */
         delete: operations["deleteTelegramMessage"];
         options?: never;
@@ -973,7 +973,7 @@ export interface paths {
         };
         /**
          * Search App Inbox messages
-         * @description Lists the prepared messages for the inbox of the app, newest first.
+         * @description Lists the prepared messages for the inbox of the app, the newest first.
          */
         get: operations["searchAppInboxMessages"];
         put?: never;
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Create an App Inbox message
-         * @description Stores a prepared message without sending it. After it is sent, it stays in the inbox until the contact deletes it.
+         * @description Keeps a prepared message, and sends nothing. Once sent, it waits in the app until it is read or deleted there.
          */
         post: operations["createAppInboxMessage"];
         delete?: never;
@@ -1010,7 +1010,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the App Inbox message.
+                 * @description Number of the App Inbox message.
                  * @example 2422
                  */
                 messageId: number;
@@ -1019,18 +1019,18 @@ export interface paths {
         };
         /**
          * Read an App Inbox message
-         * @description Returns one prepared message for the inbox of the app.
+         * @description Returns one prepared message as the app will show it.
          */
         get: operations["getAppInboxMessage"];
         /**
          * Update an App Inbox message
-         * @description Replaces the message. Messages that are already in inboxes do not change.
+         * @description Replaces the message by the given one; what waits in inboxes already stays as it was sent.
          */
         put: operations["updateAppInboxMessage"];
         post?: never;
         /**
          * Delete an App Inbox message
-         * @description Deletes a prepared message. Messages that are already in inboxes stay there.
+         * @description Deletes a prepared message; what waits in inboxes already stays there.
          */
         delete: operations["deleteAppInboxMessage"];
         options?: never;
@@ -1049,7 +1049,7 @@ export interface paths {
         put?: never;
         /**
          * Send a prepared message
-         * @description Sends a prepared message of any channel to single recipients, each with its own data if necessary. A recipient is a contact, given by its identifier or its identifier in the shop, or an address or number. Unconfirmed channels are skipped, unless `allowUnconfirmed` is true.
+         * @description Sends a prepared message of any channel to named recipients, each with data of its own if need be. A recipient is a contact, by its number or its identifier in the shop, or an address or number that the message can go to. Unconfirmed channels are left out unless `allowUnconfirmed` is true.
          */
         post: operations["sendPreparedMessage"];
         delete?: never;
@@ -1066,8 +1066,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the status of a message
-         * @description Returns whether one message to one recipient has been delivered. Use the `requestId` from the answer of the operation that sent it.
+         * Read what became of a message
+         * @description Tells whether one message to one recipient has arrived yet. Ask by the `requestId` that its sending was answered with.
          */
         get: operations["getMessageStatus"];
         put?: never;
@@ -1087,7 +1087,7 @@ export interface paths {
         };
         /**
          * List broadcasts
-         * @description Lists scheduled, running and finished broadcasts with their numbers of messages, latest first.
+         * @description Lists the broadcasts that are to come, are under way and are over, the latest first, with how many messages each has sent.
          */
         get: operations["listBroadcasts"];
         put?: never;
@@ -1109,7 +1109,7 @@ export interface paths {
         put?: never;
         /**
          * Create a broadcast
-         * @description Sends a prepared message to all contacts that are in one of the groups when the broadcast starts. Each contact gets it once, and contacts of excluded groups do not get it. Without `startDate` it starts immediately. Nothing is sent to unsubscribed and unconfirmed channels.
+         * @description Has a prepared message sent to everybody who is in one of the groups when it starts, once each, and to nobody in an excluded group. Without `startDate` it starts at once. Unsubscribed and unconfirmed channels get nothing.
          */
         post: operations["createBroadcast"];
         delete?: never;
@@ -1124,7 +1124,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the broadcast.
+                 * @description Number of the broadcast.
                  * @example 9021
                  */
                 broadcastId: number;
@@ -1133,14 +1133,14 @@ export interface paths {
         };
         /**
          * Read a broadcast
-         * @description Returns one broadcast with its numbers of sent, delivered and failed messages so far.
+         * @description Returns one broadcast with how many messages were sent, have arrived and have failed until now.
          */
         get: operations["getBroadcast"];
         put?: never;
         post?: never;
         /**
          * Cancel a broadcast
-         * @description Cancels a broadcast that has not started. It stays in the list as `CANCELLED`. A broadcast that has started cannot be cancelled.
+         * @description Calls off a broadcast that has not started, which stays in the list as `CANCELLED`. One that has started cannot be called off.
          */
         delete: operations["cancelBroadcast"];
         options?: never;
@@ -1157,7 +1157,7 @@ export interface paths {
         };
         /**
          * List workflows
-         * @description Lists the workflows, such as a message three days after an order, with the type of event that starts each. Workflows are created in the service's user interface.
+         * @description Lists what happens by itself, such as a message three days after an order, with the type of event that sets each going. Workflows are made in the service's own pages.
          */
         get: operations["listWorkflows"];
         put?: never;
@@ -1179,7 +1179,7 @@ export interface paths {
         put?: never;
         /**
          * Trigger an event
-         * @description Reports an event that happens now, and starts the workflows of its type. A new type is created with its first event. Workflows use the parameters, also to find the recipient.
+         * @description Tells that something happened just now, and sets the workflows of its type going. A type that there is not is made with its first event. Workflows read the parameters, and find by them whom to write to.
          */
         post: operations["triggerEvent"];
         delete?: never;
@@ -1199,7 +1199,7 @@ export interface paths {
         put?: never;
         /**
          * Add past events
-         * @description Adds up to 500 past events, for use in groups and recommendations. No workflows are started. The events are added in a session.
+         * @description Adds up to 500 events that happened some time ago, so that groups and recommendations know of them. No workflow is set going. They are added in a session.
          */
         post: operations["addPastEvents"];
         delete?: never;
@@ -1220,7 +1220,7 @@ export interface paths {
         post?: never;
         /**
          * Delete events
-         * @description Deletes the events of one type, of a range of time, or of one type in a range of time, in a session. Give `eventTypeKey`, or `from` and `to`, or all three.
+         * @description Deletes the events of one type, of a stretch of time, or of one type in a stretch of time, in a session. Give `eventTypeKey`, or `from` and `to`, or all three.
          */
         delete: operations["deleteEvents"];
         options?: never;
@@ -1239,7 +1239,7 @@ export interface paths {
         put?: never;
         /**
          * Create a token for events
-         * @description Creates a token with which a page or an app can report events of one contact without the account's password. Give the contact's email address, telephone number or identifier in the shop.
+         * @description Makes a token with which a page or an app can report events of one contact, without having the account's password. Name the contact by its email address, its telephone number or its identifier in the shop.
          */
         post: operations["createEventToken"];
         delete?: never;
@@ -1259,12 +1259,12 @@ export interface paths {
         put?: never;
         /**
          * Add or update orders
-         * @description Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer; a buyer without a contact becomes one, if the order has an email address or telephone number. Orders that cannot be saved are listed, and the others are saved.
+         * @description Saves orders. One whose `externalOrderId` is known is updated, any other is added. Each names its buyer, and a buyer who is no contact becomes one if there is an address or a number to reach them. What cannot be saved is listed, and the rest is saved.
          */
         post: operations["addOrders"];
         /**
          * Delete orders
-         * @description Deletes one order, or all orders of up to 24 hours, in a session. Give `externalOrderId`, or `from` and `to`. Without these, the answer is 400.
+         * @description Deletes one order, or all of a stretch of up to 24 hours, in a session. Give `externalOrderId`, or `from` and `to`; without either the answer is 400.
          */
         delete: operations["deleteOrders"];
         options?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
         };
         /**
          * List promo codes
-         * @description Lists the codes that match all given filters, in the order in which they were uploaded.
+         * @description Lists the codes that all of the given filters fit, in the order in which they were uploaded.
          */
         get: operations["listPromoCodes"];
         put?: never;
@@ -1301,7 +1301,7 @@ export interface paths {
         };
         /**
          * Count the promo codes that are left
-         * @description Returns how many codes have not been given to a contact yet: of all types and discounts, or of those given.
+         * @description Counts the codes that can still be given out, of all types and discounts or of those that are given.
          */
         get: operations["countPromoCodes"];
         put?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
         put?: never;
         /**
          * Upload promo codes
-         * @description Adds codes that the shop accepts. The service gives each code to one contact, in a message. A code that exists already is updated, unless it is in use.
+         * @description Adds codes, which the shop must honour; the service gives each of them out once, in a message to one contact. A code that is there already is updated, unless it is in use.
          */
         post: operations["uploadPromoCodes"];
         delete?: never;
@@ -1340,14 +1340,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the product feeds
-         * @description Lists the files from which the product catalogue is read. Recommendations and messages use these products.
+         * Read where products come from
+         * @description Lists the files that the catalogue is read from. Recommendations and products in messages are taken from there.
          */
         get: operations["getProductFeedsConfig"];
         put?: never;
         /**
-         * Set the product feeds
-         * @description Replaces the list of feeds. The products of feeds that are no longer in the list are deleted.
+         * Set where products come from
+         * @description Replaces the list of feeds. Products of a feed that is not in the list any more are forgotten.
          */
         post: operations["setProductFeedsConfig"];
         delete?: never;
@@ -1362,7 +1362,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -1371,7 +1371,7 @@ export interface paths {
         };
         /**
          * Read the activity of a contact
-         * @description Lists what happened to the messages to one contact, latest first: whether they were sent, delivered, read or clicked, and complaints. A range covers up to three months; without dates, the last month.
+         * @description Lists what became of the messages to one contact, the latest first: what was sent, arrived, was read, clicked or complained of. One question covers up to three months; without dates it covers the last month.
          */
         get: operations["getContactActivity"];
         put?: never;
@@ -1388,7 +1388,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -1397,7 +1397,7 @@ export interface paths {
         };
         /**
          * List the messages of a contact
-         * @description Lists the messages sent to one contact, latest first, with 10 on a page by default. These pages use `offset`, which starts at 0, and the answers do not have the total number.
+         * @description Lists the messages that one contact was sent, the latest first, 10 on a page when `limit` is left out. These pages go by `offset`, which counts from 0, and their answers do not say how many there are in all.
          */
         get: operations["listContactMessages"];
         put?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The push token of a device or browser, which is the value of its channel.
+                 * @description The token by which a device or a browser is sent messages, which is the value of its channel.
                  * @example pt-lena-phone-6Xk2Vq
                  */
                 token: components["parameters"]["PushToken"];
@@ -1423,12 +1423,12 @@ export interface paths {
         };
         /**
          * Read whether a push token is active
-         * @description Returns whether the device or browser with this token receives messages, and to which contact it belongs.
+         * @description Tells whether the device or browser with this token still takes messages, and whose it is.
          */
         get: operations["getTokenActivity"];
         /**
          * Set whether a push token is active
-         * @description Deactivates a token when the app is removed from the device, or activates it again. Inactive tokens receive no messages.
+         * @description Makes a token inactive when the app was taken off the device, or active when it is back. An inactive one gets nothing.
          */
         put: operations["updateTokenActivity"];
         post?: never;
@@ -1447,8 +1447,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Report the status of a message in the app
-         * @description Reports that a message to the app was delivered, opened or clicked, which only the app knows. The report appears in the activity of the contact. Repeating a report changes nothing.
+         * Report what became of a message in the app
+         * @description Tells that a message to the app arrived, was opened or was clicked there, which only the app can know. What is reported shows in the activity of the contact; reporting the same again changes nothing.
          */
         put: operations["updateInteractionStatus"];
         post?: never;
@@ -1467,13 +1467,13 @@ export interface paths {
         };
         /**
          * List the domains of the shop's sites
-         * @description Lists the domains whose visits can be reported.
+         * @description Lists the domains from which visits may be reported.
          */
         get: operations["listSiteDomains"];
         put?: never;
         /**
          * Add the domain of a site
-         * @description Registers a website whose visits can be reported. Its pages need the script from `GET /v1/script`. A domain that is already registered keeps its identifier.
+         * @description Registers a site whose visits may be reported. Its pages then need the script of `GET /v1/script`. A domain that is registered already keeps its identifier.
          */
         post: operations["addSiteDomain"];
         delete?: never;
@@ -1490,8 +1490,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the script for the website
-         * @description Returns the HTML that must be in the head of every page of the website, so that visits are reported as events.
+         * Get the script for the site
+         * @description Returns the piece of HTML that every page of the site must have in its head, so that visits are reported as events.
          */
         get: operations["getSiteScript"];
         put?: never;
@@ -1511,7 +1511,7 @@ export interface paths {
         };
         /**
          * List the domains for web push
-         * @description Lists the websites that can ask visitors to subscribe to messages, and whether each has been verified.
+         * @description Lists the sites that may ask their visitors whether they want messages, and whether each has been checked.
          */
         get: operations["listWebPushDomains"];
         put?: never;
@@ -1533,7 +1533,7 @@ export interface paths {
         put?: never;
         /**
          * Add a domain for web push
-         * @description Registers a website that can ask visitors to subscribe to messages. The website must serve a service worker, by default at its root. If the website cannot be used, the answer is still 200, and `errors` has the reason.
+         * @description Registers a site whose visitors may be asked whether they want messages. The site must serve a service worker, by default one at its root. The answer is 200 even if the site cannot be used; then `errors` says why.
          */
         post: operations["addWebPushDomain"];
         delete?: never;
@@ -1554,7 +1554,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a domain for web push
-         * @description Removes a website from the list. The browsers of its visitors receive no more messages.
+         * @description Takes a site off the list; messages to the browsers of its visitors end with it.
          */
         delete: operations["deleteWebPushDomain"];
         options?: never;
@@ -1571,7 +1571,7 @@ export interface paths {
         };
         /**
          * Get the script for web push
-         * @description Returns the script that asks the visitors of a registered website to subscribe to messages.
+         * @description Returns the script that asks visitors of a registered site whether they want messages.
          */
         get: operations["getWebPushScript"];
         put?: never;
@@ -1593,7 +1593,7 @@ export interface paths {
         put?: never;
         /**
          * Add tokens of an app
-         * @description Registers the devices on which an app is installed, by their push tokens. Known tokens are kept.
+         * @description Registers the devices that an app is installed on, by the tokens that their platforms gave them. A known token stays.
          */
         post: operations["addAppTokens"];
         delete?: never;
@@ -1613,7 +1613,7 @@ export interface paths {
         put?: never;
         /**
          * Mute tokens of an app
-         * @description Sends no messages to the given devices until they are unmuted. The tokens stay registered.
+         * @description Keeps messages from the given devices until they are unmuted; the tokens stay registered.
          */
         post: operations["muteAppTokens"];
         delete?: never;
@@ -1633,7 +1633,7 @@ export interface paths {
         put?: never;
         /**
          * Unmute tokens of an app
-         * @description Sends messages to the given devices again. Messages from the time in between are not sent later.
+         * @description Lets messages through to the given devices again; what was kept from them meanwhile is not made up for.
          */
         post: operations["unmuteAppTokens"];
         delete?: never;
@@ -1650,8 +1650,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the status of a preprocessor file
-         * @description Returns whether messages can use a file. Without `fileName`, returns the status of the file that was uploaded last.
+         * Read how far a preprocessor file is
+         * @description Tells whether a file is ready for messages to draw on; without `fileName`, of the file that was uploaded last.
          */
         get: operations["getPreprocessorStatus"];
         put?: never;
@@ -1673,7 +1673,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a preprocessor file
-         * @description Uploads a new file whose data messages can use. It is processed afterwards; read its status to know when it is ready.
+         * @description Gives the service a new file that messages may draw on. It is made ready afterwards; ask for its status.
          */
         post: operations["uploadPreprocessorFile"];
         delete?: never;
@@ -1693,7 +1693,7 @@ export interface paths {
         put?: never;
         /**
          * Update a preprocessor file
-         * @description Replaces the content of a file. Messages use the old content until the new one is ready.
+         * @description Replaces the content of a file. Until the new content is ready, messages draw on the old one.
          */
         post: operations["updatePreprocessorFile"];
         delete?: never;
@@ -1711,7 +1711,7 @@ export interface paths {
         };
         /**
          * Read the account
-         * @description Returns the account of the credential, and its user.
+         * @description Describes the account that the credential opens, and the user who asks.
          */
         get: operations["getAccountInfo"];
         put?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
         };
         /**
          * Read the balance
-         * @description Returns how much money the account has left for messages, and how many messages are free of charge.
+         * @description Tells how much money the account has left to send with, and which messages it may still send without paying.
          */
         get: operations["getAccountBalance"];
         put?: never;
@@ -1751,7 +1751,7 @@ export interface paths {
         };
         /**
          * Read the history of the balance
-         * @description Lists payments and expenses, latest first; without dates, those of the last month.
+         * @description Lists what was paid in and what was spent, the latest first; without dates, that of the last month.
          */
         get: operations["getAccountBalanceHistory"];
         put?: never;
@@ -1775,7 +1775,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the activity of contacts
-         * @description Sent when something happens to a message to a contact, with one activity in each request. The address and the kinds of activity are configured in the service's user interface, together with up to five headers and the user name and password for HTTP Basic. When the address is saved, the service tests it with a GET request. Status 200 accepts the delivery; after any other status the service tries again.
+         * @description Tells the shop what became of a message to a contact, as it happens, one activity to a request. The address and the kinds of activity are set in the service's own pages, where up to five headers and a user name and password for HTTP Basic may be given as well; the address is tried with a GET when it is saved. The status 200 takes delivery, and after any other the service tries again.
          */
         post: operations["messageActivity"];
         delete?: never;
@@ -1787,53 +1787,48 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The details of a contact. */
-        ContactDetails: {
+        /** @description What can be said of a contact. */
+        ContactData: {
             /**
              * Format: int64
-             * @description Identifier of an existing contact, if the contact is identified by it.
+             * @description Number of a contact that is known, for when it is recognised by it.
              */
             id?: number;
             /** @description First name. */
             firstName?: string;
             /** @description Last name. */
             lastName?: string;
+            /** @description How the contact can be reached. Of several channels of one type, messages use the first. */
+            channels: components["schemas"]["Channel"][];
             /** @description Where the contact lives. */
             address?: components["schemas"]["Address"];
-            /** @description Values of custom fields. */
+            /** @description Values of the address book's custom fields. */
             fields?: components["schemas"]["CustomFieldValue"][];
-            /** @description Identifier of the contact's address book. The account has only one. */
+            /** @description Number of the address book that the contact is in; the account has one. */
             addressBookId?: number;
-            /** @description A key that identifies the contact in the mobile app. */
+            /** @description A key that the mobile app knows the contact by. */
             contactKey?: string;
             /** @description Identifier of the contact in the shop. */
             externalCustomerId?: string;
-            /** @description A summary of orders from before the shop used the service. Orders that are added later are counted automatically. */
+            /** @description The orders in short; only what the shop has from before, since orders that it adds are counted by themselves. */
             ordersInfo?: components["schemas"]["OrdersInfo"];
-            /** @description The groups of the contact. When saving: groups to which the contact is added; it also stays in its other groups. */
+            /** @description The groups that the contact is in. When saving, groups to put it into; it stays in all others. */
             groups?: components["schemas"]["ContactGroup"][];
-            /** @description The contact's language, such as `de`. */
+            /** @description Language that the contact reads, such as `de`. */
             languageCode?: string;
-            /** @description The contact's time zone, such as `Europe/Berlin`. */
+            /** @description Time zone that the contact lives in, such as `Europe/Berlin`. */
             timeZone?: string;
         };
-        /** @description A contact to save. */
-        ContactData: components["schemas"]["ContactDetails"] & {
-            /** @description The channels of the contact, or its only channel. Messages use the first channel of each type. */
-            channels: components["schemas"]["Channel"][] | components["schemas"]["Channel"];
-        };
-        /** @description A stored contact. */
-        Contact: components["schemas"]["ContactDetails"] & {
+        /** @description A contact as the service has it. */
+        Contact: components["schemas"]["ContactData"] & {
             /**
              * Format: int64
-             * @description Identifier of the contact.
+             * @description Number of the contact.
              */
             id: number;
-            /** @description The channels of the contact. Messages use the first channel of each type. */
-            channels: components["schemas"]["Channel"][];
-            /** @description The email address that is used for messages. */
+            /** @description The email address that messages go to. */
             email?: string;
-            /** @description The telephone number that is used for messages. */
+            /** @description The telephone number that messages go to. */
             phone?: string;
             /**
              * Format: date-time
@@ -1841,15 +1836,15 @@ export interface components {
              */
             createdAt?: string;
         };
-        /** @description A way to reach a contact. */
+        /** @description One way to reach a contact. */
         Channel: {
-            /** @description The kind of channel. */
+            /** @description Which way it is. */
             type: components["schemas"]["MediaType"];
             /** @description The address: an email address, a telephone number in digits with its country code, a push token, or the number of a chat. */
             value: string;
-            /** @description The device that a token of the mobile app belongs to. */
+            /** @description The device behind the token of a mobile app. */
             device?: components["schemas"]["Device"];
-            /** @description The browser that a token of web push belongs to. */
+            /** @description The browser behind a token of web push. */
             webPushSubscription?: components["schemas"]["WebPushSubscription"];
         };
         /**
@@ -1857,38 +1852,38 @@ export interface components {
          * @enum {string}
          */
         MediaType: "email" | "sms" | "viber" | "mobilepush" | "webpush" | "telegram" | "appinbox";
-        /** @description A device on which the mobile app is installed. */
+        /** @description A device with the mobile app. */
         Device: {
             /** @description Identifier of the app. */
             appId?: string;
-            /** @description Model of the device. */
+            /** @description What device it is. */
             deviceModel?: string;
             /** @description Its operating system. */
             os?: string;
-            /** @description Language and region of the device, such as `de-DE`. */
+            /** @description Language and region that it is set to, such as `de-DE`. */
             locale?: string;
-            /** @description How the app receives messages: `native`, or the name of a library. */
+            /** @description How the app takes messages: `native` for by itself, else the name of a library. */
             clientVersion?: string;
             /** @description Version of the app. */
             appVersion?: string;
-            /** @description Whether it receives messages. */
+            /** @description Whether it takes messages. */
             active?: boolean;
         };
-        /** @description A browser that receives messages. */
+        /** @description A browser that takes messages. */
         WebPushSubscription: {
-            /** @description Identifier of the website, as in the list of domains for web push. */
+            /** @description Number of the site, as the list of domains for web push has it. */
             appId?: number;
             /** @description Name of the browser. */
             userAgent?: string;
             /** @description Version of the browser. */
             userAgentVersion?: string;
-            /** @description Language of the browser. */
+            /** @description Language that the browser is set to. */
             userAgentLanguage?: string;
-            /** @description Operating system of the browser. */
+            /** @description Operating system that it runs on. */
             os?: string;
-            /** @description IP address from which the visitor subscribed. */
+            /** @description Address from which the visitor said yes. */
             ip?: string;
-            /** @description Page on which the visitor subscribed. */
+            /** @description Page on which the visitor said yes. */
             subscriptionPage?: string;
             /** @description Version of the service worker. */
             swActiveVersion?: string;
@@ -1906,78 +1901,81 @@ export interface components {
         };
         /** @description The value of one custom field. */
         CustomFieldValue: {
-            /** @description Identifier of the field, as in the address book. */
+            /** @description Number of the field, as the address book has it. */
             id: number;
             /** @description The value as text, whatever type the field has. */
             value: string;
         };
-        /** @description A summary of a contact's orders. */
+        /** @description The orders of a contact in short. */
         OrdersInfo: {
-            /** @description When the last order was made. */
-            lastDate?: components["schemas"]["Time"];
-            /** @description The number of orders. */
+            /**
+             * Format: date-time
+             * @description When the last order was made.
+             */
+            lastDate?: string;
+            /** @description How many orders there were. */
             count?: number;
         };
-        /** @description A group of a contact. When saving, `id` or `name` is enough; a group with a new name is created. */
+        /** @description A group that a contact is in; when saving, its number or its name will do, and a name that there is not makes a group. */
         ContactGroup: {
-            /** @description Identifier of the group. */
+            /** @description Number of the group. */
             id?: number;
             /** @description Name of the group. */
             name?: string;
-            /** @description How its contacts are chosen. */
+            /** @description How contacts come to it. */
             type?: components["schemas"]["GroupType"];
         };
         /** @description A group of contacts. */
         Group: {
-            /** @description Identifier of the group. */
+            /** @description Number of the group. */
             id: number;
             /** @description Name of the group. */
             name: string;
-            /** @description How its contacts are chosen. */
+            /** @description How contacts come to it. */
             type: components["schemas"]["GroupType"];
         };
         /**
-         * @description `Static` groups are put together manually, `Dynamic` groups by rules, and `Combined` groups from other groups.
+         * @description `Static` is put together by hand, `Dynamic` by rules, `Combined` out of other groups.
          * @enum {string}
          */
         GroupType: "Static" | "Dynamic" | "Combined";
         /**
-         * @description How existing contacts are identified: by `email` address; by telephone number (`sms`); by either (`email_or_sms`); by a token of any push (`push`), of the app (`mobilepush`) or of a browser (`webpush`); by `id`; by a custom field (`fieldId`); by the identifier in the shop (`externalCustomerId`); or by the key in the app (`contactKey`).
+         * @description By what a known contact is recognised: `email` address; `sms`, the telephone number; `email_or_sms`, either; `push`, `mobilepush` or `webpush`, the token of any push, of the app or of a browser; `id`, the number; `fieldId`, a custom field; `externalCustomerId`, the identifier in the shop; `contactKey`, the key in the app.
          * @enum {string}
          */
         ContactKey: "email" | "sms" | "email_or_sms" | "push" | "mobilepush" | "webpush" | "id" | "fieldId" | "externalCustomerId" | "contactKey";
-        /** @description The identifier of what was saved. */
+        /** @description The number of what was saved. */
         SavedId: {
             /**
              * Format: int64
-             * @description The identifier.
+             * @description The number.
              */
             id: number;
         };
-        /** @description A word of confirmation, whatever it is. */
+        /** @description A word that says it is done; nothing depends on which. */
         Confirmation: string;
-        /** @description Contacts to import. */
+        /** @description Contacts to save together. */
         ContactImport: {
             /** @description The contacts. */
             contacts: components["schemas"]["ContactData"][];
-            /** @description How existing contacts are identified. */
+            /** @description By what a known contact is recognised. */
             dedupeOn: components["schemas"]["ContactKey"];
-            /** @description The custom field that identifies contacts. Required if `dedupeOn` is `fieldId`. */
+            /** @description The custom field to recognise contacts by; needed with `dedupeOn` `fieldId`. */
             fieldId?: number;
-            /** @description The fields that may change in existing contacts; by default, all. */
+            /** @description The fields that may change in contacts that are known; all of them when left out. */
             contactFields?: components["schemas"]["ContactFieldName"][];
-            /** @description The custom fields that may change in existing contacts; by default, all. */
+            /** @description The custom fields that may change in contacts that are known; all of them when left out. */
             customFieldsIDs?: number[];
-            /** @description Groups to which all contacts are added. Groups that do not exist are created. */
+            /** @description Groups that all the contacts are put into; a group that there is not is made. */
             groupNames?: string[];
-            /** @description Groups from which all contacts are removed. */
+            /** @description Groups that all the contacts are taken out of. */
             groupNamesExclude?: string[];
             /**
-             * @description Whether deleted contacts are restored, unless they were erased.
+             * @description Whether a contact that was deleted but not erased comes back.
              * @default false
              */
             restoreDeleted?: boolean;
-            /** @description Type of an event that is triggered for each new contact. */
+            /** @description Type of an event that is triggered for each contact that is new. */
             eventKeyForNewContacts?: string;
         };
         /**
@@ -1985,53 +1983,53 @@ export interface components {
          * @enum {string}
          */
         ContactFieldName: "firstName" | "lastName" | "address" | "email" | "sms" | "mobilepush" | "webpush" | "contactKey" | "externalCustomerId" | "ordersInfo" | "town" | "region" | "postcode" | "languageCode" | "timeZone";
-        /** @description The saved contact, or the session that saves several contacts. */
+        /** @description The contact that was saved, or the session that saves several. */
         ContactImportResult: {
             /**
              * Format: int64
-             * @description Identifier of the contact, for one contact; 0 for several.
+             * @description Number of the contact where there was one; 0 where there were several.
              */
             id?: number;
-            /** @description Identifier of the session, for several contacts. */
+            /** @description The session, where there were several. */
             asyncSessionId?: string;
-            /** @description Invalid contacts, which will not be saved. */
+            /** @description Contacts that could not be read and will not be saved. */
             failedContacts?: components["schemas"]["FailedContact"][];
         };
-        /** @description A contact that will not be saved, with the reason. */
+        /** @description A contact that will not be saved, and why. */
         FailedContact: {
-            /** @description Position in the list that was sent, counted from 0. */
+            /** @description Its place in the list that was sent, counted from 0. */
             index: number;
             /** @description What is wrong with it, in a sentence. */
             message: string;
         };
-        /** @description Work that was accepted and is done later. */
+        /** @description Work that has been taken over and is done later. */
         AsyncSession: {
             /** @description Identifier of the session. */
             asyncSessionId: string;
         };
-        /** @description The status of an import. */
+        /** @description How far an import is. */
         ImportStatus: {
             /** @description Identifier of the session. */
             sessionId: string;
             /**
-             * @description `IN_PROGRESS` until all contacts are processed, then `FINISHED`, or `ERROR` if the import failed.
+             * @description `IN_PROGRESS` while there are contacts to come, then `FINISHED`, or `ERROR` where it had to be given up.
              * @enum {string}
              */
             status: "IN_PROGRESS" | "FINISHED" | "ERROR";
-            /** @description The number of contacts in the import. */
+            /** @description How many contacts there are in all. */
             total: number;
-            /** @description The number of added contacts. */
+            /** @description How many were added. */
             created: number;
-            /** @description The number of updated contacts. */
+            /** @description How many were known and updated. */
             updated: number;
-            /** @description The number of contacts that could not be saved. */
+            /** @description How many could not be saved. */
             failed: number;
         };
-        /** @description An email address and its contact. */
+        /** @description An email address and whose it is. */
         ContactEmail: {
             /**
              * Format: int64
-             * @description Identifier of the contact.
+             * @description Number of the contact.
              */
             contactId: number;
             /**
@@ -2040,87 +2038,87 @@ export interface components {
              */
             email: string;
         };
-        /** @description A list of contacts. */
+        /** @description Contacts by their numbers. */
         ContactIds: {
-            /** @description The identifiers of the contacts. */
+            /** @description The numbers. */
             contactIds: number[];
         };
-        /** @description The structure of contacts. */
+        /** @description What is kept of contacts. */
         AddressBook: {
-            /** @description Identifier of the address book. */
+            /** @description Number of the address book. */
             addressBookId: number;
             /** @description Its name. */
             name: string;
-            /** @description The custom fields, by group. */
+            /** @description The custom fields by groups. */
             fieldGroups: components["schemas"]["FieldGroup"][];
         };
-        /** @description A group of custom fields. */
+        /** @description Custom fields that belong together. */
         FieldGroup: {
             /** @description Name of the group. */
             name: string;
-            /** @description Key of the group, for use in messages. */
+            /** @description Key by which messages name the group. */
             profileKey: string;
             /** @description Its fields. */
             fields: components["schemas"]["CustomField"][];
         };
-        /** @description A custom field of contacts. */
+        /** @description A field that the account has added to its contacts. */
         CustomField: {
-            /** @description Identifier of the field. */
+            /** @description Number of the field, by which it is set. */
             id: number;
             /** @description Its name. */
             name: string;
-            /** @description Key of the field, for use in messages. */
+            /** @description Key by which messages name the field. */
             fieldKey: string;
-            /** @description The values that the field can have. */
+            /** @description What its values are like. */
             description: {
-                /** @description The type of the values, such as `text`, `number` or `select`. */
+                /** @description Type of its values, such as `text`, `number` or `select`. */
                 type: string;
-                /** @description Whether all contacts must have a value. */
+                /** @description Whether every contact must have a value. */
                 required: boolean;
-                /** @description Whether only the service can set it. */
+                /** @description Whether nobody but the service may set it. */
                 readonly: boolean;
-                /** @description The allowed values; without it, all values of the type. */
+                /** @description The values that it may take; any of its type when left out. */
                 allowedValues?: components["schemas"]["AllowedValues"];
             };
         };
-        /** @description A list of values, or a range of numbers. */
+        /** @description A list of values, or bounds of numbers. */
         AllowedValues: {
             /** @description The values to choose from. */
             possibleValues?: string[];
-            /** @description The minimum. */
+            /** @description The least number. */
             minValue?: number;
-            /** @description The maximum. */
+            /** @description The greatest number. */
             maxValue?: number;
         };
-        /** @description A contact from a subscription form. */
+        /** @description A contact as a subscription form has it. */
         SubscriptionRequest: {
             /** @description The contact. */
             contact: components["schemas"]["ContactData"];
-            /** @description Names of groups to which the contact is added. Groups that do not exist are created. */
+            /** @description Names of groups that it is put into; a group that there is not is made. */
             groups?: string[];
-            /** @description Name of the form, which decides the link that the contact is sent. */
+            /** @description Name of the form; it decides which link the contact is sent. */
             formType?: string;
-            /** @description How existing contacts are identified; by default, by channel. */
+            /** @description By what a known contact is recognised; by its channels when left out. */
             dedupeOn?: components["schemas"]["ContactKey"];
-            /** @description Names of the fields that may change in an existing contact; by default, all. */
+            /** @description Names of the fields that may change in a contact that is known; all of them when left out. */
             fields?: string[];
-            /** @description Keys of the categories to which the contact subscribes. */
+            /** @description Keys of the categories that the contact subscribes to. */
             subscriptions?: string[];
         };
-        /** @description The subscriptions of a contact. */
+        /** @description What a contact subscribes to. */
         ContactSubscriptions: {
             /** @description Keys of the categories. */
             subscriptions: string[];
         };
-        /** @description A category to which contacts can subscribe. */
+        /** @description Something that contacts may subscribe to. */
         SubscriptionCategory: {
-            /** @description Identifier of the category. */
+            /** @description Number of the category. */
             id: number;
-            /** @description Key of the category, which other operations use. */
+            /** @description Key by which other operations name it. */
             key: string;
             /** @description Its name, as contacts see it. */
             name: string;
-            /** @description Whether contacts can subscribe to it. */
+            /** @description Whether contacts are offered it. */
             active: boolean;
         };
         /** @description Email addresses. */
@@ -2128,33 +2126,33 @@ export interface components {
             /** @description The addresses. */
             emails: string[];
         };
-        /** @description The content of a prepared email message. */
+        /** @description What a prepared email message says. */
         EmailContent: {
             /** @description Name of the message, which recipients do not see. */
             name: string;
-            /** @description The sender, with or without a name. */
+            /** @description The sender, with or without a name before the address. */
             from: string;
             /** @description The subject. */
             subject: string;
             /** @description The text as HTML. */
             htmlText: string;
-            /** @description Style sheet of the text. It is inlined when the message is sent. */
+            /** @description Style sheet of the text, which is put into its elements on sending. */
             cssText?: string;
-            /** @description Tags for searching. */
+            /** @description Words to find the message by. */
             tags?: string[];
         };
         /** @description A prepared email message. */
         EmailMessage: components["schemas"]["EmailContent"] & {
-            /** @description Identifier of the message. */
+            /** @description Number of the message. */
             id: number;
-            /** @description Language of the message, such as `en`. */
+            /** @description Language that it is written in, such as `en`. */
             languageCode?: string;
-            /** @description Status of the message, such as `READY`. */
+            /** @description How far it is, such as `READY`. */
             status?: string;
         };
-        /** @description An email to send without storing it. */
+        /** @description An email that is sent without being kept. */
         EmailToSend: {
-            /** @description The sender, with or without a name. */
+            /** @description The sender, with or without a name before the address. */
             from: string;
             /** @description The subject. */
             subject: string;
@@ -2162,175 +2160,175 @@ export interface components {
             htmlText?: string;
             /** @description The text without markup. */
             plainText?: string;
-            /** @description The recipients, who do not see each other. */
+            /** @description Who gets it; none of them sees the others. */
             emails: string[];
-            /** @description Tags for reports. */
+            /** @description Words to find it by in reports. */
             tags?: string[];
-            /** @description Identifier of the campaign in which it is counted. */
+            /** @description Number of a campaign that it is counted with. */
             campaignId?: number;
-            /** @description An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as the first. */
+            /** @description An identifier of the caller's own; a second request with the same sends nothing and is answered like the first. */
             externalRequestId?: string;
         };
-        /** @description The content of a prepared SMS message. */
+        /** @description What a prepared SMS message says. */
         SmsContent: {
             /** @description Name of the message, which recipients do not see. */
             name: string;
-            /** @description The sender, one of the account's senders. */
+            /** @description The sender, one of those that the account has. */
             from: string;
             /** @description The text. */
             text: string;
-            /** @description Tags for searching. */
+            /** @description Words to find the message by. */
             tags?: string[];
         };
         /** @description A prepared SMS message. */
         SmsMessage: components["schemas"]["SmsContent"] & {
-            /** @description Identifier of the message. */
+            /** @description Number of the message. */
             id: number;
-            /** @description Status of the message, such as `READY`. */
+            /** @description How far it is, such as `READY`. */
             status?: string;
         };
-        /** @description An SMS to send without storing it: to numbers (`phoneNumbers`), to a group (`groupId`) or to both. */
+        /** @description An SMS that is sent without being kept, to numbers (`phoneNumbers`), to a group (`groupId`) or to both. */
         SmsToSend: {
-            /** @description The sender, one of the account's senders. */
+            /** @description The sender, one of those that the account has. */
             from: string;
             /** @description The text. */
             text: string;
-            /** @description Telephone numbers of the recipients, in digits with their country codes. */
+            /** @description Numbers that get it, in digits with their country codes. */
             phoneNumbers?: string[];
             /**
              * Format: int32
-             * @description Identifier of the group to send to.
+             * @description Group whose contacts get it.
              */
             groupId?: number;
-            /** @description Tags for reports. */
+            /** @description Words to find it by in reports. */
             tags?: string[];
-            /** @description An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as the first. */
+            /** @description An identifier of the caller's own; a second request with the same sends nothing and is answered like the first. */
             externalRequestId?: string;
-            /** @description Only contacts of the group that are subscribed to one of these categories. */
+            /** @description Only contacts of the group that subscribe to one of these categories. */
             subscriptionsKeys?: string[];
             /**
-             * @description Whether links are shortened and clicks are counted.
+             * @description Whether links are shortened and clicks on them are counted.
              * @default false
              */
             trackLinks?: boolean;
         } | unknown | unknown;
-        /** @description The result for each recipient. */
+        /** @description What became of each recipient. */
         SendResponse: {
-            /** @description A list of results, or a single result if there is one recipient. */
+            /** @description A list of results, or the one result alone where there was one recipient. */
             results: components["schemas"]["SendResult"] | components["schemas"]["SendResult"][];
         };
-        /** @description The result for one recipient. */
+        /** @description What became of one recipient. */
         SendResult: {
-            /** @description Identifier of the contact; null if there is none. */
+            /** @description Number of the contact; null where there is none. */
             id?: number | null;
-            /** @description Address or number of the recipient. */
+            /** @description Address or number that the message goes to. */
             locator: string;
             /**
-             * @description `OK` if the message was accepted, which does not mean that it is delivered yet.
+             * @description `OK` when the message was taken, which is not yet arrived.
              * @enum {string}
              */
             status: "OK" | "ERROR";
-            /** @description Identifier for reading the status of the message; absent with `ERROR`. */
+            /** @description Identifier to ask by what became of the message; none with `ERROR`. */
             requestId?: string;
-            /** @description Why the message was not accepted; null or absent with `OK`. */
+            /** @description Why it was not taken; null or none with `OK`. */
             message?: string | null;
         };
-        /** @description The content of a prepared message to the app. */
+        /** @description What a prepared message to the app says. */
         MobilePushContent: {
             /** @description Name of the message, which recipients do not see. */
             name: string;
-            /** @description The title. */
+            /** @description Its first line. */
             title: string;
-            /** @description The text. */
+            /** @description Its text. */
             text: string;
             /**
              * Format: uri
-             * @description URL of a picture.
+             * @description Address of a picture.
              */
             imageUrl?: string;
-            /** @description What opens on a tap: a URL, or a page of the app. */
+            /** @description What opens on a tap: an address, or a page of the app. */
             link?: string;
             /** @description Identifier of the app. */
             applicationId: string;
-            /** @description Tags for searching. */
+            /** @description Words to find the message by. */
             tags?: string[];
-            /** @description Language of the message, such as `en`. */
+            /** @description Language that it is written in, such as `en`. */
             languageCode?: string;
-            /** @description The translations, one for each language. */
+            /** @description The message in other languages, one entry for each. */
             translations?: components["schemas"]["MobilePushTranslation"][];
         };
         /** @description A prepared message to the app. */
         MobilePushMessage: components["schemas"]["MobilePushContent"] & {
-            /** @description Identifier of the message. */
+            /** @description Number of the message. */
             id: number;
-            /** @description Status of the message, such as `READY`. */
+            /** @description How far it is, such as `READY`. */
             status?: string;
         };
-        /** @description A translation of a message to the app. */
+        /** @description A message to the app in another language. */
         MobilePushTranslation: {
             /** @description The language, such as `de`. */
             languageCode: string;
-            /** @description The title; by default, the title of the message. */
+            /** @description Its first line; that of the message when left out. */
             title?: string;
-            /** @description The text; by default, the text of the message. */
+            /** @description Its text; that of the message when left out. */
             text?: string;
         };
-        /** @description The content of a prepared Viber message. */
+        /** @description What a prepared Viber message says. */
         ViberContent: {
             /** @description Name of the message, which recipients do not see. */
             name: string;
-            /** @description The shop's sender name at Viber. */
+            /** @description The sender that Viber knows the shop by. */
             from: string;
             /** @description The text. */
             text: string;
             /**
              * Format: uri
-             * @description URL of a picture.
+             * @description Address of a picture.
              */
             imageUrl?: string;
-            /** @description Text of the button. */
+            /** @description What the button says. */
             buttonName?: string;
             /**
              * Format: uri
-             * @description URL of the button.
+             * @description Where the button leads.
              */
             buttonUrl?: string;
-            /** @description Tags for searching. */
+            /** @description Words to find the message by. */
             tags?: string[];
         };
         /** @description A prepared Viber message. */
         ViberMessage: components["schemas"]["ViberContent"] & {
-            /** @description Identifier of the message. */
+            /** @description Number of the message. */
             id: number;
-            /** @description Status of the message, such as `READY`. */
+            /** @description How far it is, such as `READY`. */
             status?: string;
         };
-        /** @description A Viber message to send without storing it. */
+        /** @description A Viber message that is sent without being kept. */
         ViberToSend: {
-            /** @description The shop's sender name at Viber. */
+            /** @description The sender that Viber knows the shop by. */
             from: string;
             /** @description The text. */
             text: string;
-            /** @description Telephone numbers of the recipients, in digits with their country codes. */
+            /** @description Numbers that get it, in digits with their country codes. */
             phoneNumbers: string[];
             /**
              * Format: uri
-             * @description URL of a picture.
+             * @description Address of a picture.
              */
             imageUrl?: string;
-            /** @description Text of the button. */
+            /** @description What the button says. */
             buttonName?: string;
             /**
              * Format: uri
-             * @description URL of the button.
+             * @description Where the button leads.
              */
             buttonUrl?: string;
-            /** @description Tags for reports. */
+            /** @description Words to find it by in reports. */
             tags?: string[];
-            /** @description An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as the first. */
+            /** @description An identifier of the caller's own; a second request with the same sends nothing and is answered like the first. */
             externalRequestId?: string;
         };
-        /** @description The content of a prepared message of the Telegram bot. */
+        /** @description What a prepared message of the Telegram bot says. */
         TelegramContent: {
             /** @description Name of the message, which recipients do not see. */
             name: string;
@@ -2338,108 +2336,108 @@ export interface components {
             text: string;
             /**
              * Format: uri
-             * @description URL of a picture.
+             * @description Address of a picture.
              */
             imageUrl?: string;
-            /** @description Text of the button. */
+            /** @description What the button says. */
             buttonName?: string;
             /**
              * Format: uri
-             * @description URL of the button.
+             * @description Where the button leads.
              */
             buttonUrl?: string;
-            /** @description Tags for searching. */
+            /** @description Words to find the message by. */
             tags?: string[];
         };
         /** @description A prepared message of the Telegram bot. */
         TelegramMessage: components["schemas"]["TelegramContent"] & {
-            /** @description Identifier of the message. */
+            /** @description Number of the message. */
             id: number;
-            /** @description Status of the message, such as `READY`. */
+            /** @description How far it is, such as `READY`. */
             status?: string;
         };
-        /** @description The content of a prepared message for the inbox of the app. */
+        /** @description What a prepared message for the inbox of the app says. */
         AppInboxContent: {
             /** @description Name of the message, which recipients do not see. */
             name: string;
-            /** @description The title. */
+            /** @description Its first line. */
             title: string;
-            /** @description The text. */
+            /** @description Its text. */
             text: string;
             /**
              * Format: uri
-             * @description URL of a picture.
+             * @description Address of a picture.
              */
             imageUrl?: string;
             /**
              * Format: uri
-             * @description URL that the message links to.
+             * @description Where the message leads.
              */
             linkUrl?: string;
-            /** @description Tags for searching. */
+            /** @description Words to find the message by. */
             tags?: string[];
         };
         /** @description A prepared message for the inbox of the app. */
         AppInboxMessage: components["schemas"]["AppInboxContent"] & {
-            /** @description Identifier of the message. */
+            /** @description Number of the message. */
             id: number;
-            /** @description Status of the message, such as `READY`. */
+            /** @description How far it is, such as `READY`. */
             status?: string;
         };
-        /** @description A prepared message and its recipients. */
+        /** @description A prepared message and who gets it. */
         PreparedSending: {
-            /** @description Identifier of the message. */
+            /** @description Number of the message. */
             id: number;
-            /** @description The recipients. */
+            /** @description Who gets it. */
             recipients: components["schemas"]["Recipient"][];
-            /** @description Whether recipients are email addresses, if `locator` is ambiguous. */
+            /** @description Whether recipients are looked up by email address where `locator` does not tell. */
             email?: boolean;
-            /** @description Name of the sender; by default, the one of the message. */
+            /** @description Name of the sender; that of the message when left out. */
             fromName?: string;
-            /** @description Identifier of the campaign in which it is counted. */
+            /** @description Number of a campaign that it is counted with. */
             campaignId?: number;
-            /** @description Whether it is also sent to unconfirmed channels. */
+            /** @description Whether it goes to unconfirmed channels too. */
             allowUnconfirmed?: boolean;
-            /** @description An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as the first. */
+            /** @description An identifier of the caller's own; a second request with the same sends nothing and is answered like the first. */
             externalRequestId?: string;
         };
-        /** @description A recipient of a message, given in one of three ways. */
+        /** @description Somebody who gets a message, named in one of three ways. */
         Recipient: {
             /**
              * Format: int64
-             * @description Identifier of the contact.
+             * @description Number of the contact.
              */
             contactId?: number;
             /** @description Identifier of the contact in the shop. */
             externalCustomerId?: string;
-            /** @description Address or number. If it has no contact, a contact is created. */
+            /** @description Address or number; one that no contact has becomes a contact. */
             locator?: string;
             /** @description Whether `locator` is an email address. */
             email?: boolean;
-            /** @description Data for this recipient that the message uses, as JSON in a string. */
+            /** @description Data for this recipient that the message draws on, as JSON in a string. */
             jsonParam?: string;
         };
-        /** @description The status of one message to one recipient. */
+        /** @description What became of one message to one recipient. */
         MessageStatus: {
             /** @description Identifier of the message to the recipient. */
             id: string;
-            /** @description The identifier from the request. */
+            /** @description Identifier that was asked by. */
             requestId?: string;
-            /** @description The status in a word, such as `DELIVERED`. */
+            /** @description The state in a word, such as `DELIVERED`. */
             status: string;
-            /** @description Whether it was delivered. */
+            /** @description Whether it has arrived. */
             delivered: boolean;
-            /** @description Whether it can no longer be delivered. */
+            /** @description Whether it can arrive no more. */
             failed: boolean;
         };
-        /** @description A prepared message that is sent to all contacts of groups. */
+        /** @description A prepared message that goes to everybody in some groups. */
         Broadcast: {
-            /** @description Identifier of the broadcast. */
+            /** @description Number of the broadcast. */
             id: number;
             /** @description Its name. */
             name: string;
             /**
-             * @description `SCHEDULED` until `startDate`, `RUNNING` until everything is sent, then `FINISHED`. `CANCELLED` if it was cancelled before it started.
+             * @description `SCHEDULED` until `startDate`, `RUNNING` until all is sent, then `FINISHED`; `CANCELLED` when it was called off before it started.
              * @enum {string}
              */
             status: "SCHEDULED" | "RUNNING" | "FINISHED" | "CANCELLED";
@@ -2448,82 +2446,85 @@ export interface components {
              * @description When it starts or started.
              */
             startDate?: string;
-            /** @description Identifier of the message. */
+            /** @description Number of the message. */
             messageId?: number;
             /** @description Channel of the message. */
             mediaType?: components["schemas"]["MediaType"];
-            /** @description Identifiers of the groups. */
+            /** @description Numbers of the groups. */
             groupIds?: number[];
-            /** @description The number of sent messages. */
+            /** @description How many messages were sent. */
             sent?: number;
-            /** @description The number of delivered messages. */
+            /** @description How many of them have arrived. */
             delivered?: number;
-            /** @description The number of failed messages. */
+            /** @description How many of them have failed. */
             errors?: number;
         };
-        /** @description A broadcast to create. */
+        /** @description What to send, to whom, and when. */
         NewBroadcast: {
-            /** @description Name of the broadcast; by default, the name of the message. */
+            /** @description Name of the broadcast; that of the message when left out. */
             name?: string;
-            /** @description Identifier of the message, of any channel. */
+            /** @description Number of the message, of any channel. */
             messageId: number;
-            /** @description Groups whose contacts receive it. */
+            /** @description Groups whose contacts get it. */
             groupIds: number[];
-            /** @description Groups whose contacts do not receive it, even if they are in another group. */
+            /** @description Groups whose contacts do not get it, whatever else they are in. */
             excludeGroupIds?: number[];
-            /** @description When it starts; by default, immediately. */
-            startDate?: components["schemas"]["Time"];
+            /**
+             * Format: date-time
+             * @description When it starts; at once when left out.
+             */
+            startDate?: string;
         };
-        /** @description Automatic reactions to events. */
+        /** @description What happens by itself when an event comes. */
         Workflow: {
-            /** @description Identifier of the workflow. */
+            /** @description Number of the workflow. */
             id: number;
             /** @description Its name. */
             name: string;
-            /** @description Whether it is active. */
+            /** @description Whether it runs. */
             active: boolean;
-            /** @description Type of the event that starts it. */
+            /** @description Type of the event that sets it going. */
             eventTypeKey?: string;
         };
-        /** @description An event to trigger. */
+        /** @description Something that happened. */
         NewEvent: {
-            /** @description Type of the event: one that scripts report (`pageViewed`, `productViewed`, `productCategoryViewed`, `productImpressions`, `productAddedToWishlist`, `searchRequest`, `cartUpdated`, `orderCreated`), or a type of the shop. */
+            /** @description Type of the event: one of those that scripts report (`pageViewed`, `productViewed`, `productCategoryViewed`, `productImpressions`, `productAddedToWishlist`, `searchRequest`, `cartUpdated`, `orderCreated`), or one of the shop's own. */
             eventTypeKey: string;
-            /** @description What the event is about, such as an email address or an order. Reports list events by this value. */
+            /** @description What the event is about, such as an address or an order; reports list events by it. */
             keyValue: string;
-            /** @description Parameters of the event. */
+            /** @description What else there is to say. */
             params?: components["schemas"]["EventParameter"][];
         };
-        /** @description A parameter of an event. */
+        /** @description One thing to say about an event. */
         EventParameter: {
-            /** @description Its name, for use in workflows and messages. */
+            /** @description Its name, by which workflows and messages read it. */
             name: string;
             /** @description Its value; nothing when left out. */
             value?: components["schemas"]["EventValue"];
         };
-        /** @description A text, a number, a boolean or null; a list of texts, numbers or objects; or an object with such values. */
+        /** @description A text, a number, true or false, nothing; or a list of texts, numbers or objects; or an object of such values. */
         EventValue: (string | number | boolean | null) | ((string | number) | components["schemas"]["EventObject"])[] | components["schemas"]["EventObject"];
-        /** @description Values with names chosen by the shop. */
+        /** @description Values by names of the shop's own. */
         EventObject: {
             [key: string]: components["schemas"]["EventValue"];
         };
-        /** @description Past events to add. */
+        /** @description Events that happened some time ago. */
         PastEvents: {
             /** @description The events, in any order. */
             events: components["schemas"]["PastEvent"][];
         };
-        /** @description A past event. */
+        /** @description Something that happened some time ago. */
         PastEvent: {
-            /** @description Type of the event, as for `POST /v1/event`. */
+            /** @description Type of the event, as with one that happens now. */
             eventTypeKey: string;
-            /** @description What the event is about, such as an email address or an order. */
+            /** @description What the event is about, such as an address or an order. */
             keyValue?: string;
             /** @description When it happened, in UTC. */
             occurred: components["schemas"]["DayOrMinute"];
-            /** @description Parameters of the event. */
+            /** @description What else there is to say. */
             params?: components["schemas"]["EventParameter"][];
         };
-        /** @description The contact, given in one of three ways, and the types of events that can be reported. */
+        /** @description Whose events may be reported, and of which types; the contact is named in one of three ways. */
         EventTokenRequest: {
             /**
              * Format: email
@@ -2534,32 +2535,33 @@ export interface components {
             phone?: string;
             /** @description Identifier of the contact in the shop. */
             externalCustomerId?: string;
-            /** @description Types of events that the token is valid for; by default, all. */
+            /** @description Types of events that the token is good for; all of them when left out. */
             eventTypeKeys?: string[];
         };
-        /** @description A time by RFC 3339, such as `2026-11-20T09:00:00Z`. Without a zone, it is in UTC: `2026-11-20T09:00:00`. */
-        Time: string;
         /** @description A day, or a minute of a day: `2026-11-20` or `2026-11-20T09:00`. */
         DayOrMinute: string;
-        /** @description A time in UTC, without a zone: `2026-11-20T09:00:00`. */
+        /** @description A second in UTC, without a zone: `2026-11-20T09:00:00`. */
         Second: string;
         /** @description Orders to save. */
         OrderImport: {
             /** @description The orders. */
             orders: components["schemas"]["Order"][];
         };
-        /** @description An order or an abandoned cart. At least one of `externalCustomerId`, `email` and `phone` identifies the buyer. Amounts are in the order's currency, with decimals. */
+        /** @description What somebody bought, or meant to; at least one of `externalCustomerId`, `email` and `phone` says who. Amounts are in the order's currency, with decimals. */
         Order: {
             /** @description Identifier of the order in the shop. */
             externalOrderId: string;
             /** @description Identifier of the buyer in the shop. */
             externalCustomerId?: string;
-            /** @description The total amount to pay. */
+            /** @description What is to be paid, all in all. */
             totalCost: number;
-            /** @description Status of the order. */
+            /** @description How far the order is. */
             status: components["schemas"]["OrderStatus"];
-            /** @description When it was made. */
-            date: components["schemas"]["Time"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            date: string;
             /** @description Email address of the buyer. */
             email?: string;
             /** @description Telephone number of the buyer. */
@@ -2568,227 +2570,233 @@ export interface components {
             firstName?: string;
             /** @description Last name of the buyer. */
             lastName?: string;
-            /** @description Currency of the order by ISO 4217, such as `EUR`; by default, the currency of the account. */
+            /** @description Its currency by ISO 4217, such as `EUR`; that of the account when left out. */
             currency?: string;
-            /** @description Price of the delivery. */
+            /** @description What the delivery costs. */
             shipping?: number;
-            /** @description The discount. */
+            /** @description What was taken off. */
             discount?: number;
             /** @description The taxes in `totalCost`. */
             taxes?: number;
-            /** @description URL with which the buyer can restore the cart. */
+            /** @description Address at which the buyer finds the cart again. */
             restoreUrl?: string;
             /** @description The status in the shop's own words. */
             statusDescription?: string;
-            /** @description The shop's store that the order belongs to. */
+            /** @description Which of the shop's stores it belongs to. */
             storeId?: string;
-            /** @description Where the order was made, such as `site` or `app`. */
+            /** @description Where it was made, such as `site` or `app`. */
             source?: string;
-            /** @description The delivery method. */
+            /** @description How it is delivered. */
             deliveryMethod?: string;
-            /** @description The payment method. */
+            /** @description How it is paid. */
             paymentMethod?: string;
-            /** @description The delivery address. */
+            /** @description Where it is delivered to. */
             deliveryAddress?: string;
-            /** @description More data of the shop, with names of its choice. */
+            /** @description What else the shop wants to say, by names of its own. */
             additionalInfo?: {
                 [key: string]: string;
             };
-            /** @description The items of the order. */
+            /** @description What was bought. */
             items?: components["schemas"]["OrderItem"][];
         } | unknown | unknown | unknown;
         /**
-         * @description `INITIALIZED` for a new order, `IN_PROGRESS` while the shop processes it, then `DELIVERED` or `CANCELLED`. `ABANDONED_SHOPPING_CART` for a cart that has not become an order.
+         * @description `INITIALIZED` when it is made, `IN_PROGRESS` while the shop works on it, then `DELIVERED` or `CANCELLED`; `ABANDONED_SHOPPING_CART` for a cart that was left and is no order yet.
          * @enum {string}
          */
         OrderStatus: "INITIALIZED" | "IN_PROGRESS" | "CANCELLED" | "DELIVERED" | "ABANDONED_SHOPPING_CART";
-        /** @description A product of the shop. */
+        /** @description Something that the shop sells. */
         Product: {
             /** @description Identifier of the product in the shop. */
             externalItemId: string;
             /** @description Its name. */
             name: string;
-            /** @description Category of the product in the shop. */
+            /** @description Category that the shop has it in. */
             category?: string;
             /** @description Price of one piece. */
             cost: number;
             /**
              * Format: uri
-             * @description URL of its page.
+             * @description Its page.
              */
             url?: string;
             /**
              * Format: uri
-             * @description URL of its picture.
+             * @description Its picture.
              */
             imageUrl?: string;
-            /** @description The shop's description of the product. */
+            /** @description What the shop says of it. */
             description?: string;
         };
-        /** @description A product in an order, with its quantity. */
+        /** @description A product that was bought, and how many of it. */
         OrderItem: components["schemas"]["Product"] & {
-            /** @description The quantity. */
+            /** @description How many pieces. */
             quantity: number;
         };
-        /** @description The session in which the orders are saved, and the orders that are not saved. */
+        /** @description The session in which orders are saved, and those that are not. */
         OrderImportResult: {
             /** @description Identifier of the session. */
             asyncSessionId?: string;
             /** @description Orders that are not saved. */
             failedOrders?: components["schemas"]["FailedOrder"][];
         };
-        /** @description An order that is not saved, with the reason. */
+        /** @description An order that is not saved, and why. */
         FailedOrder: {
             /** @description Identifier of the order in the shop. */
             externalOrderId: string;
             /** @description What is wrong with it, in a sentence. */
             message: string;
         };
-        /** @description A code for a discount in the shop. */
+        /** @description A code that the shop takes something off for. */
         PromoCode: {
             /** @description The code. */
             code: string;
-            /** @description Type of the code. Messages request a code by its type. */
+            /** @description Type of the code, by which messages ask for one. */
             type?: string;
-            /** @description The discount, in per cent. */
+            /** @description What is taken off, in per cent. */
             discount?: number;
-            /** @description Until when the code is valid. */
-            expirationDate?: components["schemas"]["Time"];
-            /** @description Whether it has been given to a contact. */
+            /**
+             * Format: date-time
+             * @description Until when the shop takes it.
+             */
+            expirationDate?: string;
+            /** @description Whether it was given out. */
             inUse?: boolean;
         };
-        /** @description The sources of the product catalogue. */
+        /** @description Where the catalogue of products is read from. */
         ProductFeedsConfig: {
-            /** @description The feeds. */
+            /** @description One entry for each file. */
             feeds: {
                 /** @description Name of the feed. */
                 name: string;
                 /**
                  * Format: uri
-                 * @description URL of the file.
+                 * @description Where it is read from.
                  */
                 url: string;
-                /** @description Format of the file, such as `csv`. */
+                /** @description How it is written, such as `csv`. */
                 format?: string;
-                /** @description Whether the file is read. */
+                /** @description Whether it is read. */
                 active?: boolean;
             }[];
         };
-        /** @description Something that happened to a message to a contact. */
+        /** @description Something that became of a message to a contact. */
         Activity: {
             /**
              * Format: int64
-             * @description Identifier of the contact.
+             * @description Number of the contact.
              */
             contactId: number;
             /** @description Channel of the message. */
             mediaType: components["schemas"]["MediaType"];
-            /** @description What happened. */
+            /** @description What became of it. */
             activityStatus: components["schemas"]["ActivityStatus"];
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When it did.
              */
             activityDateTime: string;
-            /** @description Name of the message; absent if it was not stored. */
+            /** @description Name of the message; none for one that is not kept. */
             messageName?: string;
-            /** @description Identifier of the message; absent if it was not stored. */
+            /** @description Number of the message; none for one that is not kept. */
             messageId?: number;
-            /** @description Identifier of the message to this contact. It is the same for all activity of that message. */
+            /** @description Identifier of the message to this one contact; the same in all that becomes of it. */
             iid?: string;
-            /** @description The email address, for an email. */
+            /** @description The email address, where it is an email. */
             email?: string;
-            /** @description The telephone number, for messages to one. */
+            /** @description The telephone number, where it goes to one. */
             sms?: string;
-            /** @description Identifier of the broadcast, if the message belongs to one. */
+            /** @description Number of the broadcast, where there was one. */
             broadcastId?: number;
-            /** @description Identifier of the event that started a workflow, if there is one. */
+            /** @description Number of the event that set a workflow going, where there was one. */
             eventInstanceId?: number;
-            /** @description The clicked link, for `CLICKED`. */
+            /** @description The link, where one was clicked. */
             linkClicked?: string;
         };
         /**
-         * @description A message was `SENT`, `DELIVERED` or could not be delivered (`UNDELIVERED`); it was opened (`READ`), or a link in it was `CLICKED`. Or the contact `UNSUBSCRIBED`, reported `SPAM`, or changed their categories (`SUBSCRIPTION_CHANGED`).
+         * @description A message was `SENT`, has arrived (`DELIVERED`) or cannot (`UNDELIVERED`); it was opened (`READ`), or a link in it was `CLICKED`; the contact `UNSUBSCRIBED`, complained (`SPAM`), or chose other categories (`SUBSCRIPTION_CHANGED`).
          * @enum {string}
          */
         ActivityStatus: "SENT" | "DELIVERED" | "UNDELIVERED" | "READ" | "CLICKED" | "UNSUBSCRIBED" | "SPAM" | "SUBSCRIPTION_CHANGED";
-        /** @description A message sent to a contact. */
+        /** @description A message that a contact was sent. */
         SentMessage: {
-            /** @description Identifier of the message; absent if it was not stored. */
+            /** @description Number of the message; none for one that is not kept. */
             messageId?: number;
             /** @description Channel of the message. */
             mediaType: components["schemas"]["MediaType"];
-            /** @description The latest status, such as `READ`. */
+            /** @description What became of it last, such as `READ`. */
             status: string;
             /**
              * Format: date-time
              * @description When it was sent.
              */
             sentAt: string;
-            /** @description Its subject or title, if it has one. */
+            /** @description Its subject or first line, where it has one. */
             subject?: string;
-            /** @description Address or number to which it was sent. */
+            /** @description Address or number that it was sent to. */
             locator: string;
         };
-        /** @description A push token, whether it is active, and its contact. */
+        /** @description A push token, whether it is active, and whose it is. */
         TokenActivity: {
             /** @description The token. */
             token: string;
-            /** @description Whether messages are sent to it. */
+            /** @description Whether messages may be sent to it. */
             active: boolean;
             /**
              * Format: int64
-             * @description Identifier of its contact, if it has one.
+             * @description Number of its contact, where it has one.
              */
             contactId?: number;
-            /** @description Identifier of the app; absent for a browser. */
+            /** @description Identifier of the app; none for a browser. */
             applicationId?: string;
         };
-        /** @description The status of a message in the app. */
+        /** @description What became of a message in the app. */
         Interaction: {
-            /** @description Identifier of the message to the contact, which was part of the message. */
+            /** @description Identifier of the message to the contact, which came with it. */
             interactionId: string;
             /**
-             * @description What happened.
+             * @description What became of it.
              * @enum {string}
              */
             status: "DELIVERED" | "OPENED" | "CLICKED";
-            /** @description When it happened; by default, now. */
-            time?: components["schemas"]["Time"];
+            /**
+             * Format: date-time
+             * @description When it did; now when left out.
+             */
+            time?: string;
         };
-        /** @description A registered website. */
+        /** @description A site that was registered. */
         SiteRegistration: {
-            /** @description The result in a word, such as `ok`. */
+            /** @description A word that says how it went, such as `ok`. */
             result?: string;
-            /** @description Identifier of the website. */
+            /** @description Identifier of the site. */
             siteId: string;
         };
-        /** @description A website and its service worker. */
+        /** @description A site and its service worker. */
         NewWebPushDomain: {
             /**
              * Format: uri
-             * @description URL of the website, with `https://`.
+             * @description Address of the site, with `https://`.
              */
             domain: string;
             /** @description File name of the service worker. */
             serviceWorkerName?: string;
-            /** @description Folder of the service worker. */
+            /** @description Folder of the site that it lies in. */
             serviceWorkerPath?: string;
-            /** @description Scope of the service worker. */
+            /** @description The part of the site that it works for. */
             serviceWorkerScope?: string;
         };
-        /** @description The registered website (`success`), or the reason for a failure (`errors`). */
+        /** @description The site that was registered (`success`), or why it was not (`errors`). */
         WebPushDomainResult: {
-            /** @description The website. */
+            /** @description The site. */
             success?: {
                 /** @description Its address. */
                 domain: string;
-                /** @description Its status, such as `ACTIVE`. */
+                /** @description How far it is, such as `ACTIVE`. */
                 status: string;
             };
-            /** @description Why the website was not registered. */
+            /** @description Why it was not registered. */
             errors?: {
-                /** @description URL of the website. */
+                /** @description Address of the site. */
                 domain: string;
                 /** @description What is wrong with it, in a sentence. */
                 message: string;
@@ -2796,92 +2804,92 @@ export interface components {
         };
         /** @description Devices with an app, by their tokens. */
         AppTokens: {
-            /** @description Identifier of the app; required if there are several. */
+            /** @description Identifier of the app; needed when there are several. */
             applicationId?: string;
             /** @description The tokens. */
             tokens: string[];
         };
-        /** @description A file with data for messages. */
+        /** @description A file with data that messages draw on. */
         PreprocessorFile: {
-            /** @description Name of the file, for use in messages. */
+            /** @description Name of the file, by which messages name it. */
             fileName: string;
-            /** @description Content of the file. */
+            /** @description What is in it. */
             content: string;
         };
-        /** @description The status of a file. */
+        /** @description How far a file is. */
         PreprocessorStatus: {
             /** @description Name of the file. */
             fileName: string;
-            /** @description The status in a word: `PROCESSING`, then `READY` or `ERROR`. */
+            /** @description Its state in a word: `PROCESSING`, then `READY` or `ERROR`. */
             status: string;
             /**
              * Format: date-time
-             * @description When the status last changed.
+             * @description When its state changed last.
              */
             updatedAt: string;
         };
-        /** @description The account and its user. */
+        /** @description The account and the user who asks. */
         AccountInfo: {
-            /** @description Identifier of the account. */
+            /** @description Number of the account. */
             orgId: number;
-            /** @description Name of the organization. */
+            /** @description Whose account it is. */
             organisationName: string;
             /**
              * Format: email
-             * @description Email address of the user.
+             * @description Address of the user.
              */
             userEmail: string;
-            /** @description Identifier of the user. */
+            /** @description Number of the user. */
             id?: number;
             /** @description Name of the user. */
             name?: string;
-            /** @description The balance, in the account's currency. */
+            /** @description What is left to send with, in the account's currency. */
             balance?: number;
         };
-        /** @description The balance of an account. */
+        /** @description What an account has left to send with. */
         Balance: {
-            /** @description The money that is left; negative if credit is used. */
+            /** @description Money that is left; less than 0 when it is on credit. */
             currentBalance: number;
-            /** @description How far the balance may fall below 0. */
+            /** @description How far below 0 it may go. */
             creditLimit?: number;
-            /** @description Currency by ISO 4217, such as `EUR`. */
+            /** @description Its currency by ISO 4217, such as `EUR`. */
             currency: string;
-            /** @description The number of emails that are free of charge. */
+            /** @description Emails that may be sent without paying. */
             bonusEmails?: number;
-            /** @description The number of SMS that are free of charge. */
+            /** @description SMS that may be sent without paying. */
             bonusSmses?: number;
         };
-        /** @description A payment or an expense. */
+        /** @description Something that was paid in or spent. */
         BalanceChange: {
             /**
              * Format: date-time
-             * @description When it was booked.
+             * @description When it was.
              */
             date: string;
-            /** @description The amount; negative for an expense. */
+            /** @description How much; less than 0 when it was spent. */
             amount: number;
-            /** @description Currency by ISO 4217, such as `EUR`. */
+            /** @description Its currency by ISO 4217, such as `EUR`. */
             currency: string;
-            /** @description The kind of entry, such as `PAYMENT`, `EMAIL` or `SMS`. */
+            /** @description What it was, such as `PAYMENT`, `EMAIL` or `SMS`. */
             type: string;
-            /** @description What the entry is for. */
+            /** @description What it was for, in words. */
             description?: string;
         };
-        /** @description The body of every error. */
+        /** @description What every error of the service looks like. */
         ErrorBody: {
             /**
-             * @description Always `error`.
+             * @description Says that it is one.
              * @enum {string}
              */
             status: "error";
-            /** @description A code for the error, such as `not-found`. */
+            /** @description The kind of error in a word, such as `not-found`. */
             code: string;
             /** @description What is wrong, in a sentence. */
             message: string;
         };
     };
     responses: {
-        /** @description A parameter or field is missing, malformed or not allowed. Nothing was changed. */
+        /** @description Something in the request is missing, malformed or not allowed, and nothing was changed. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -2890,7 +2898,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description A field is missing or malformed, or the group is not static. Nothing was changed. */
+        /** @description Something is missing or malformed, or contacts come to the group by rules, not by hand; nothing was changed. */
         NotByHand: {
             headers: {
                 [name: string]: unknown;
@@ -2899,7 +2907,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request has no user name and password, or they are wrong. */
+        /** @description The request carries no user name and password, or wrong ones. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -2908,7 +2916,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The contact does not exist, or was deleted. */
+        /** @description There is no such contact; it may have been deleted. */
         ContactNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2917,7 +2925,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The group does not exist. */
+        /** @description There is no such group. */
         GroupNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2926,7 +2934,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The message does not exist, or is a message of another channel. */
+        /** @description There is no such message, or it is one of another channel. */
         MessageNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2935,7 +2943,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The broadcast does not exist. */
+        /** @description There is no such broadcast. */
         BroadcastNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2953,10 +2961,9 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There were too many requests in a short time. `Retry-After` says how long to wait. The limit is not published. */
+        /** @description There were too many requests in a short time; ask again a little later. No number is published. */
         TooManyRequests: {
             headers: {
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -2966,27 +2973,27 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Identifier of the contact.
+         * @description Number of the contact.
          * @example 104729
          */
         ContactId: number;
         /**
-         * @description Identifier of the group.
+         * @description Number of the group.
          * @example 318
          */
         GroupId: number;
         /**
-         * @description Identifier of the email message.
+         * @description Number of the email message.
          * @example 2417
          */
         EmailMessageId: number;
         /**
-         * @description Identifier of the mobile push message.
+         * @description Number of the mobile push message.
          * @example 2420
          */
         MobilePushMessageId: number;
         /**
-         * @description The push token of a device or browser, which is the value of its channel.
+         * @description The token by which a device or a browser is sent messages, which is the value of its channel.
          * @example pt-lena-phone-6Xk2Vq
          */
         PushToken: string;
@@ -2996,17 +3003,17 @@ export interface components {
          */
         StartIndex: number;
         /**
-         * @description How many rows a page has at most.
+         * @description How many rows the page may have.
          * @example 100
          */
         MaxRows: number;
         /**
-         * @description Only messages whose names or tags contain this text, in upper or lower case.
+         * @description Only messages with this text in their names or tags, in upper or lower case.
          * @example poetry
          */
         Search: string;
         /**
-         * @description Whether all data of the contact is erased, so that it cannot be restored.
+         * @description Whether all that is known of the contact is erased for good, so that it cannot be had back.
          * @example false
          */
         Erase: boolean;
@@ -3024,12 +3031,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description How many seconds to wait before the next request.
-         * @example 60
-         */
-        RetryAfter: number;
-        /**
-         * @description The total number of rows on all pages.
+         * @description How many rows there are in all, before paging.
          * @example 1
          */
         TotalCount: number;
@@ -3075,32 +3077,32 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows a page has at most.
+                 * @description How many rows the page may have.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only contacts with this email address.
+                 * @description Only who has this email address.
                  * @example lena.hoffmann@example.com
                  */
                 email?: string;
                 /**
-                 * @description Only contacts with this telephone number.
+                 * @description Only who has this telephone number.
                  * @example 491713920042
                  */
                 sms?: string;
                 /**
-                 * @description Only contacts with this first name.
+                 * @description Only who has this first name.
                  * @example Lena
                  */
                 firstname?: string;
                 /**
-                 * @description Only contacts with this last name.
+                 * @description Only who has this last name.
                  * @example Hoffmann
                  */
                 lastname?: string;
                 /**
-                 * @description Only the contact with this identifier in the shop.
+                 * @description Only who has this identifier in the shop.
                  * @example PB-C-1001
                  */
                 externalCustomerId?: string;
@@ -3133,14 +3135,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The contacts, and how to treat existing ones. */
+        /** @description The contacts and what to do with those that are known. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContactImport"];
             };
         };
         responses: {
-            /** @description The contact is saved, or the session has started. */
+            /** @description The contact is saved, or the session has begun. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3149,7 +3151,7 @@ export interface operations {
                     "application/json": components["schemas"]["ContactImportResult"];
                 };
             };
-            /** @description A field is missing or malformed, or there are more than 3,000 contacts. Nothing was saved. */
+            /** @description Something is missing or malformed, or there are more than 3,000 contacts; nothing was saved. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3169,28 +3171,28 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file, and how to read it. */
+        /** @description Where the file is and how to read it. */
         requestBody: {
             content: {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description URL of the file. It must be publicly accessible until the session ends.
+                     * @description Address of the file, which anybody may fetch until the session ends.
                      */
                     fileUrl: string;
-                    /** @description How existing contacts are identified; by default, by email address. */
+                    /** @description By what a known contact is recognised; by its email address when left out. */
                     dedupeOn?: components["schemas"]["ContactKey"];
-                    /** @description The field for each column, by the name of the column: one of the names that `contactFields` of an import allows, or the identifier of a custom field. Other columns are ignored. */
+                    /** @description The field for each column, by the column's name: one of those that `contactFields` of an import may name, or the number of a custom field. A column that is not listed is passed over. */
                     mapping?: {
                         [key: string]: string;
                     };
-                    /** @description Groups to which all contacts of the file are added. Groups that do not exist are created. */
+                    /** @description Groups that all contacts of the file are put into; a group that there is not is made. */
                     groupNames?: string[];
                 };
             };
         };
         responses: {
-            /** @description The session has started. */
+            /** @description The session has begun. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3210,7 +3212,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `asyncSessionId` from the answer to the import.
+                 * @description The `asyncSessionId` that the import was answered with.
                  * @example 5d0c7c1e-8a2b-4b43-9d0f-6f1f3a52c7e9
                  */
                 sessionId: string;
@@ -3219,7 +3221,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The status of the session. */
+            /** @description The state of the session. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3248,7 +3250,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -3278,14 +3280,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
-        /** @description The changes to the contact. */
+        /** @description The contact as it shall be. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContactData"];
@@ -3311,7 +3313,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether all data of the contact is erased, so that it cannot be restored.
+                 * @description Whether all that is known of the contact is erased for good, so that it cannot be had back.
                  * @example false
                  */
                 erase?: components["parameters"]["Erase"];
@@ -3319,7 +3321,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -3347,7 +3349,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether all data of the contact is erased, so that it cannot be restored.
+                 * @description Whether all that is known of the contact is erased for good, so that it cannot be had back.
                  * @example false
                  */
                 erase?: components["parameters"]["Erase"];
@@ -3385,7 +3387,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -3418,7 +3420,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The push token of a device or browser, which is the value of its channel.
+                 * @description The token by which a device or a browser is sent messages, which is the value of its channel.
                  * @example pt-lena-phone-6Xk2Vq
                  */
                 token: components["parameters"]["PushToken"];
@@ -3427,7 +3429,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The identifier of the contact. */
+            /** @description The number of the contact. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3436,7 +3438,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * Format: int64
-                         * @description Identifier of the contact.
+                         * @description Number of the contact.
                          */
                         contactId: number;
                     };
@@ -3454,7 +3456,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -3463,7 +3465,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The products; an empty list if nothing is known about the contact. */
+            /** @description The products; none for a contact of whom nothing is known. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3494,7 +3496,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The only address book of the account. */
+                        /** @description The one address book of the account. */
                         addressBook: components["schemas"]["AddressBook"];
                     };
                 };
@@ -3511,14 +3513,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The contact, and its subscriptions. */
+        /** @description The contact, and what it subscribes to. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscriptionRequest"];
             };
         };
         responses: {
-            /** @description The contact is saved, and the link is sent. */
+            /** @description The contact is saved, and the link is on its way. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3538,7 +3540,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -3568,21 +3570,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
-        /** @description The new categories. */
+        /** @description The categories from now on. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContactSubscriptions"];
             };
         };
         responses: {
-            /** @description The categories after the change. */
+            /** @description The categories as they are now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3637,7 +3639,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The addresses are removed from the list. */
+            /** @description The addresses are off the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3681,12 +3683,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows a page has at most.
+                 * @description How many rows the page may have.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only groups whose names contain this text, in upper or lower case.
+                 * @description Only groups with this text in their names, in upper or lower case.
                  * @example poetry
                  */
                 name?: string;
@@ -3721,7 +3723,7 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows a page has at most.
+                 * @description How many rows the page may have.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
@@ -3729,7 +3731,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the group.
+                 * @description Number of the group.
                  * @example 318
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -3760,7 +3762,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the group.
+                 * @description Number of the group.
                  * @example 318
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -3793,7 +3795,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the group.
+                 * @description Number of the group.
                  * @example 318
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -3807,7 +3809,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The contacts are removed from the group. */
+            /** @description The contacts are not in the group any more. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3829,12 +3831,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows a page has at most.
+                 * @description How many rows the page may have.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only messages whose names or tags contain this text, in upper or lower case.
+                 * @description Only messages with this text in their names or tags, in upper or lower case.
                  * @example poetry
                  */
                 search?: components["parameters"]["Search"];
@@ -3874,7 +3876,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is stored. */
+            /** @description The message is kept. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3894,7 +3896,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the email message.
+                 * @description Number of the email message.
                  * @example 2417
                  */
                 messageId: components["parameters"]["EmailMessageId"];
@@ -3924,14 +3926,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the email message.
+                 * @description Number of the email message.
                  * @example 2417
                  */
                 messageId: components["parameters"]["EmailMessageId"];
             };
             cookie?: never;
         };
-        /** @description The new version of the message. */
+        /** @description The message as it shall be. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EmailContent"];
@@ -3957,7 +3959,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the email message.
+                 * @description Number of the email message.
                  * @example 2417
                  */
                 messageId: components["parameters"]["EmailMessageId"];
@@ -3985,7 +3987,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the email message.
+                 * @description Number of the email message.
                  * @example 2417
                  */
                 messageId: components["parameters"]["EmailMessageId"];
@@ -4003,7 +4005,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * Format: uri
-                         * @description URL of the page.
+                         * @description Address of the page.
                          */
                         link: string;
                     };
@@ -4022,14 +4024,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The email and its recipients. */
+        /** @description The email and who gets it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EmailToSend"];
             };
         };
         responses: {
-            /** @description The result for each recipient. Some can have failed. */
+            /** @description What became of each recipient; some may have failed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4075,12 +4077,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows a page has at most.
+                 * @description How many rows the page may have.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only messages whose names or tags contain this text, in upper or lower case.
+                 * @description Only messages with this text in their names or tags, in upper or lower case.
                  * @example poetry
                  */
                 search?: components["parameters"]["Search"];
@@ -4120,7 +4122,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is stored. */
+            /** @description The message is kept. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4140,7 +4142,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the SMS message.
+                 * @description Number of the SMS message.
                  * @example 2418
                  */
                 messageId: number;
@@ -4170,14 +4172,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the SMS message.
+                 * @description Number of the SMS message.
                  * @example 2418
                  */
                 messageId: number;
             };
             cookie?: never;
         };
-        /** @description The new version of the message. */
+        /** @description The message as it shall be. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SmsContent"];
@@ -4203,7 +4205,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the SMS message.
+                 * @description Number of the SMS message.
                  * @example 2418
                  */
                 messageId: number;
@@ -4232,14 +4234,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The text and its recipients. */
+        /** @description The text and who gets it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SmsToSend"];
             };
         };
         responses: {
-            /** @description The result for each recipient. Some can have failed. */
+            /** @description What became of each recipient; some may have failed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4248,7 +4250,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendResponse"];
                 };
             };
-            /** @description A field is missing or malformed, or neither `phoneNumbers` nor `groupId` is given. Nothing was sent. */
+            /** @description Something is missing or malformed, or neither `phoneNumbers` nor `groupId` is given; nothing was sent. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4293,12 +4295,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows a page has at most.
+                 * @description How many rows the page may have.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only messages whose names or tags contain this text, in upper or lower case.
+                 * @description Only messages with this text in their names or tags, in upper or lower case.
                  * @example poetry
                  */
                 search?: components["parameters"]["Search"];
@@ -4338,7 +4340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is stored. */
+            /** @description The message is kept. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4358,7 +4360,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the mobile push message.
+                 * @description Number of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
@@ -4388,14 +4390,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the mobile push message.
+                 * @description Number of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
             };
             cookie?: never;
         };
-        /** @description The new version of the message. */
+        /** @description The message as it shall be. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MobilePushContent"];
@@ -4421,7 +4423,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the mobile push message.
+                 * @description Number of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
@@ -4449,21 +4451,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the mobile push message.
+                 * @description Number of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
             };
             cookie?: never;
         };
-        /** @description The language and the translated text. */
+        /** @description The language, and what is said in it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MobilePushTranslation"];
             };
         };
         responses: {
-            /** @description The translation is stored. */
+            /** @description The translation is kept. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4480,7 +4482,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Language of the translation; by default, all translations are deleted.
+                 * @description Language of the translation; all translations when left out.
                  * @example de
                  */
                 languageCode?: string;
@@ -4488,7 +4490,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the mobile push message.
+                 * @description Number of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
@@ -4497,7 +4499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The translation is deleted. */
+            /** @description There is no such translation any more. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4519,12 +4521,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows a page has at most.
+                 * @description How many rows the page may have.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only messages whose names or tags contain this text, in upper or lower case.
+                 * @description Only messages with this text in their names or tags, in upper or lower case.
                  * @example poetry
                  */
                 search?: components["parameters"]["Search"];
@@ -4564,7 +4566,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is stored. */
+            /** @description The message is kept. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4584,7 +4586,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the Viber message.
+                 * @description Number of the Viber message.
                  * @example 2421
                  */
                 messageId: number;
@@ -4614,14 +4616,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the Viber message.
+                 * @description Number of the Viber message.
                  * @example 2421
                  */
                 messageId: number;
             };
             cookie?: never;
         };
-        /** @description The new version of the message. */
+        /** @description The message as it shall be. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ViberContent"];
@@ -4647,7 +4649,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the Viber message.
+                 * @description Number of the Viber message.
                  * @example 2421
                  */
                 messageId: number;
@@ -4676,14 +4678,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message and its recipients. */
+        /** @description The message and who gets it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ViberToSend"];
             };
         };
         responses: {
-            /** @description The result for each recipient. Some can have failed. */
+            /** @description What became of each recipient; some may have failed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4706,12 +4708,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows a page has at most.
+                 * @description How many rows the page may have.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only messages whose names or tags contain this text, in upper or lower case.
+                 * @description Only messages with this text in their names or tags, in upper or lower case.
                  * @example poetry
                  */
                 search?: components["parameters"]["Search"];
@@ -4751,7 +4753,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is stored. */
+            /** @description The message is kept. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4771,7 +4773,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the Telegram message.
+                 * @description Number of the Telegram message.
                  * @example 2423
                  */
                 messageId: number;
@@ -4801,14 +4803,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the Telegram message.
+                 * @description Number of the Telegram message.
                  * @example 2423
                  */
                 messageId: number;
             };
             cookie?: never;
         };
-        /** @description The new version of the message. */
+        /** @description The message as it shall be. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TelegramContent"];
@@ -4834,7 +4836,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the Telegram message.
+                 * @description Number of the Telegram message.
                  * @example 2423
                  */
                 messageId: number;
@@ -4865,12 +4867,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows a page has at most.
+                 * @description How many rows the page may have.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only messages whose names or tags contain this text, in upper or lower case.
+                 * @description Only messages with this text in their names or tags, in upper or lower case.
                  * @example poetry
                  */
                 search?: components["parameters"]["Search"];
@@ -4910,7 +4912,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is stored. */
+            /** @description The message is kept. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4930,7 +4932,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the App Inbox message.
+                 * @description Number of the App Inbox message.
                  * @example 2422
                  */
                 messageId: number;
@@ -4960,14 +4962,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the App Inbox message.
+                 * @description Number of the App Inbox message.
                  * @example 2422
                  */
                 messageId: number;
             };
             cookie?: never;
         };
-        /** @description The new version of the message. */
+        /** @description The message as it shall be. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AppInboxContent"];
@@ -4993,7 +4995,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the App Inbox message.
+                 * @description Number of the App Inbox message.
                  * @example 2422
                  */
                 messageId: number;
@@ -5022,14 +5024,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message and its recipients. */
+        /** @description The message and who gets it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PreparedSending"];
             };
         };
         responses: {
-            /** @description The result for each recipient. Some can have failed. */
+            /** @description What became of each recipient; some may have failed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5058,14 +5060,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The status of the message. */
+            /** @description The state of the message. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description The status; a list if the message was sent by several channels. */
+                        /** @description The state; a list of states where the message went to the recipient by several channels. */
                         results: components["schemas"]["MessageStatus"] | components["schemas"]["MessageStatus"][];
                     };
                 };
@@ -5085,7 +5087,7 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows a page has at most.
+                 * @description How many rows the page may have.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
@@ -5118,14 +5120,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message, the groups and the start. */
+        /** @description The message, the groups and the time. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewBroadcast"];
             };
         };
         responses: {
-            /** @description The broadcast is scheduled or running. */
+            /** @description The broadcast is scheduled, or under way. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5145,7 +5147,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the broadcast.
+                 * @description Number of the broadcast.
                  * @example 9021
                  */
                 broadcastId: number;
@@ -5175,7 +5177,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the broadcast.
+                 * @description Number of the broadcast.
                  * @example 9021
                  */
                 broadcastId: number;
@@ -5184,14 +5186,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The broadcast is cancelled. */
+            /** @description The broadcast is called off. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The broadcast has started, is finished or is already cancelled. */
+            /** @description The broadcast has started, or is over or called off already. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5214,7 +5216,7 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows a page has at most.
+                 * @description How many rows the page may have.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
@@ -5254,7 +5256,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event is accepted. */
+            /** @description The event is taken. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5273,14 +5275,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The events and their times. */
+        /** @description The events and when they happened. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PastEvents"];
             };
         };
         responses: {
-            /** @description The session has started. */
+            /** @description The session has begun. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5289,7 +5291,7 @@ export interface operations {
                     "application/json": components["schemas"]["AsyncSession"];
                 };
             };
-            /** @description A field is missing or malformed, or there are more than 500 events. Nothing was added. */
+            /** @description Something is missing or malformed, or there are more than 500 events; nothing was added. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5311,12 +5313,12 @@ export interface operations {
                  */
                 eventTypeKey?: string;
                 /**
-                 * @description Only events at this time or later. Requires `to`.
+                 * @description Only events from this second on; goes with `to`.
                  * @example 2026-07-01T00:00:00
                  */
                 from?: components["schemas"]["Second"];
                 /**
-                 * @description Only events before this time. Requires `from`.
+                 * @description Only events before this second; goes with `from`.
                  * @example 2026-08-01T00:00:00
                  */
                 to?: components["schemas"]["Second"];
@@ -5327,7 +5329,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session has started. */
+            /** @description The session has begun. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5348,7 +5350,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The contact, and the types of events. */
+        /** @description Whose events, and of which types. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventTokenRequest"];
@@ -5362,7 +5364,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The token. Everyone who has it can report these events. */
+                        /** @description The token; whoever has it may report these events. */
                         token: string;
                     };
                 };
@@ -5386,7 +5388,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The orders are saved, except those that are listed. */
+            /** @description The orders are saved, but for those that are listed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5409,12 +5411,12 @@ export interface operations {
                  */
                 externalOrderId?: string;
                 /**
-                 * @description Orders dated at this time or later, in UTC. Requires `to`.
+                 * @description Orders whose date is this second or later, in UTC; goes with `to`.
                  * @example 2026-11-12T00:00:00
                  */
                 from?: components["schemas"]["Second"];
                 /**
-                 * @description Orders dated before this time, in UTC; at most 24 hours after `from`.
+                 * @description Orders whose date is before this second, in UTC; at most 24 hours after `from`.
                  * @example 2026-11-13T00:00:00
                  */
                 to?: components["schemas"]["Second"];
@@ -5425,7 +5427,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session has started. */
+            /** @description The session has begun. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5434,7 +5436,7 @@ export interface operations {
                     "application/json": components["schemas"]["AsyncSession"];
                 };
             };
-            /** @description Neither an order nor a range of time is given, or the range is longer than 24 hours. Nothing was deleted. */
+            /** @description Neither an order nor a stretch of time is given, or it is longer than 24 hours; nothing was deleted. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5456,7 +5458,7 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows a page has at most.
+                 * @description How many rows the page may have.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
@@ -5471,7 +5473,7 @@ export interface operations {
                  */
                 discount?: components["parameters"]["PromoCodeDiscount"];
                 /**
-                 * @description Only codes that have been given to a contact (`true`), or only those that are left (`false`).
+                 * @description Only codes that are given out already, or only those that are left.
                  * @example false
                  */
                 inUse?: boolean;
@@ -5517,14 +5519,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The number of codes. */
+            /** @description How many there are. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description The number of codes that are left. */
+                        /** @description Codes that are left. */
                         count: number;
                     };
                 };
@@ -5545,7 +5547,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The codes, in the order in which they will be given out. */
+                    /** @description The codes, in the order in which they are given out. */
                     promocodes: components["schemas"]["PromoCode"][];
                 };
             };
@@ -5558,7 +5560,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A field is missing or malformed, or a discount is not from 0 to 99. Nothing was added. */
+            /** @description Something is missing or malformed, or a discount is not from 0 to 99; nothing was added. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5601,14 +5603,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The new feeds. */
+        /** @description The feeds from now on. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProductFeedsConfig"];
             };
         };
         responses: {
-            /** @description The feeds after the change. */
+            /** @description The feeds as they are now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5636,7 +5638,7 @@ export interface operations {
                  */
                 dateTo?: string;
                 /**
-                 * @description Only activity with this status.
+                 * @description Only activity of this kind.
                  * @example READ
                  */
                 status?: components["schemas"]["ActivityStatus"];
@@ -5644,7 +5646,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -5653,7 +5655,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The activity; an empty list if there was none. */
+            /** @description The activity; an empty list when there was none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5662,7 +5664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Activity"][];
                 };
             };
-            /** @description A date is invalid, or the dates are more than three months apart. */
+            /** @description A date is none, or the two are more than three months apart. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5680,12 +5682,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only messages sent on this day or at this minute, or later, in UTC.
+                 * @description Only messages from this day or minute on, in UTC.
                  * @example 2026-11-01
                  */
                 from?: components["schemas"]["DayOrMinute"];
                 /**
-                 * @description Only messages sent on this day or at this minute, or earlier, in UTC.
+                 * @description Only messages until this day or minute, in UTC.
                  * @example 2026-11-30T18:00
                  */
                 to?: components["schemas"]["DayOrMinute"];
@@ -5698,12 +5700,12 @@ export interface operations {
                  */
                 mediaType?: components["schemas"]["MediaType"][];
                 /**
-                 * @description How many messages to skip before the page begins.
+                 * @description How many messages to pass over before the page begins.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description How many messages a page has at most.
+                 * @description How many messages the page may have.
                  * @example 10
                  */
                 limit?: number;
@@ -5711,7 +5713,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the contact.
+                 * @description Number of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -5741,7 +5743,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The push token of a device or browser, which is the value of its channel.
+                 * @description The token by which a device or a browser is sent messages, which is the value of its channel.
                  * @example pt-lena-phone-6Xk2Vq
                  */
                 token: components["parameters"]["PushToken"];
@@ -5750,7 +5752,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token and its contact. */
+            /** @description The token and its owner. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5771,24 +5773,24 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The push token of a device or browser, which is the value of its channel.
+                 * @description The token by which a device or a browser is sent messages, which is the value of its channel.
                  * @example pt-lena-phone-6Xk2Vq
                  */
                 token: components["parameters"]["PushToken"];
             };
             cookie?: never;
         };
-        /** @description Whether the token is active. */
+        /** @description Whether it is active. */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Whether messages are sent to it. */
+                    /** @description Whether messages may be sent to it. */
                     active: boolean;
                 };
             };
         };
         responses: {
-            /** @description The token after the change. */
+            /** @description The token as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5810,14 +5812,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message and its status. */
+        /** @description The message and what became of it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Interaction"];
             };
         };
         responses: {
-            /** @description The report is accepted. */
+            /** @description The report is taken. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5864,11 +5866,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The website. */
+        /** @description The site. */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The domain, without `https://`. */
+                    /** @description The domain alone, without `https://`. */
                     domain: string;
                 };
             };
@@ -5897,7 +5899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The script as an HTML element. */
+            /** @description The script with its tags. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5927,11 +5929,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Identifier, which is needed to delete it. */
+                        /** @description Identifier by which it is deleted. */
                         id: string;
                         /** @description Its address. */
                         domain: string;
-                        /** @description Its status, such as `ACTIVE`. */
+                        /** @description How far it is, such as `ACTIVE`. */
                         status: string;
                     }[];
                 };
@@ -5948,14 +5950,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The website and its service worker. */
+        /** @description The site and its service worker. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewWebPushDomain"];
             };
         };
         responses: {
-            /** @description Whether the website can be used. */
+            /** @description Whether the site can be used. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5975,7 +5977,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the website, as in the list.
+                 * @description Identifier of the site, as the list has it.
                  * @example 731
                  */
                 domainId: string;
@@ -5984,7 +5986,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The website is removed from the list. */
+            /** @description The site is off the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5993,7 +5995,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description There is no website with this identifier. */
+            /** @description There is no site with this identifier. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6009,7 +6011,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description URL of the website; required if there are several.
+                 * @description Address of the site; needed when there are several.
                  * @example https://papaver-books.example
                  */
                 domain?: string;
@@ -6027,7 +6029,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description HTML to copy into the page. */
+                        /** @description HTML to copy into the page, tags and all. */
                         script: string;
                     };
                 };
@@ -6103,7 +6105,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tokens are no longer muted. */
+            /** @description The tokens are not muted any more. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6130,7 +6132,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The status of the file. */
+            /** @description The state of the file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6158,7 +6160,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is accepted. */
+            /** @description The file is taken. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6179,14 +6181,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The new version of the file. */
+        /** @description The file as it shall be. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PreprocessorFile"];
             };
         };
         responses: {
-            /** @description The new content is accepted. */
+            /** @description The new content is taken. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6294,14 +6296,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The delivery is accepted. */
+            /** @description Delivery is taken. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The user name or the password is not the configured one, so the delivery was not accepted. */
+            /** @description The user name or the password is not the one that was agreed on, so nothing was taken. */
             401: {
                 headers: {
                     [name: string]: unknown;

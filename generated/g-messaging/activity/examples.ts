@@ -73,7 +73,7 @@ const examples = new Examples(String.raw`{
       "properties": {
         "interactionId": { "type": ["string"] },
         "status": { "type": ["string"], "enum": ["DELIVERED", "OPENED", "CLICKED"] },
-        "time": { "$ref": "Time" }
+        "time": { "type": ["string"], "format": "date-time" }
       }
     },
     "GetContactActivityResponse200": { "type": ["array"], "items": { "$ref": "Activity" } },

@@ -338,11 +338,8 @@ export function validateAddOrUpdateContactInput(value: unknown, issues: Issue[])
   const start = issues.length;
   let before: number;
   const body = value['body'];
-  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
-  else {
-    before = issues.length;
-    if (!validateContactData(body, issues)) prefix(issues, before, '/body');
-  }
+  before = issues.length;
+  if (!validateContactData(body, issues)) prefix(issues, before, '/body');
   return issues.length === start;
 }
 
@@ -445,11 +442,8 @@ export function validateUpdateContactInput(value: unknown, issues: Issue[]): val
     }
   }
   const body = value['body'];
-  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
-  else {
-    before = issues.length;
-    if (!validateContactData(body, issues)) prefix(issues, before, '/body');
-  }
+  before = issues.length;
+  if (!validateContactData(body, issues)) prefix(issues, before, '/body');
   return issues.length === start;
 }
 

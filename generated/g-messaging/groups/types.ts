@@ -3,17 +3,17 @@ import type { Contact, GroupType } from '../shared/types.ts';
 
 /** A group of contacts. */
 export interface Group {
-  /** Identifier of the group. */
+  /** Number of the group. */
   id: number;
   /** Name of the group. */
   name: string;
-  /** How its contacts are chosen. */
+  /** How contacts come to it. */
   type: GroupType;
 }
 
-/** A list of contacts. */
+/** Contacts by their numbers. */
 export interface ContactIds {
-  /** The identifiers of the contacts. */
+  /** The numbers. */
   contactIds: [number, ...number[]];
 }
 

@@ -11,7 +11,6 @@ import type {
   Channel,
   Contact,
   ContactData,
-  ContactDetails,
   ContactGroup,
   ContactKey,
   CustomFieldValue,
@@ -26,7 +25,6 @@ import type {
   Second,
   SendResponse,
   SendResult,
-  Time,
   WebPushSubscription,
 } from './types.ts';
 import {
@@ -37,7 +35,6 @@ import {
   validateChannel,
   validateContact,
   validateContactData,
-  validateContactDetails,
   validateContactGroup,
   validateContactKey,
   validateCustomFieldValue,
@@ -52,13 +49,8 @@ import {
   validateSecond,
   validateSendResponse,
   validateSendResult,
-  validateTime,
   validateWebPushSubscription,
 } from './validators.ts';
-
-export function exampleContactDetails(random?: Random): ContactDetails {
-  return examples.schema('ContactDetails', validateContactDetails, random);
-}
 
 export function exampleContactData(random?: Random): ContactData {
   return examples.schema('ContactData', validateContactData, random);
@@ -122,10 +114,6 @@ export function exampleSendResponse(random?: Random): SendResponse {
 
 export function exampleSendResult(random?: Random): SendResult {
   return examples.schema('SendResult', validateSendResult, random);
-}
-
-export function exampleTime(random?: Random): Time {
-  return examples.schema('Time', validateTime, random);
 }
 
 export function exampleDayOrMinute(random?: Random): DayOrMinute {

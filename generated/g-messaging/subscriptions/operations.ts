@@ -2,87 +2,83 @@
 import { encodeBody, type HeaderFields, json, type Operation } from '@octavo/runtime';
 import {
   contactIdParameter,
-  empty200_json400_401_jsonWithRetryAfter429,
-  json200_400_401_404_jsonWithRetryAfter429,
-  json200_400_401_jsonWithRetryAfter429,
-  strictJson200_json400_401_jsonWithRetryAfter429,
+  empty200_json400_401_429,
+  json200_400_401_404_429,
+  json200_400_401_429,
+  strictJson200_json400_401_429,
 } from '../shared/operation-rows.ts';
-import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
+import { basic } from '../shared/operations.ts';
 import type { ErrorBody, SavedId } from '../shared/types.ts';
 import type { ContactSubscriptions, EmailList, ListSubscriptionCategoriesResponse200, SubscriptionRequest } from './types.ts';
 
 export interface SubscribeContactInput {
-  /** The contact, and its subscriptions. */
+  /** The contact, and what it subscribes to. */
   body: SubscriptionRequest;
 }
 
 export type SubscribeContactResult =
   | { status: 200; body: SavedId; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /**
  * Subscribe a contact. `POST /v1/contact/subscribe`
  *
- * Saves a contact from a subscription form. New channels are unconfirmed: their owner is sent a link, and no other message
- * until they follow it (double opt-in).
+ * Saves the contact as a subscription form has it. Its new channels are unconfirmed: the owner is sent a link, and gets
+ * nothing else before following it (double opt-in).
  */
 export const subscribeContact: Operation<SubscribeContactInput, SubscribeContactResult> = {
   id: 'subscribeContact',
   method: 'POST',
   path: '/v1/contact/subscribe',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: strictJson200_json400_401_jsonWithRetryAfter429,
+  responses: strictJson200_json400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface GetContactSubscriptionsInput {
   path: {
-    /** Identifier of the contact. */
+    /** Number of the contact. */
     contactId: number;
   };
 }
 
 export type GetContactSubscriptionsResult =
   | { status: 200; body: ContactSubscriptions; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /**
- * Read the subscriptions of a contact. `GET /v1/contact/{contactId}/subscriptions`
+ * Read what a contact subscribes to. `GET /v1/contact/{contactId}/subscriptions`
  *
- * Returns the keys of the categories to which the contact is subscribed.
+ * Returns the keys of the subscription categories that the contact is in.
  */
 export const getContactSubscriptions: Operation<GetContactSubscriptionsInput, GetContactSubscriptionsResult> = {
   id: 'getContactSubscriptions',
   method: 'GET',
   path: '/v1/contact/{contactId}/subscriptions',
   parameters: [contactIdParameter],
-  responses: json200_400_401_404_jsonWithRetryAfter429,
+  responses: json200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface UpdateContactSubscriptionsInput {
   path: {
-    /** Identifier of the contact. */
+    /** Number of the contact. */
     contactId: number;
   };
-  /** The new categories. */
+  /** The categories from now on. */
   body: ContactSubscriptions;
 }
 
 export type UpdateContactSubscriptionsResult =
   | { status: 200; body: ContactSubscriptions; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /**
- * Set the subscriptions of a contact. `PUT /v1/contact/{contactId}/subscriptions`
+ * Set what a contact subscribes to. `PUT /v1/contact/{contactId}/subscriptions`
  *
- * Subscribes the contact to the given categories, and unsubscribes it from all others. An empty list ends all
- * subscriptions.
+ * Puts the contact into the given categories and out of all others; an empty list ends every subscription.
  */
 export const updateContactSubscriptions: Operation<UpdateContactSubscriptionsInput, UpdateContactSubscriptionsResult> = {
   id: 'updateContactSubscriptions',
@@ -90,7 +86,7 @@ export const updateContactSubscriptions: Operation<UpdateContactSubscriptionsInp
   path: '/v1/contact/{contactId}/subscriptions',
   parameters: [contactIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404_jsonWithRetryAfter429,
+  responses: json200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -102,21 +98,20 @@ export interface AddUnsubscribedEmailsInput {
 
 export type AddUnsubscribedEmailsResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /**
  * Unsubscribe email addresses. `POST /v1/unsubscribed`
  *
- * Adds addresses to the list of unsubscribed addresses. They receive no broadcasts, whichever contacts they belong to.
- * Messages to a single recipient are still sent. An address that is already on the list stays there.
+ * Puts addresses on the list of those that want nothing. They get no broadcasts, whichever contacts have them; a message
+ * that is sent to such a contact by name still arrives. An address that is on the list already stays there.
  */
 export const addUnsubscribedEmails: Operation<AddUnsubscribedEmailsInput, AddUnsubscribedEmailsResult> = {
   id: 'addUnsubscribedEmails',
   method: 'POST',
   path: '/v1/unsubscribed',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_jsonWithRetryAfter429,
+  responses: empty200_json400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -128,20 +123,19 @@ export interface RemoveUnsubscribedEmailsInput {
 
 export type RemoveUnsubscribedEmailsResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /**
  * Subscribe email addresses again. `POST /v1/unsubscribed/remove`
  *
- * Removes addresses from the list of unsubscribed addresses. Addresses that are not on the list are ignored.
+ * Takes addresses off the list of those that want nothing; an address that is not on it is passed over.
  */
 export const removeUnsubscribedEmails: Operation<RemoveUnsubscribedEmailsInput, RemoveUnsubscribedEmailsResult> = {
   id: 'removeUnsubscribedEmails',
   method: 'POST',
   path: '/v1/unsubscribed/remove',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_jsonWithRetryAfter429,
+  responses: empty200_json400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -150,19 +144,18 @@ export type ListSubscriptionCategoriesInput = Record<string, never>;
 
 export type ListSubscriptionCategoriesResult =
   | { status: 200; body: ListSubscriptionCategoriesResponse200; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /**
  * List the subscription categories. `GET /v1/subscription-categories`
  *
- * Lists all categories to which contacts can subscribe, with the keys that other operations use.
+ * Lists all that contacts may subscribe to, with the key by which other operations name each.
  */
 export const listSubscriptionCategories: Operation<ListSubscriptionCategoriesInput, ListSubscriptionCategoriesResult> = {
   id: 'listSubscriptionCategories',
   method: 'GET',
   path: '/v1/subscription-categories',
-  responses: json200_400_401_jsonWithRetryAfter429,
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

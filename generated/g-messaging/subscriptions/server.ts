@@ -34,27 +34,26 @@ export interface MessagingSubscriptionsHandlers<Principal = unknown> {
   /**
    * Subscribe a contact. `POST /v1/contact/subscribe`
    *
-   * Saves a contact from a subscription form. New channels are unconfirmed: their owner is sent a link, and no other
-   * message until they follow it (double opt-in).
+   * Saves the contact as a subscription form has it. Its new channels are unconfirmed: the owner is sent a link, and gets
+   * nothing else before following it (double opt-in).
    */
   subscribeContact?(
     input: SubscribeContactInput,
     context: ServerContext<Principal>,
   ): SubscribeContactResult | Promise<SubscribeContactResult>;
   /**
-   * Read the subscriptions of a contact. `GET /v1/contact/{contactId}/subscriptions`
+   * Read what a contact subscribes to. `GET /v1/contact/{contactId}/subscriptions`
    *
-   * Returns the keys of the categories to which the contact is subscribed.
+   * Returns the keys of the subscription categories that the contact is in.
    */
   getContactSubscriptions?(
     input: GetContactSubscriptionsInput,
     context: ServerContext<Principal>,
   ): GetContactSubscriptionsResult | Promise<GetContactSubscriptionsResult>;
   /**
-   * Set the subscriptions of a contact. `PUT /v1/contact/{contactId}/subscriptions`
+   * Set what a contact subscribes to. `PUT /v1/contact/{contactId}/subscriptions`
    *
-   * Subscribes the contact to the given categories, and unsubscribes it from all others. An empty list ends all
-   * subscriptions.
+   * Puts the contact into the given categories and out of all others; an empty list ends every subscription.
    */
   updateContactSubscriptions?(
     input: UpdateContactSubscriptionsInput,
@@ -63,8 +62,8 @@ export interface MessagingSubscriptionsHandlers<Principal = unknown> {
   /**
    * Unsubscribe email addresses. `POST /v1/unsubscribed`
    *
-   * Adds addresses to the list of unsubscribed addresses. They receive no broadcasts, whichever contacts they belong to.
-   * Messages to a single recipient are still sent. An address that is already on the list stays there.
+   * Puts addresses on the list of those that want nothing. They get no broadcasts, whichever contacts have them; a message
+   * that is sent to such a contact by name still arrives. An address that is on the list already stays there.
    */
   addUnsubscribedEmails?(
     input: AddUnsubscribedEmailsInput,
@@ -73,7 +72,7 @@ export interface MessagingSubscriptionsHandlers<Principal = unknown> {
   /**
    * Subscribe email addresses again. `POST /v1/unsubscribed/remove`
    *
-   * Removes addresses from the list of unsubscribed addresses. Addresses that are not on the list are ignored.
+   * Takes addresses off the list of those that want nothing; an address that is not on it is passed over.
    */
   removeUnsubscribedEmails?(
     input: RemoveUnsubscribedEmailsInput,
@@ -82,7 +81,7 @@ export interface MessagingSubscriptionsHandlers<Principal = unknown> {
   /**
    * List the subscription categories. `GET /v1/subscription-categories`
    *
-   * Lists all categories to which contacts can subscribe, with the keys that other operations use.
+   * Lists all that contacts may subscribe to, with the key by which other operations name each.
    */
   listSubscriptionCategories?(
     input: ListSubscriptionCategoriesInput,

@@ -15,31 +15,31 @@ import {
   type ListWebPushDomainsResult,
 } from './operations.ts';
 
-/** The websites that can send push messages to the browsers of visitors. */
+/** The sites whose visitors may be sent messages by their browsers. */
 export interface MessagingWebPush {
   /**
    * List the domains for web push. `GET /v1/web-push/domains`
    *
-   * Lists the websites that can ask visitors to subscribe to messages, and whether each has been verified.
+   * Lists the sites that may ask their visitors whether they want messages, and whether each has been checked.
    */
   listDomains(input?: ListWebPushDomainsInput, options?: CallOptions): Promise<ListWebPushDomainsResult>;
   /**
    * Add a domain for web push. `POST /v1/web-push/domain`
    *
-   * Registers a website that can ask visitors to subscribe to messages. The website must serve a service worker, by
-   * default at its root. If the website cannot be used, the answer is still 200, and `errors` has the reason.
+   * Registers a site whose visitors may be asked whether they want messages. The site must serve a service worker, by
+   * default one at its root. The answer is 200 even if the site cannot be used; then `errors` says why.
    */
   addDomain(input: AddWebPushDomainInput, options?: CallOptions): Promise<AddWebPushDomainResult>;
   /**
    * Delete a domain for web push. `DELETE /v1/web-push/domain/{domainId}`
    *
-   * Removes a website from the list. The browsers of its visitors receive no more messages.
+   * Takes a site off the list; messages to the browsers of its visitors end with it.
    */
   deleteDomain(input: DeleteWebPushDomainInput, options?: CallOptions): Promise<DeleteWebPushDomainResult>;
   /**
    * Get the script for web push. `GET /v1/web-push/script`
    *
-   * Returns the script that asks the visitors of a registered website to subscribe to messages.
+   * Returns the script that asks visitors of a registered site whether they want messages.
    */
   getScript(input?: GetWebPushScriptInput, options?: CallOptions): Promise<GetWebPushScriptResult>;
 }

@@ -1,0 +1,121 @@
+// Facts of a document in groups: the service, its security schemes, each operation, webhook and callback, and each component.
+import type { JsonObject } from '../../generator/load/description.ts';
+import { isObject, joinPointer } from '../../generator/load/pointer.ts';
+import { type Fact, type Group, leaves, listAt, objectAt, type Row, statements } from './facts.ts';
+import { bodyRows, operationRows, parameterRows, responseRows } from './operation-facts.ts';
+import { schemaRows } from './schema-facts.ts';
+
+/**
+ * Groups whose part of the document is the same object as in an earlier reading are not read again, so that reading a document
+ * after each of thousands of small changes stays quick. A changed document must therefore be a copy along the path of the change.
+ */
+export function groupsOf(document: JsonObject): Group[] {
+  return [...serviceGroups(document), ...operationGroups(document), ...componentGroups(document)];
+}
+
+const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
+/** Members of the document that have groups of their own, or that say nothing of the wire. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['openapi', 'info', 'servers', 'security', 'paths', 'webhooks', 'components']);
+
+function serviceGroups(document: JsonObject): Group[] {
+  const servers = listAt(document, 'servers').flatMap((server, index): Row[] => {
+    if (!isObject(server)) return [];
+    const at = joinPointer('/servers', index);
+    const facts = statements(server).flatMap(([key, value]) => (key === 'url' ? [] : leaves(key, value, joinPointer(at, key))));
+    return [{ key: String(server.url), place: { pointer: joinPointer(at, 'url'), part: 'value' }, facts }];
+  });
+  const extensions = statements(document).flatMap(([key, value]): Group[] => {
+    if (ELSEWHERE.has(key) || !isObject(value)) return [];
+    const rows = Object.entries(value).map(([name, item]): Row => {
+      const at = joinPointer('', key, name);
+      return { key: name, place: { pointer: at, part: 'key' }, facts: leaves('', item ?? null, at) };
+    });
+    return [{ section: 'service', name: key, place: { pointer: joinPointer('', key), part: 'key' }, rows }];
+  });
+  return [{ section: 'service', name: 'servers', place: { pointer: '/servers', part: 'key' }, rows: servers }, ...extensions];
+}
+
+function operationGroups(document: JsonObject): Group[] {
+  return [
+    ...groupsUnder('operations', objectAt(document, 'paths'), '/paths'),
+    ...groupsUnder('webhooks', objectAt(document, 'webhooks'), '/webhooks'),
+  ];
+
+  function groupsUnder(section: string, paths: JsonObject, pointer: string): Group[] {
+    return Object.entries(paths).flatMap(([path, pathItem]) => {
+      if (!isObject(pathItem)) return [];
+      const pathPointer = joinPointer(pointer, path);
+      return Object.entries(pathItem).flatMap(([method, operation]): Group[] => {
+        if (!METHODS.has(method) || !isObject(operation)) return [];
+        const at = joinPointer(pathPointer, method);
+        const shared = [path, method, pathItem.parameters, document.security, objectAt(document, 'components').parameters];
+        const own = remembered(operation, shared, () => ({
+          section,
+          name: String(operation.operationId),
+          place: { pointer: at, part: 'key' },
+          rows: operationRows(document, { method, path, pathPointer, pathItem, pointer: at, operation }),
+        }));
+        const callbacks = Object.entries(objectAt(operation, 'callbacks')).flatMap(([name, callback]) =>
+          isObject(callback) ? groupsUnder('callbacks', callback, joinPointer(at, 'callbacks', name)) : [],
+        );
+        return [own, ...callbacks];
+      });
+    });
+  }
+}
+
+/** Sections of components: how the rows of one are read. */
+const COMPONENTS: Readonly<Record<string, (component: JsonObject, pointer: string) => Row[]>> = {
+  securitySchemes: schemeRows,
+  parameters: (parameter, pointer) => {
+    const named = ['in', 'name'].map(
+      (key): Fact => ({ text: `${key} ${String(parameter[key])}`, pointer: joinPointer(pointer, key), part: 'value' }),
+    );
+    return parameterRows('is', parameter, pointer, { pointer, part: 'key' }, named);
+  },
+  headers: (header, pointer) => parameterRows('is', header, pointer, { pointer, part: 'key' }),
+  requestBodies: (body, pointer) => bodyRows('is', body, pointer),
+  responses: (response, pointer) => responseRows('', response, pointer),
+  schemas: (schema, pointer) => schemaRows('is', schema, pointer, { pointer, part: 'key' }),
+};
+
+function componentGroups(document: JsonObject): Group[] {
+  const components = objectAt(document, 'components');
+  return Object.entries(COMPONENTS).flatMap(([section, rowsOf]) =>
+    Object.entries(objectAt(components, section)).flatMap(([name, component]): Group[] => {
+      if (!isObject(component)) return [];
+      const pointer = joinPointer('/components', section, name);
+      const make = (): Group => ({ section, name, place: { pointer, part: 'key' }, rows: rowsOf(component, pointer) });
+      return [remembered(component, [section, name], make)];
+    }),
+  );
+}
+
+/** Scopes stand in a row of their own; their sentences are for people. */
+function schemeRows(scheme: JsonObject, pointer: string): Row[] {
+  const facts = statements(scheme).flatMap(([key, value]) => (key === 'flows' ? [] : leaves(key, value, joinPointer(pointer, key))));
+  const flows = Object.entries(objectAt(scheme, 'flows')).flatMap(([name, flow]): Row[] => {
+    if (!isObject(flow)) return [];
+    const at = joinPointer(pointer, 'flows', name);
+    const place = { pointer: at, part: 'key' } as const;
+    const scopes = Object.keys(objectAt(flow, 'scopes')).map(
+      (scope): Fact => ({ text: scope, pointer: joinPointer(at, 'scopes', scope), part: 'key' }),
+    );
+    const urls = statements(flow).flatMap(([key, value]) => (key === 'scopes' ? [] : leaves(key, value, joinPointer(at, key))));
+    return [
+      { key: name, place, facts: urls },
+      { key: `${name} scopes`, place, facts: scopes },
+    ];
+  });
+  return [{ key: 'is', place: { pointer, part: 'key' }, facts }, ...flows];
+}
+
+const memory = new WeakMap<object, { readonly shared: readonly unknown[]; readonly group: Group }>();
+
+function remembered(part: JsonObject, shared: readonly unknown[], make: () => Group): Group {
+  const known = memory.get(part);
+  if (known?.shared.every((value, index) => value === shared[index]) === true) return known.group;
+  const group = make();
+  memory.set(part, { shared, group });
+  return group;
+}

@@ -1,0 +1,40 @@
+// Changes facts of the documents one by one and expects that the table notices: each fact of each row, and whatever else a document says.
+//
+// A run takes a sample of each document, the same in every run; `SEED=7` takes another, and `FACTS=all` tries every change.
+import { describe, expect, test } from 'vitest';
+import { documentIds } from '../specs/document.ts';
+import fc from '../support/fast-check.ts';
+import { allChanges, changesAt } from './change.ts';
+import { compare, type Difference } from './compare.ts';
+import { groupsOf } from './document-facts.ts';
+import { readYaml } from './source.ts';
+import { groupId, tableOf } from './table.ts';
+
+const SAMPLE = 150;
+
+describe.each(documentIds)('%s', (id) => {
+  const document = readYaml(`specs/${id}.yaml`).value;
+  const table = tableOf(readYaml(`test/facts/${id}.yaml`));
+
+  test('a change of any fact fails the check of its row', () => {
+    const rows = groupsOf(document).flatMap((group) => group.rows.map((row) => ({ group: groupId(group.section, group.name), row })));
+    eachOf(rows, ({ group, row }) => {
+      // What stands below a row, such as the fields of an alternative, has rows of its own.
+      const concerns = (found: Difference): boolean => found.group === group && found.key.startsWith(row.key);
+      for (const place of [row.place, ...row.facts])
+        for (const change of changesAt(document, place))
+          expect(compare(table, groupsOf(change.apply(document))).some(concerns), `${group} / ${row.key}, when ${change.says}`).toBe(true);
+    });
+  });
+
+  test('no change of the document goes unnoticed', () => {
+    eachOf(allChanges(document), (change) => {
+      expect(compare(table, groupsOf(change.apply(document))), change.says).not.toEqual([]);
+    });
+  });
+});
+
+function eachOf<Item>(items: readonly Item[], check: (item: Item) => void): void {
+  if (process.env.FACTS === 'all') for (const item of items) check(item);
+  else fc.assert(fc.property(fc.constantFrom(...items), check), { numRuns: SAMPLE });
+}
