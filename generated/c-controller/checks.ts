@@ -122,6 +122,7 @@ export const writeAnalogOutputEuChecks: Checks = /* @__PURE__ */ operationChecks
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readDigitalInputsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadDigitalInputsInput, {
@@ -154,6 +155,7 @@ export const writeDigitalOutputStateChecks: Checks = /* @__PURE__ */ operationCh
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readInt32VarsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt32VarsInput, {
@@ -173,6 +175,7 @@ export const writeInt32VarChecks: Checks = /* @__PURE__ */ operationChecks(valid
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readInt64VarsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt64VarsInput, {
@@ -198,6 +201,7 @@ export const writeInt64VarChecks: Checks = /* @__PURE__ */ operationChecks(valid
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readInt64VarAsStringChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt64VarAsStringInput, {
@@ -211,6 +215,7 @@ export const writeInt64VarAsStringChecks: Checks = /* @__PURE__ */ operationChec
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readFloatVarsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadFloatVarsInput, {
@@ -230,6 +235,7 @@ export const writeFloatVarChecks: Checks = /* @__PURE__ */ operationChecks(valid
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readStringVarsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadStringVarsInput, {
@@ -250,6 +256,7 @@ export const writeStringVarChecks: Checks = /* @__PURE__ */ operationChecks(vali
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readUpTimerVarsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadUpTimerVarsInput, {
@@ -295,6 +302,7 @@ export const writeInt32TableChecks: Checks = /* @__PURE__ */ operationChecks(val
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readInt32TableElementChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt32TableElementInput, {
@@ -308,6 +316,7 @@ export const writeInt32TableElementChecks: Checks = /* @__PURE__ */ operationChe
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readInt64TablesChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt64TablesInput, {
@@ -327,6 +336,7 @@ export const writeInt64TableChecks: Checks = /* @__PURE__ */ operationChecks(val
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readInt64TableAsStringChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt64TableAsStringInput, {
@@ -340,6 +350,7 @@ export const writeInt64TableAsStringChecks: Checks = /* @__PURE__ */ operationCh
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readInt64TableElementChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt64TableElementInput, {
@@ -353,6 +364,7 @@ export const writeInt64TableElementChecks: Checks = /* @__PURE__ */ operationChe
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readInt64TableElementAsStringChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt64TableElementAsStringInput, {
@@ -366,6 +378,7 @@ export const writeInt64TableElementAsStringChecks: Checks = /* @__PURE__ */ oper
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readFloatTablesChecks: Checks = /* @__PURE__ */ operationChecks(validateReadFloatTablesInput, {
@@ -385,6 +398,7 @@ export const writeFloatTableChecks: Checks = /* @__PURE__ */ operationChecks(val
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readFloatTableElementChecks: Checks = /* @__PURE__ */ operationChecks(validateReadFloatTableElementInput, {
@@ -398,6 +412,7 @@ export const writeFloatTableElementChecks: Checks = /* @__PURE__ */ operationChe
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readStringTablesChecks: Checks = /* @__PURE__ */ operationChecks(validateReadStringTablesInput, {
@@ -418,6 +433,7 @@ export const writeStringTableChecks: Checks = /* @__PURE__ */ operationChecks(va
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 export const readStringTableElementChecks: Checks = /* @__PURE__ */ operationChecks(validateReadStringTableElementInput, {
@@ -432,6 +448,7 @@ export const writeStringTableElementChecks: Checks = /* @__PURE__ */ operationCh
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
   404: { 'application/json': validateControllerError },
+  413: { 'application/json': validateControllerError },
 });
 
 /**

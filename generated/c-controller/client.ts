@@ -181,7 +181,10 @@ import type { paths } from './schema.ts';
 
 /** Credentials for Controller I/O service, by security scheme. */
 export interface ControllerCredentials {
-  /** An API key by HTTP Basic, over HTTPS only. The key's identifier is the user, and its value the password. */
+  /**
+   * An API key by HTTP Basic, over HTTPS only. The key's identifier is the user id, and its value the password. Read-only
+   * keys lack the role `write`.
+   */
   key?: BasicCredential;
 }
 
@@ -195,15 +198,15 @@ export interface ControllerClientOptions extends ClientOptions {
  * Reads and writes the variables and I/O points of a programmable controller.
  */
 export interface ControllerClient {
-  /** The controller as a machine. */
+  /** The controller itself. */
   readonly device: ControllerDevice;
   /** The program that the controller runs. */
   readonly strategy: ControllerStrategy;
-  /** The I/O points of the strategy, through which it touches the plant. */
+  /** The I/O points through which the strategy controls the plant. */
   readonly points: ControllerPoints;
-  /** Single values of the strategy, timers among them. */
+  /** Single values of the strategy, including timers. */
   readonly variables: ControllerVariables;
-  /** Lists of values of one type. */
+  /** Lists of values of the same type. */
   readonly tables: ControllerTables;
   readonly readDeviceDetails: ControllerDevice['readDetails'];
   readonly readStrategyDetails: ControllerStrategy['readDetails'];
@@ -392,12 +395,12 @@ export function createControllerClient(options: ControllerClientOptions = {}): C
   };
 }
 
-/** The controller as a machine. */
+/** The controller itself. */
 export interface ControllerDevice {
   /**
    * Read the controller. `GET /device`
    *
-   * Tells what kind of controller this is, which firmware it has and for how long it has been running.
+   * Returns the type of the controller, its firmware, its network addresses, and the time since it started.
    */
   readDetails(input?: ReadDeviceDetailsInput, options?: CallOptions): Promise<ReadDeviceDetailsResult>;
 }
@@ -414,8 +417,8 @@ export interface ControllerStrategy {
   /**
    * Read the strategy. `GET /device/strategy`
    *
-   * Names the strategy that is loaded and tells how much of it runs. With none loaded, this is an answer all the same: its
-   * texts are empty and its number is 0.
+   * Returns the name and version of the loaded strategy, and how many of its charts are running. If no strategy is loaded,
+   * the response is still 200: its strings are empty and its number is 0.
    */
   readDetails(input?: ReadStrategyDetailsInput, options?: CallOptions): Promise<ReadStrategyDetailsResult>;
 }
@@ -427,67 +430,67 @@ export function createControllerStrategy(transport: Transport): ControllerStrate
   };
 }
 
-/** The I/O points of the strategy, through which it touches the plant. */
+/** The I/O points through which the strategy controls the plant. */
 export interface ControllerPoints {
   /**
    * Read all analog inputs. `GET /device/strategy/ios/analogInputs`
    *
-   * Lists every analog input of the strategy with what it measures now, in engineering units.
+   * Lists every analog input of the strategy with its current value, in engineering units.
    */
   readAnalogInputs(input?: ReadAnalogInputsInput, options?: CallOptions): Promise<ReadAnalogInputsResult>;
   /**
    * Read an analog input. `GET /device/strategy/ios/analogInputs/{ioName}/eu`
    *
-   * Gives what one analog input measures now, in the engineering units that the strategy scales it to.
+   * Returns the current value of one analog input, in engineering units.
    */
   readAnalogInputEu(input: ReadAnalogInputEuInput, options?: CallOptions): Promise<ReadAnalogInputEuResult>;
   /**
    * Read all analog outputs. `GET /device/strategy/ios/analogOutputs`
    *
-   * Lists every analog output of the strategy with what it is set to, in engineering units.
+   * Lists every analog output of the strategy with its current value, in engineering units.
    */
   readAnalogOutputs(input?: ReadAnalogOutputsInput, options?: CallOptions): Promise<ReadAnalogOutputsResult>;
   /**
    * Read an analog output. `GET /device/strategy/ios/analogOutputs/{ioName}/eu`
    *
-   * Gives what one analog output is set to, by the strategy or by whoever wrote it last, in engineering units.
+   * Returns the current value of one analog output, in engineering units. Either the strategy or a client wrote it last.
    */
   readAnalogOutputEu(input: ReadAnalogOutputEuInput, options?: CallOptions): Promise<ReadAnalogOutputEuResult>;
   /**
    * Write an analog output. `POST /device/strategy/ios/analogOutputs/{ioName}/eu`
    *
-   * Sets one analog output, in engineering units. The strategy goes on running, so where it drives the same output, it
-   * sets it anew.
+   * Sets one analog output, in engineering units. The strategy keeps running. If it controls the same output, it
+   * overwrites the value.
    */
   writeAnalogOutputEu(input: WriteAnalogOutputEuInput, options?: CallOptions): Promise<WriteAnalogOutputEuResult>;
   /**
    * Read all digital inputs. `GET /device/strategy/ios/digitalInputs`
    *
-   * Lists every digital input of the strategy with its state now.
+   * Lists every digital input of the strategy with its current state.
    */
   readDigitalInputs(input?: ReadDigitalInputsInput, options?: CallOptions): Promise<ReadDigitalInputsResult>;
   /**
    * Read a digital input. `GET /device/strategy/ios/digitalInputs/{ioName}/state`
    *
-   * Tells whether one digital input is on, as its sensor reports it now.
+   * Returns whether one digital input is currently on.
    */
   readDigitalInputState(input: ReadDigitalInputStateInput, options?: CallOptions): Promise<ReadDigitalInputStateResult>;
   /**
    * Read all digital outputs. `GET /device/strategy/ios/digitalOutputs`
    *
-   * Lists every digital output of the strategy with the state that it is set to.
+   * Lists every digital output of the strategy with its current state.
    */
   readDigitalOutputs(input?: ReadDigitalOutputsInput, options?: CallOptions): Promise<ReadDigitalOutputsResult>;
   /**
    * Read a digital output. `GET /device/strategy/ios/digitalOutputs/{ioName}/state`
    *
-   * Tells what one digital output is set to, by the strategy or by whoever wrote it last.
+   * Returns whether one digital output is on. Either the strategy or a client switched it last.
    */
   readDigitalOutputState(input: ReadDigitalOutputStateInput, options?: CallOptions): Promise<ReadDigitalOutputStateResult>;
   /**
    * Write a digital output. `POST /device/strategy/ios/digitalOutputs/{ioName}/state`
    *
-   * Switches one digital output on or off, until the strategy or another caller switches it again.
+   * Switches one digital output on or off. The state stays until the strategy or a client switches it again.
    */
   writeDigitalOutputState(input: WriteDigitalOutputStateInput, options?: CallOptions): Promise<WriteDigitalOutputStateResult>;
 }
@@ -508,122 +511,123 @@ export function createControllerPoints(transport: Transport): ControllerPoints {
   };
 }
 
-/** Single values of the strategy, timers among them. */
+/** Single values of the strategy, including timers. */
 export interface ControllerVariables {
   /**
    * Read all 32-bit integers. `GET /device/strategy/vars/int32s`
    *
-   * Lists every integer variable of 32 bits with its value; a variable that means yes or no is 1 or 0.
+   * Lists every 32-bit integer variable with its value. Variables for yes and no have the values 1 and 0.
    */
   readInt32Vars(input?: ReadInt32VarsInput, options?: CallOptions): Promise<ReadInt32VarsResult>;
   /**
    * Read a 32-bit integer. `GET /device/strategy/vars/int32s/{int32Name}`
    *
-   * Gives the value of one integer variable of 32 bits; a variable of another type by that name is an error, -29.
+   * Returns the value of one 32-bit integer variable. If the tag has another type, the error is -29.
    */
   readInt32Var(input: ReadInt32VarInput, options?: CallOptions): Promise<ReadInt32VarResult>;
   /**
    * Write a 32-bit integer. `POST /device/strategy/vars/int32s/{int32Name}`
    *
-   * Sets one integer variable of 32 bits; a number that needs more of them is refused with -13.
+   * Sets one 32-bit integer variable. A number outside the range is refused with -13.
    */
   writeInt32Var(input: WriteInt32VarInput, options?: CallOptions): Promise<WriteInt32VarResult>;
   /**
    * Read all 64-bit integers. `GET /device/strategy/vars/int64s`
    *
-   * Lists every integer variable of 64 bits with its value, a JSON number that may have more digits than a double holds.
+   * Lists every 64-bit integer variable with its value, as a JSON number that may have more digits than a double.
    */
   readInt64Vars(input?: ReadInt64VarsInput, options?: CallOptions): Promise<ReadInt64VarsResult>;
   /**
    * Read all 64-bit integers as strings. `GET /device/strategy/vars/int64s/_string`
    *
-   * Lists every integer variable of 64 bits as `readInt64Vars` does, with the digits of each value in a string.
+   * Lists every 64-bit integer variable with its value, as a string of digits.
    */
   readInt64VarsAsStrings(input?: ReadInt64VarsAsStringsInput, options?: CallOptions): Promise<ReadInt64VarsAsStringsResult>;
   /**
    * Read a 64-bit integer. `GET /device/strategy/vars/int64s/{int64Name}`
    *
-   * Gives the value of one integer variable of 64 bits with all its digits. A variable called `_string` cannot be read
-   * here: that path is the list.
+   * Returns the value of one 64-bit integer variable with all its digits. A variable with the name `_string` cannot be
+   * read, because that path returns the list of all variables as strings.
    */
   readInt64Var(input: ReadInt64VarInput, options?: CallOptions): Promise<ReadInt64VarResult>;
   /**
    * Write a 64-bit integer. `POST /device/strategy/vars/int64s/{int64Name}`
    *
-   * Sets one integer variable of 64 bits; a number that needs more of them is refused with -13.
+   * Sets one 64-bit integer variable. A number outside the range is refused with -13.
    */
   writeInt64Var(input: WriteInt64VarInput, options?: CallOptions): Promise<WriteInt64VarResult>;
   /**
    * Read a 64-bit integer as a string. `GET /device/strategy/vars/int64s/{int64Name}/_string`
    *
-   * Gives the value of one integer variable of 64 bits as its digits in a string, which every reader of JSON keeps whole.
+   * Returns the value of one 64-bit integer variable as a string of digits.
    */
   readInt64VarAsString(input: ReadInt64VarAsStringInput, options?: CallOptions): Promise<ReadInt64VarAsStringResult>;
   /**
    * Write a 64-bit integer as a string. `POST /device/strategy/vars/int64s/{int64Name}/_string`
    *
-   * Sets one integer variable of 64 bits from the digits in a string; a string that is no integer is refused with -8.
+   * Sets one 64-bit integer variable from a string of digits. A string that is not an integer is refused with -8.
    */
   writeInt64VarAsString(input: WriteInt64VarAsStringInput, options?: CallOptions): Promise<WriteInt64VarAsStringResult>;
   /**
    * Read all floats. `GET /device/strategy/vars/floats`
    *
-   * Lists every float variable of the strategy with its value, in single precision.
+   * Lists every float variable with its value.
    */
   readFloatVars(input?: ReadFloatVarsInput, options?: CallOptions): Promise<ReadFloatVarsResult>;
   /**
    * Read a float. `GET /device/strategy/vars/floats/{floatName}`
    *
-   * Gives the value of one float variable, in single precision.
+   * Returns the value of one float variable.
    */
   readFloatVar(input: ReadFloatVarInput, options?: CallOptions): Promise<ReadFloatVarResult>;
   /**
    * Write a float. `POST /device/strategy/vars/floats/{floatName}`
    *
-   * Sets one float variable to the number of single precision that is nearest to what is sent.
+   * Sets one float variable. The value is rounded to single precision.
    */
   writeFloatVar(input: WriteFloatVarInput, options?: CallOptions): Promise<WriteFloatVarResult>;
   /**
    * Read all strings. `GET /device/strategy/vars/strings`
    *
-   * Lists every string variable of the strategy with its text.
+   * Lists every string variable with its value.
    */
   readStringVars(input?: ReadStringVarsInput, options?: CallOptions): Promise<ReadStringVarsResult>;
   /**
    * Read a string. `GET /device/strategy/vars/strings/{stringName}`
    *
-   * Gives the text of one string variable, which is never longer than the width that the strategy gives it.
+   * Returns the value of one string variable.
    */
   readStringVar(input: ReadStringVarInput, options?: CallOptions): Promise<ReadStringVarResult>;
   /**
    * Write a string. `POST /device/strategy/vars/strings/{stringName}`
    *
-   * Sets one string variable. Each has a width that the strategy gives it; a longer text is cut to that and stored, and
-   * the answer says so with status 200.
+   * Sets one string variable. The strategy declares a width for each variable. A string that is longer than the width is
+   * truncated and stored, and the response, with the status 200, has the code -23.
    */
   writeStringVar(input: WriteStringVarInput, options?: CallOptions): Promise<WriteStringVarResult>;
   /**
    * Read all up timers. `GET /device/strategy/vars/upTimers`
    *
-   * Lists every timer that counts up, with the seconds since the strategy started it.
+   * Lists every up timer with its value in seconds.
    */
   readUpTimerVars(input?: ReadUpTimerVarsInput, options?: CallOptions): Promise<ReadUpTimerVarsResult>;
   /**
    * Read an up timer. `GET /device/strategy/vars/upTimers/{upTimerName}/value`
    *
-   * Gives the seconds for which one timer has been counting up; only the strategy starts and stops it.
+   * Returns the number of seconds that one up timer has counted. Only the strategy can start and stop it.
    */
   readUpTimerValue(input: ReadUpTimerValueInput, options?: CallOptions): Promise<ReadUpTimerValueResult>;
   /**
    * Read all down timers. `GET /device/strategy/vars/downTimers`
    *
-   * Lists every timer that counts down, with the seconds that it has left; one that has run out stays at 0.
+   * Lists every down timer with the number of seconds left. A timer that has expired has the value 0.
    */
   readDownTimerVars(input?: ReadDownTimerVarsInput, options?: CallOptions): Promise<ReadDownTimerVarsResult>;
   /**
    * Read a down timer. `GET /device/strategy/vars/downTimers/{downTimerName}/value`
    *
-   * Gives the seconds that one timer has left, and 0 once it has run out; only the strategy starts and stops it.
+   * Returns the number of seconds that one down timer has left, or 0 if it has expired. Only the strategy can start and
+   * stop it.
    */
   readDownTimerValue(input: ReadDownTimerValueInput, options?: CallOptions): Promise<ReadDownTimerValueResult>;
 }
@@ -653,85 +657,86 @@ export function createControllerVariables(transport: Transport): ControllerVaria
   };
 }
 
-/** Lists of values of one type. */
+/** Lists of values of the same type. */
 export interface ControllerTables {
   /**
    * List the tables of 32-bit integers. `GET /device/strategy/tables/int32s`
    *
-   * Lists every table of 32-bit integers by its name and length, without what is in it.
+   * Lists every table of 32-bit integers with its name and length, without its elements.
    */
   readInt32Tables(input?: ReadInt32TablesInput, options?: CallOptions): Promise<ReadInt32TablesResult>;
   /**
    * Read a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}`
    *
-   * Gives the elements of a table of 32-bit integers, all or a range of them.
+   * Returns the elements of a table of 32-bit integers, or a range of them.
    */
   readInt32Table(input: ReadInt32TableInput, options?: CallOptions): Promise<ReadInt32TableResult>;
   /**
    * Write a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}`
    *
-   * Sets as many elements as are sent, one after another from `startIndex` on; what would go beyond the table is dropped.
+   * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored.
    */
   writeInt32Table(input: WriteInt32TableInput, options?: CallOptions): Promise<WriteInt32TableResult>;
   /**
    * Read an element of a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}/{index}`
    *
-   * Gives one element by its index; where the table has no such, the answer is 400 with -12.
+   * Returns one element of a table of 32-bit integers. If the table has no such element, the error is -12.
    */
   readInt32TableElement(input: ReadInt32TableElementInput, options?: CallOptions): Promise<ReadInt32TableElementResult>;
   /**
    * Write an element of a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}/{index}`
    *
-   * Sets one element of a table of 32-bit integers, and leaves the others as they are.
+   * Sets one element of a table of 32-bit integers.
    */
   writeInt32TableElement(input: WriteInt32TableElementInput, options?: CallOptions): Promise<WriteInt32TableElementResult>;
   /**
    * List the tables of 64-bit integers. `GET /device/strategy/tables/int64s`
    *
-   * Lists every table of 64-bit integers by its name and length, without what is in it.
+   * Lists every table of 64-bit integers with its name and length, without its elements.
    */
   readInt64Tables(input?: ReadInt64TablesInput, options?: CallOptions): Promise<ReadInt64TablesResult>;
   /**
    * Read a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}`
    *
-   * Gives the elements of a table of 64-bit integers with all their digits, all or a range of them.
+   * Returns the elements of a table of 64-bit integers, or a range of them, with all their digits.
    */
   readInt64Table(input: ReadInt64TableInput, options?: CallOptions): Promise<ReadInt64TableResult>;
   /**
    * Write a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}`
    *
-   * Sets as many elements as are sent, one after another from `startIndex` on; what would go beyond the table is dropped.
+   * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored.
    */
   writeInt64Table(input: WriteInt64TableInput, options?: CallOptions): Promise<WriteInt64TableResult>;
   /**
    * Read a table of 64-bit integers as strings. `GET /device/strategy/tables/int64s/{tableName}/_string`
    *
-   * Gives the elements of a table of 64-bit integers, each as its digits in a string, all or a range of them.
+   * Returns the elements of a table of 64-bit integers, or a range of them, as strings of digits.
    */
   readInt64TableAsString(input: ReadInt64TableAsStringInput, options?: CallOptions): Promise<ReadInt64TableAsStringResult>;
   /**
    * Write a table of 64-bit integers as strings. `POST /device/strategy/tables/int64s/{tableName}/_string`
    *
-   * Sets elements of a table of 64-bit integers from digits in strings, in the manner of `writeInt64Table`.
+   * Sets the elements from `startIndex` on, from strings of digits. Elements beyond the end of the table are ignored.
    */
   writeInt64TableAsString(input: WriteInt64TableAsStringInput, options?: CallOptions): Promise<WriteInt64TableAsStringResult>;
   /**
    * Read an element of a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}/{index}`
    *
-   * Gives one element by its index, with all its digits; where the table has no such, the answer is 400 with -12.
+   * Returns one element of a table of 64-bit integers, with all its digits. If the table has no such element, the error is -12.
    */
   readInt64TableElement(input: ReadInt64TableElementInput, options?: CallOptions): Promise<ReadInt64TableElementResult>;
   /**
    * Write an element of a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}/{index}`
    *
-   * Sets one element of a table of 64-bit integers, and leaves the others as they are.
+   * Sets one element of a table of 64-bit integers.
    */
   writeInt64TableElement(input: WriteInt64TableElementInput, options?: CallOptions): Promise<WriteInt64TableElementResult>;
   /**
    * Read an element of a table of 64-bit integers as a string. `GET
    * /device/strategy/tables/int64s/{tableName}/{index}/_string`
    *
-   * Gives one element by its index, as its digits in a string; where the table has no such, the answer is 400 with -12.
+   * Returns one element of a table of 64-bit integers as a string of digits. If the table has no such element, the error
+   * is -12.
    */
   readInt64TableElementAsString(
     input: ReadInt64TableElementAsStringInput,
@@ -741,7 +746,7 @@ export interface ControllerTables {
    * Write an element of a table of 64-bit integers as a string. `POST
    * /device/strategy/tables/int64s/{tableName}/{index}/_string`
    *
-   * Sets one element of a table of 64-bit integers from the digits in a string; a string that is no integer is refused
+   * Sets one element of a table of 64-bit integers from a string of digits. A string that is not an integer is refused
    * with -8.
    */
   writeInt64TableElementAsString(
@@ -751,62 +756,64 @@ export interface ControllerTables {
   /**
    * List the tables of floats. `GET /device/strategy/tables/floats`
    *
-   * Lists every table of floats by its name and length, without what is in it.
+   * Lists every table of floats with its name and length, without its elements.
    */
   readFloatTables(input?: ReadFloatTablesInput, options?: CallOptions): Promise<ReadFloatTablesResult>;
   /**
    * Read a table of floats. `GET /device/strategy/tables/floats/{tableName}`
    *
-   * Gives the elements of a table of floats, all or a range of them, in single precision.
+   * Returns the elements of a table of floats, or a range of them.
    */
   readFloatTable(input: ReadFloatTableInput, options?: CallOptions): Promise<ReadFloatTableResult>;
   /**
    * Write a table of floats. `POST /device/strategy/tables/floats/{tableName}`
    *
-   * Sets as many elements as are sent, one after another from `startIndex` on, each rounded to single precision.
+   * Sets the elements from `startIndex` on, each rounded to single precision. Elements beyond the end of the table are
+   * ignored.
    */
   writeFloatTable(input: WriteFloatTableInput, options?: CallOptions): Promise<WriteFloatTableResult>;
   /**
    * Read an element of a table of floats. `GET /device/strategy/tables/floats/{tableName}/{index}`
    *
-   * Gives one element by its index, in single precision; where the table has no such, the answer is 400 with -12.
+   * Returns one element of a table of floats. If the table has no such element, the error is -12.
    */
   readFloatTableElement(input: ReadFloatTableElementInput, options?: CallOptions): Promise<ReadFloatTableElementResult>;
   /**
    * Write an element of a table of floats. `POST /device/strategy/tables/floats/{tableName}/{index}`
    *
-   * Sets one element of a table of floats, rounded to single precision, and leaves the others as they are.
+   * Sets one element of a table of floats. The value is rounded to single precision.
    */
   writeFloatTableElement(input: WriteFloatTableElementInput, options?: CallOptions): Promise<WriteFloatTableElementResult>;
   /**
    * List the tables of strings. `GET /device/strategy/tables/strings`
    *
-   * Lists every table of strings by its name and length, without what is in it.
+   * Lists every table of strings with its name and length, without its elements.
    */
   readStringTables(input?: ReadStringTablesInput, options?: CallOptions): Promise<ReadStringTablesResult>;
   /**
    * Read a table of strings. `GET /device/strategy/tables/strings/{tableName}`
    *
-   * Gives the texts of a table of strings, all or as many as `numElements` from `startIndex` on.
+   * Returns the elements of a table of strings, or a range of them.
    */
   readStringTable(input: ReadStringTableInput, options?: CallOptions): Promise<ReadStringTableResult>;
   /**
    * Write a table of strings. `POST /device/strategy/tables/strings/{tableName}`
    *
-   * Sets as many elements as are sent, one after another from `startIndex` on. Texts that are longer than the width of the
-   * table are cut to it and stored, and the answer says so with status 200.
+   * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored. Strings that are longer than
+   * the width of the table are truncated and stored, and the response, with the status 200, has the code -23.
    */
   writeStringTable(input: WriteStringTableInput, options?: CallOptions): Promise<WriteStringTableResult>;
   /**
    * Read an element of a table of strings. `GET /device/strategy/tables/strings/{tableName}/{index}`
    *
-   * Gives one text by its index; where the table has no such, the answer is 400 with -12.
+   * Returns one element of a table of strings. If the table has no such element, the error is -12.
    */
   readStringTableElement(input: ReadStringTableElementInput, options?: CallOptions): Promise<ReadStringTableElementResult>;
   /**
    * Write an element of a table of strings. `POST /device/strategy/tables/strings/{tableName}/{index}`
    *
-   * Sets one element of a table of strings; a text that is too long is cut and stored, as `writeStringVar` has it.
+   * Sets one element of a table of strings. A string that is longer than the width of the table is truncated and stored,
+   * and the response, with the status 200, has the code -23.
    */
   writeStringTableElement(input: WriteStringTableElementInput, options?: CallOptions): Promise<WriteStringTableElementResult>;
 }

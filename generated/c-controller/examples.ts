@@ -229,6 +229,7 @@ import { int64ElementsTransform, int64ListTransform, int64ValueTransform, namedI
 import type {
   ControllerError,
   Device,
+  ErrorCode,
   FloatElements,
   FloatList,
   FloatValue,
@@ -260,6 +261,7 @@ import type {
 import {
   validateControllerError,
   validateDevice,
+  validateErrorCode,
   validateFloatElements,
   validateFloatList,
   validateFloatValue,
@@ -294,6 +296,7 @@ const examples = new Examples(String.raw`{
   "schemas": {
     "Device": {
       "type": ["object"],
+      "required": ["controllerType", "firmwareVersion", "firmwareDate", "firmwareTime", "mac1", "mac2", "upTimeSeconds"],
       "properties": {
         "controllerType": { "type": ["string"] },
         "firmwareVersion": { "type": ["string"] },
@@ -306,6 +309,7 @@ const examples = new Examples(String.raw`{
     },
     "Strategy": {
       "type": ["object"],
+      "required": ["strategyName", "date", "time", "crc", "runningCharts"],
       "properties": {
         "strategyName": { "type": ["string"] },
         "date": { "type": ["string"] },
@@ -338,7 +342,7 @@ const examples = new Examples(String.raw`{
     "NamedInt64Text": {
       "type": ["object"],
       "required": ["name", "value"],
-      "properties": { "name": { "type": ["string"], "maxLength": 50 }, "value": { "type": ["string"] } }
+      "properties": { "name": { "type": ["string"], "maxLength": 50 }, "value": { "type": ["string"], "pattern": "^-?[0-9]+$" } }
     },
     "Int64TextList": { "type": ["array"], "items": { "$ref": "NamedInt64Text" } },
     "NamedFloat": {
@@ -364,7 +368,11 @@ const examples = new Examples(String.raw`{
       "required": ["value"],
       "properties": { "value": { "type": ["integer"], "format": "int64", "exact": true } }
     },
-    "Int64Text": { "type": ["object"], "required": ["value"], "properties": { "value": { "type": ["string"] } } },
+    "Int64Text": {
+      "type": ["object"],
+      "required": ["value"],
+      "properties": { "value": { "type": ["string"], "pattern": "^-?[0-9]+$" } }
+    },
     "FloatValue": {
       "type": ["object"],
       "required": ["value"],
@@ -383,18 +391,26 @@ const examples = new Examples(String.raw`{
     "TableList": { "type": ["array"], "items": { "$ref": "Table" } },
     "Int32Elements": { "type": ["array"], "items": { "type": ["integer"], "format": "int32" } },
     "Int64Elements": { "type": ["array"], "items": { "type": ["integer"], "format": "int64", "exact": true } },
-    "Int64TextElements": { "type": ["array"], "items": { "type": ["string"] } },
+    "Int64TextElements": { "type": ["array"], "items": { "type": ["string"], "pattern": "^-?[0-9]+$" } },
     "FloatElements": { "type": ["array"], "items": { "type": ["number"], "format": "float" } },
     "StringElements": { "type": ["array"], "items": { "type": ["string"], "maxLength": 1024 } },
     "StoreResult": {
       "type": ["object"],
       "required": ["errorCode", "message"],
-      "properties": { "errorCode": { "type": ["integer"], "format": "int32" }, "message": { "type": ["string"] } }
+      "properties": {
+        "errorCode": { "type": ["integer"], "enum": [0, -23], "format": "int32" },
+        "message": { "type": ["string"] }
+      }
     },
     "ControllerError": {
       "type": ["object"],
       "required": ["errorCode", "message"],
-      "properties": { "errorCode": { "type": ["integer"], "format": "int32" }, "message": { "type": ["string"] } }
+      "properties": { "errorCode": { "$ref": "ErrorCode" }, "message": { "type": ["string"] } }
+    },
+    "ErrorCode": {
+      "type": ["integer"],
+      "enum": [-1, -3, -8, -12, -13, -17, -20, -28, -29, -36, -104, -109, -13019, 400, 404, 413, 500],
+      "format": "int32"
     }
   },
   "parameters": {
@@ -448,10 +464,18 @@ const examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "ControllerError",
           "examples": [
-            { "errorCode": -109, "message": "This key may not write." },
+            { "errorCode": -109, "message": "The key is read-only." },
             { "errorCode": -13, "message": "The value does not fit its type." },
             { "errorCode": -8, "message": "The body is malformed." }
           ]
+        }
+      }
+    },
+    "TooLarge": {
+      "contents": {
+        "application/json": {
+          "$ref": "ControllerError",
+          "examples": [{ "errorCode": 413, "message": "A body has at most 3072 bytes." }]
         }
       }
     },
@@ -460,7 +484,7 @@ const examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "StoreResult",
           "examples": [
-            { "errorCode": 0, "message": "The text is stored." },
+            { "errorCode": 0, "message": "The string is stored." },
             { "errorCode": -23, "message": "Only the first 16 characters are stored." }
           ]
         }
@@ -471,7 +495,7 @@ const examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "ControllerError",
           "examples": [
-            { "errorCode": -3, "message": "The range goes beyond the end of the table." },
+            { "errorCode": -3, "message": "The range exceeds the table." },
             { "errorCode": -12, "message": "The last index of the table is 3." }
           ]
         }
@@ -483,7 +507,7 @@ const examples = new Examples(String.raw`{
           "$ref": "ControllerError",
           "examples": [
             { "errorCode": -12, "message": "The last index of the table is 3." },
-            { "errorCode": -109, "message": "This key may not write." }
+            { "errorCode": -109, "message": "The key is read-only." }
           ]
         }
       }
@@ -502,7 +526,7 @@ const examples = new Examples(String.raw`{
           "$ref": "ControllerError",
           "examples": [
             { "errorCode": -12, "message": "The last index of the table is 3." },
-            { "errorCode": -109, "message": "This key may not write." }
+            { "errorCode": -109, "message": "The key is read-only." }
           ]
         }
       }
@@ -643,7 +667,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/NotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readDigitalInputs": {
@@ -731,7 +756,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/NotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readInt32Vars": {
@@ -785,7 +811,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/NotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readInt64Vars": {
@@ -868,7 +895,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/NotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readInt64VarAsString": {
@@ -907,7 +935,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/NotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readFloatVars": {
@@ -961,7 +990,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/NotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readStringVars": {
@@ -1017,7 +1047,8 @@ const examples = new Examples(String.raw`{
         "200": { "$ref": "#/responses/TextStored" },
         "400": { "$ref": "#/responses/NotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readUpTimerVars": {
@@ -1132,7 +1163,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/RangeNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readInt32TableElement": {
@@ -1171,7 +1203,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/ElementNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readInt64Tables": {
@@ -1244,7 +1277,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/RangeNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readInt64TableAsString": {
@@ -1301,7 +1335,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/RangeNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readInt64TableElement": {
@@ -1340,7 +1375,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/ElementNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readInt64TableElementAsString": {
@@ -1379,7 +1415,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/ElementNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readFloatTables": {
@@ -1436,7 +1473,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/RangeNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readFloatTableElement": {
@@ -1475,7 +1513,8 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": { "$ref": "#/responses/ElementNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readStringTables": {
@@ -1536,7 +1575,8 @@ const examples = new Examples(String.raw`{
         "200": { "$ref": "#/responses/TextStored" },
         "400": { "$ref": "#/responses/RangeNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     },
     "readStringTableElement": {
@@ -1575,7 +1615,8 @@ const examples = new Examples(String.raw`{
         "200": { "$ref": "#/responses/TextStored" },
         "400": { "$ref": "#/responses/ElementNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "404": { "$ref": "#/responses/NoSuchTag" }
+        "404": { "$ref": "#/responses/NoSuchTag" },
+        "413": { "$ref": "#/responses/TooLarge" }
       }
     }
   }
@@ -1695,6 +1736,10 @@ export function exampleStoreResult(random?: Random): StoreResult {
 
 export function exampleControllerError(random?: Random): ControllerError {
   return examples.schema('ControllerError', validateControllerError, random);
+}
+
+export function exampleErrorCode(random?: Random): ErrorCode {
+  return examples.schema('ErrorCode', validateErrorCode, random);
 }
 
 export function exampleReadDeviceDetailsInput(random?: Random): ReadDeviceDetailsInput {

@@ -46,7 +46,10 @@ import type {
   TableList,
 } from './types.ts';
 
-/** An API key by HTTP Basic, over HTTPS only. The key's identifier is the user, and its value the password. */
+/**
+ * An API key by HTTP Basic, over HTTPS only. The key's identifier is the user id, and its value the password. Read-only
+ * keys lack the role `write`.
+ */
 export const key = /* @__PURE__ */ basicScheme('key');
 
 const analogInputNameParameter: Parameter = { in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' };
@@ -75,11 +78,12 @@ const json200_400_401_404: Operation['responses'] = {
   404: jsonResponse,
 };
 
-const empty200_json400_401_404: Operation['responses'] = {
+const empty200_json400_401_404_413: Operation['responses'] = {
   200: {},
   400: jsonResponse,
   401: jsonResponse,
   404: jsonResponse,
+  413: jsonResponse,
 };
 
 const exactJson200_json400_401_404: Operation['responses'] = {
@@ -87,6 +91,14 @@ const exactJson200_json400_401_404: Operation['responses'] = {
   400: jsonResponse,
   401: jsonResponse,
   404: jsonResponse,
+};
+
+const json200_400_401_404_413: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+  413: jsonResponse,
 };
 
 export type ReadDeviceDetailsInput = Record<string, never>;
@@ -98,7 +110,7 @@ export type ReadDeviceDetailsResult =
 /**
  * Read the controller. `GET /device`
  *
- * Tells what kind of controller this is, which firmware it has and for how long it has been running.
+ * Returns the type of the controller, its firmware, its network addresses, and the time since it started.
  */
 export const readDeviceDetails: Operation<ReadDeviceDetailsInput, ReadDeviceDetailsResult> = {
   id: 'readDeviceDetails',
@@ -118,8 +130,8 @@ export type ReadStrategyDetailsResult =
 /**
  * Read the strategy. `GET /device/strategy`
  *
- * Names the strategy that is loaded and tells how much of it runs. With none loaded, this is an answer all the same: its
- * texts are empty and its number is 0.
+ * Returns the name and version of the loaded strategy, and how many of its charts are running. If no strategy is loaded,
+ * the response is still 200: its strings are empty and its number is 0.
  */
 export const readStrategyDetails: Operation<ReadStrategyDetailsInput, ReadStrategyDetailsResult> = {
   id: 'readStrategyDetails',
@@ -139,7 +151,7 @@ export type ReadAnalogInputsResult =
 /**
  * Read all analog inputs. `GET /device/strategy/ios/analogInputs`
  *
- * Lists every analog input of the strategy with what it measures now, in engineering units.
+ * Lists every analog input of the strategy with its current value, in engineering units.
  */
 export const readAnalogInputs: Operation<ReadAnalogInputsInput, ReadAnalogInputsResult> = {
   id: 'readAnalogInputs',
@@ -164,7 +176,7 @@ export type ReadAnalogInputEuResult =
 /**
  * Read an analog input. `GET /device/strategy/ios/analogInputs/{ioName}/eu`
  *
- * Gives what one analog input measures now, in the engineering units that the strategy scales it to.
+ * Returns the current value of one analog input, in engineering units.
  */
 export const readAnalogInputEu: Operation<ReadAnalogInputEuInput, ReadAnalogInputEuResult> = {
   id: 'readAnalogInputEu',
@@ -185,7 +197,7 @@ export type ReadAnalogOutputsResult =
 /**
  * Read all analog outputs. `GET /device/strategy/ios/analogOutputs`
  *
- * Lists every analog output of the strategy with what it is set to, in engineering units.
+ * Lists every analog output of the strategy with its current value, in engineering units.
  */
 export const readAnalogOutputs: Operation<ReadAnalogOutputsInput, ReadAnalogOutputsResult> = {
   id: 'readAnalogOutputs',
@@ -210,7 +222,7 @@ export type ReadAnalogOutputEuResult =
 /**
  * Read an analog output. `GET /device/strategy/ios/analogOutputs/{ioName}/eu`
  *
- * Gives what one analog output is set to, by the strategy or by whoever wrote it last, in engineering units.
+ * Returns the current value of one analog output, in engineering units. Either the strategy or a client wrote it last.
  */
 export const readAnalogOutputEu: Operation<ReadAnalogOutputEuInput, ReadAnalogOutputEuResult> = {
   id: 'readAnalogOutputEu',
@@ -233,13 +245,13 @@ export interface WriteAnalogOutputEuInput {
 
 export type WriteAnalogOutputEuResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write an analog output. `POST /device/strategy/ios/analogOutputs/{ioName}/eu`
  *
- * Sets one analog output, in engineering units. The strategy goes on running, so where it drives the same output, it sets
- * it anew.
+ * Sets one analog output, in engineering units. The strategy keeps running. If it controls the same output, it overwrites
+ * the value.
  */
 export const writeAnalogOutputEu: Operation<WriteAnalogOutputEuInput, WriteAnalogOutputEuResult> = {
   id: 'writeAnalogOutputEu',
@@ -247,9 +259,9 @@ export const writeAnalogOutputEu: Operation<WriteAnalogOutputEuInput, WriteAnalo
   path: '/device/strategy/ios/analogOutputs/{ioName}/eu',
   parameters: [analogOutputNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export type ReadDigitalInputsInput = Record<string, never>;
@@ -261,7 +273,7 @@ export type ReadDigitalInputsResult =
 /**
  * Read all digital inputs. `GET /device/strategy/ios/digitalInputs`
  *
- * Lists every digital input of the strategy with its state now.
+ * Lists every digital input of the strategy with its current state.
  */
 export const readDigitalInputs: Operation<ReadDigitalInputsInput, ReadDigitalInputsResult> = {
   id: 'readDigitalInputs',
@@ -286,7 +298,7 @@ export type ReadDigitalInputStateResult =
 /**
  * Read a digital input. `GET /device/strategy/ios/digitalInputs/{ioName}/state`
  *
- * Tells whether one digital input is on, as its sensor reports it now.
+ * Returns whether one digital input is currently on.
  */
 export const readDigitalInputState: Operation<ReadDigitalInputStateInput, ReadDigitalInputStateResult> = {
   id: 'readDigitalInputState',
@@ -307,7 +319,7 @@ export type ReadDigitalOutputsResult =
 /**
  * Read all digital outputs. `GET /device/strategy/ios/digitalOutputs`
  *
- * Lists every digital output of the strategy with the state that it is set to.
+ * Lists every digital output of the strategy with its current state.
  */
 export const readDigitalOutputs: Operation<ReadDigitalOutputsInput, ReadDigitalOutputsResult> = {
   id: 'readDigitalOutputs',
@@ -332,7 +344,7 @@ export type ReadDigitalOutputStateResult =
 /**
  * Read a digital output. `GET /device/strategy/ios/digitalOutputs/{ioName}/state`
  *
- * Tells what one digital output is set to, by the strategy or by whoever wrote it last.
+ * Returns whether one digital output is on. Either the strategy or a client switched it last.
  */
 export const readDigitalOutputState: Operation<ReadDigitalOutputStateInput, ReadDigitalOutputStateResult> = {
   id: 'readDigitalOutputState',
@@ -355,12 +367,12 @@ export interface WriteDigitalOutputStateInput {
 
 export type WriteDigitalOutputStateResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write a digital output. `POST /device/strategy/ios/digitalOutputs/{ioName}/state`
  *
- * Switches one digital output on or off, until the strategy or another caller switches it again.
+ * Switches one digital output on or off. The state stays until the strategy or a client switches it again.
  */
 export const writeDigitalOutputState: Operation<WriteDigitalOutputStateInput, WriteDigitalOutputStateResult> = {
   id: 'writeDigitalOutputState',
@@ -368,9 +380,9 @@ export const writeDigitalOutputState: Operation<WriteDigitalOutputStateInput, Wr
   path: '/device/strategy/ios/digitalOutputs/{ioName}/state',
   parameters: [digitalOutputNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export type ReadInt32VarsInput = Record<string, never>;
@@ -382,7 +394,7 @@ export type ReadInt32VarsResult =
 /**
  * Read all 32-bit integers. `GET /device/strategy/vars/int32s`
  *
- * Lists every integer variable of 32 bits with its value; a variable that means yes or no is 1 or 0.
+ * Lists every 32-bit integer variable with its value. Variables for yes and no have the values 1 and 0.
  */
 export const readInt32Vars: Operation<ReadInt32VarsInput, ReadInt32VarsResult> = {
   id: 'readInt32Vars',
@@ -395,7 +407,7 @@ export const readInt32Vars: Operation<ReadInt32VarsInput, ReadInt32VarsResult> =
 
 export interface ReadInt32VarInput {
   path: {
-    /** Tag name of an integer variable of 32 bits. */
+    /** Tag name of a 32-bit integer variable. */
     int32Name: string;
   };
 }
@@ -407,7 +419,7 @@ export type ReadInt32VarResult =
 /**
  * Read a 32-bit integer. `GET /device/strategy/vars/int32s/{int32Name}`
  *
- * Gives the value of one integer variable of 32 bits; a variable of another type by that name is an error, -29.
+ * Returns the value of one 32-bit integer variable. If the tag has another type, the error is -29.
  */
 export const readInt32Var: Operation<ReadInt32VarInput, ReadInt32VarResult> = {
   id: 'readInt32Var',
@@ -421,7 +433,7 @@ export const readInt32Var: Operation<ReadInt32VarInput, ReadInt32VarResult> = {
 
 export interface WriteInt32VarInput {
   path: {
-    /** Tag name of an integer variable of 32 bits. */
+    /** Tag name of a 32-bit integer variable. */
     int32Name: string;
   };
   /** The value to set. */
@@ -430,12 +442,12 @@ export interface WriteInt32VarInput {
 
 export type WriteInt32VarResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write a 32-bit integer. `POST /device/strategy/vars/int32s/{int32Name}`
  *
- * Sets one integer variable of 32 bits; a number that needs more of them is refused with -13.
+ * Sets one 32-bit integer variable. A number outside the range is refused with -13.
  */
 export const writeInt32Var: Operation<WriteInt32VarInput, WriteInt32VarResult> = {
   id: 'writeInt32Var',
@@ -443,9 +455,9 @@ export const writeInt32Var: Operation<WriteInt32VarInput, WriteInt32VarResult> =
   path: '/device/strategy/vars/int32s/{int32Name}',
   parameters: [int32NameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export type ReadInt64VarsInput = Record<string, never>;
@@ -457,7 +469,7 @@ export type ReadInt64VarsResult =
 /**
  * Read all 64-bit integers. `GET /device/strategy/vars/int64s`
  *
- * Lists every integer variable of 64 bits with its value, a JSON number that may have more digits than a double holds.
+ * Lists every 64-bit integer variable with its value, as a JSON number that may have more digits than a double.
  */
 export const readInt64Vars: Operation<ReadInt64VarsInput, ReadInt64VarsResult> = {
   id: 'readInt64Vars',
@@ -478,7 +490,7 @@ export type ReadInt64VarsAsStringsResult =
 /**
  * Read all 64-bit integers as strings. `GET /device/strategy/vars/int64s/_string`
  *
- * Lists every integer variable of 64 bits as `readInt64Vars` does, with the digits of each value in a string.
+ * Lists every 64-bit integer variable with its value, as a string of digits.
  */
 export const readInt64VarsAsStrings: Operation<ReadInt64VarsAsStringsInput, ReadInt64VarsAsStringsResult> = {
   id: 'readInt64VarsAsStrings',
@@ -491,7 +503,7 @@ export const readInt64VarsAsStrings: Operation<ReadInt64VarsAsStringsInput, Read
 
 export interface ReadInt64VarInput {
   path: {
-    /** Tag name of an integer variable of 64 bits. */
+    /** Tag name of a 64-bit integer variable. */
     int64Name: string;
   };
 }
@@ -503,8 +515,8 @@ export type ReadInt64VarResult =
 /**
  * Read a 64-bit integer. `GET /device/strategy/vars/int64s/{int64Name}`
  *
- * Gives the value of one integer variable of 64 bits with all its digits. A variable called `_string` cannot be read here:
- * that path is the list.
+ * Returns the value of one 64-bit integer variable with all its digits. A variable with the name `_string` cannot be read,
+ * because that path returns the list of all variables as strings.
  */
 export const readInt64Var: Operation<ReadInt64VarInput, ReadInt64VarResult> = {
   id: 'readInt64Var',
@@ -519,7 +531,7 @@ export const readInt64Var: Operation<ReadInt64VarInput, ReadInt64VarResult> = {
 
 export interface WriteInt64VarInput {
   path: {
-    /** Tag name of an integer variable of 64 bits. */
+    /** Tag name of a 64-bit integer variable. */
     int64Name: string;
   };
   /** The value to set. */
@@ -528,12 +540,12 @@ export interface WriteInt64VarInput {
 
 export type WriteInt64VarResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write a 64-bit integer. `POST /device/strategy/vars/int64s/{int64Name}`
  *
- * Sets one integer variable of 64 bits; a number that needs more of them is refused with -13.
+ * Sets one 64-bit integer variable. A number outside the range is refused with -13.
  */
 export const writeInt64Var: Operation<WriteInt64VarInput, WriteInt64VarResult> = {
   id: 'writeInt64Var',
@@ -541,15 +553,15 @@ export const writeInt64Var: Operation<WriteInt64VarInput, WriteInt64VarResult> =
   path: '/device/strategy/vars/int64s/{int64Name}',
   parameters: [int64NameParameter],
   body: { required: true, contents: { 'application/json': /* @__PURE__ */ exact(json) }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
   conversion: writeInt64VarConversion,
 };
 
 export interface ReadInt64VarAsStringInput {
   path: {
-    /** Tag name of an integer variable of 64 bits. */
+    /** Tag name of a 64-bit integer variable. */
     int64Name: string;
   };
 }
@@ -561,7 +573,7 @@ export type ReadInt64VarAsStringResult =
 /**
  * Read a 64-bit integer as a string. `GET /device/strategy/vars/int64s/{int64Name}/_string`
  *
- * Gives the value of one integer variable of 64 bits as its digits in a string, which every reader of JSON keeps whole.
+ * Returns the value of one 64-bit integer variable as a string of digits.
  */
 export const readInt64VarAsString: Operation<ReadInt64VarAsStringInput, ReadInt64VarAsStringResult> = {
   id: 'readInt64VarAsString',
@@ -575,7 +587,7 @@ export const readInt64VarAsString: Operation<ReadInt64VarAsStringInput, ReadInt6
 
 export interface WriteInt64VarAsStringInput {
   path: {
-    /** Tag name of an integer variable of 64 bits. */
+    /** Tag name of a 64-bit integer variable. */
     int64Name: string;
   };
   /** The value to set. */
@@ -584,12 +596,12 @@ export interface WriteInt64VarAsStringInput {
 
 export type WriteInt64VarAsStringResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write a 64-bit integer as a string. `POST /device/strategy/vars/int64s/{int64Name}/_string`
  *
- * Sets one integer variable of 64 bits from the digits in a string; a string that is no integer is refused with -8.
+ * Sets one 64-bit integer variable from a string of digits. A string that is not an integer is refused with -8.
  */
 export const writeInt64VarAsString: Operation<WriteInt64VarAsStringInput, WriteInt64VarAsStringResult> = {
   id: 'writeInt64VarAsString',
@@ -597,9 +609,9 @@ export const writeInt64VarAsString: Operation<WriteInt64VarAsStringInput, WriteI
   path: '/device/strategy/vars/int64s/{int64Name}/_string',
   parameters: [int64NameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export type ReadFloatVarsInput = Record<string, never>;
@@ -611,7 +623,7 @@ export type ReadFloatVarsResult =
 /**
  * Read all floats. `GET /device/strategy/vars/floats`
  *
- * Lists every float variable of the strategy with its value, in single precision.
+ * Lists every float variable with its value.
  */
 export const readFloatVars: Operation<ReadFloatVarsInput, ReadFloatVarsResult> = {
   id: 'readFloatVars',
@@ -636,7 +648,7 @@ export type ReadFloatVarResult =
 /**
  * Read a float. `GET /device/strategy/vars/floats/{floatName}`
  *
- * Gives the value of one float variable, in single precision.
+ * Returns the value of one float variable.
  */
 export const readFloatVar: Operation<ReadFloatVarInput, ReadFloatVarResult> = {
   id: 'readFloatVar',
@@ -659,12 +671,12 @@ export interface WriteFloatVarInput {
 
 export type WriteFloatVarResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write a float. `POST /device/strategy/vars/floats/{floatName}`
  *
- * Sets one float variable to the number of single precision that is nearest to what is sent.
+ * Sets one float variable. The value is rounded to single precision.
  */
 export const writeFloatVar: Operation<WriteFloatVarInput, WriteFloatVarResult> = {
   id: 'writeFloatVar',
@@ -672,9 +684,9 @@ export const writeFloatVar: Operation<WriteFloatVarInput, WriteFloatVarResult> =
   path: '/device/strategy/vars/floats/{floatName}',
   parameters: [floatNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export type ReadStringVarsInput = Record<string, never>;
@@ -686,7 +698,7 @@ export type ReadStringVarsResult =
 /**
  * Read all strings. `GET /device/strategy/vars/strings`
  *
- * Lists every string variable of the strategy with its text.
+ * Lists every string variable with its value.
  */
 export const readStringVars: Operation<ReadStringVarsInput, ReadStringVarsResult> = {
   id: 'readStringVars',
@@ -711,7 +723,7 @@ export type ReadStringVarResult =
 /**
  * Read a string. `GET /device/strategy/vars/strings/{stringName}`
  *
- * Gives the text of one string variable, which is never longer than the width that the strategy gives it.
+ * Returns the value of one string variable.
  */
 export const readStringVar: Operation<ReadStringVarInput, ReadStringVarResult> = {
   id: 'readStringVar',
@@ -728,19 +740,19 @@ export interface WriteStringVarInput {
     /** Tag name of a string variable. */
     stringName: string;
   };
-  /** The text to set. */
+  /** The string to set. */
   body: StringValue;
 }
 
 export type WriteStringVarResult =
   | { status: 200; body: StoreResult; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write a string. `POST /device/strategy/vars/strings/{stringName}`
  *
- * Sets one string variable. Each has a width that the strategy gives it; a longer text is cut to that and stored, and the
- * answer says so with status 200.
+ * Sets one string variable. The strategy declares a width for each variable. A string that is longer than the width is
+ * truncated and stored, and the response, with the status 200, has the code -23.
  */
 export const writeStringVar: Operation<WriteStringVarInput, WriteStringVarResult> = {
   id: 'writeStringVar',
@@ -748,9 +760,9 @@ export const writeStringVar: Operation<WriteStringVarInput, WriteStringVarResult
   path: '/device/strategy/vars/strings/{stringName}',
   parameters: [stringNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404,
+  responses: json200_400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export type ReadUpTimerVarsInput = Record<string, never>;
@@ -762,7 +774,7 @@ export type ReadUpTimerVarsResult =
 /**
  * Read all up timers. `GET /device/strategy/vars/upTimers`
  *
- * Lists every timer that counts up, with the seconds since the strategy started it.
+ * Lists every up timer with its value in seconds.
  */
 export const readUpTimerVars: Operation<ReadUpTimerVarsInput, ReadUpTimerVarsResult> = {
   id: 'readUpTimerVars',
@@ -775,7 +787,7 @@ export const readUpTimerVars: Operation<ReadUpTimerVarsInput, ReadUpTimerVarsRes
 
 export interface ReadUpTimerValueInput {
   path: {
-    /** Tag name of a timer that counts up. */
+    /** Tag name of an up timer. */
     upTimerName: string;
   };
 }
@@ -787,7 +799,7 @@ export type ReadUpTimerValueResult =
 /**
  * Read an up timer. `GET /device/strategy/vars/upTimers/{upTimerName}/value`
  *
- * Gives the seconds for which one timer has been counting up; only the strategy starts and stops it.
+ * Returns the number of seconds that one up timer has counted. Only the strategy can start and stop it.
  */
 export const readUpTimerValue: Operation<ReadUpTimerValueInput, ReadUpTimerValueResult> = {
   id: 'readUpTimerValue',
@@ -808,7 +820,7 @@ export type ReadDownTimerVarsResult =
 /**
  * Read all down timers. `GET /device/strategy/vars/downTimers`
  *
- * Lists every timer that counts down, with the seconds that it has left; one that has run out stays at 0.
+ * Lists every down timer with the number of seconds left. A timer that has expired has the value 0.
  */
 export const readDownTimerVars: Operation<ReadDownTimerVarsInput, ReadDownTimerVarsResult> = {
   id: 'readDownTimerVars',
@@ -821,7 +833,7 @@ export const readDownTimerVars: Operation<ReadDownTimerVarsInput, ReadDownTimerV
 
 export interface ReadDownTimerValueInput {
   path: {
-    /** Tag name of a timer that counts down. */
+    /** Tag name of a down timer. */
     downTimerName: string;
   };
 }
@@ -833,7 +845,8 @@ export type ReadDownTimerValueResult =
 /**
  * Read a down timer. `GET /device/strategy/vars/downTimers/{downTimerName}/value`
  *
- * Gives the seconds that one timer has left, and 0 once it has run out; only the strategy starts and stops it.
+ * Returns the number of seconds that one down timer has left, or 0 if it has expired. Only the strategy can start and stop
+ * it.
  */
 export const readDownTimerValue: Operation<ReadDownTimerValueInput, ReadDownTimerValueResult> = {
   id: 'readDownTimerValue',
@@ -854,7 +867,7 @@ export type ReadInt32TablesResult =
 /**
  * List the tables of 32-bit integers. `GET /device/strategy/tables/int32s`
  *
- * Lists every table of 32-bit integers by its name and length, without what is in it.
+ * Lists every table of 32-bit integers with its name and length, without its elements.
  */
 export const readInt32Tables: Operation<ReadInt32TablesInput, ReadInt32TablesResult> = {
   id: 'readInt32Tables',
@@ -872,11 +885,11 @@ export interface ReadInt32TableInput {
   };
   query?: {
     /**
-     * Number of the element to begin with; the first is 0.
+     * Index of the first element of the range.
      * @default 0
      */
     startIndex?: number;
-    /** How many elements to give; without it, all from `startIndex` to the end of the table. */
+    /** Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned. */
     numElements?: number;
   };
 }
@@ -888,7 +901,7 @@ export type ReadInt32TableResult =
 /**
  * Read a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}`
  *
- * Gives the elements of a table of 32-bit integers, all or a range of them.
+ * Returns the elements of a table of 32-bit integers, or a range of them.
  */
 export const readInt32Table: Operation<ReadInt32TableInput, ReadInt32TableResult> = {
   id: 'readInt32Table',
@@ -907,7 +920,7 @@ export interface WriteInt32TableInput {
   };
   query?: {
     /**
-     * Number of the element to begin with; the first is 0.
+     * Index of the first element of the range.
      * @default 0
      */
     startIndex?: number;
@@ -918,12 +931,12 @@ export interface WriteInt32TableInput {
 
 export type WriteInt32TableResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}`
  *
- * Sets as many elements as are sent, one after another from `startIndex` on; what would go beyond the table is dropped.
+ * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored.
  */
 export const writeInt32Table: Operation<WriteInt32TableInput, WriteInt32TableResult> = {
   id: 'writeInt32Table',
@@ -931,16 +944,16 @@ export const writeInt32Table: Operation<WriteInt32TableInput, WriteInt32TableRes
   path: '/device/strategy/tables/int32s/{tableName}',
   parameters: [int32TableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export interface ReadInt32TableElementInput {
   path: {
     /** Tag name of a table of 32-bit integers. */
     tableName: string;
-    /** Number of the element; the first is 0. */
+    /** Index of the element; the first is 0. */
     index: number;
   };
 }
@@ -952,7 +965,7 @@ export type ReadInt32TableElementResult =
 /**
  * Read an element of a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}/{index}`
  *
- * Gives one element by its index; where the table has no such, the answer is 400 with -12.
+ * Returns one element of a table of 32-bit integers. If the table has no such element, the error is -12.
  */
 export const readInt32TableElement: Operation<ReadInt32TableElementInput, ReadInt32TableElementResult> = {
   id: 'readInt32TableElement',
@@ -968,7 +981,7 @@ export interface WriteInt32TableElementInput {
   path: {
     /** Tag name of a table of 32-bit integers. */
     tableName: string;
-    /** Number of the element; the first is 0. */
+    /** Index of the element; the first is 0. */
     index: number;
   };
   /** The value to set. */
@@ -977,12 +990,12 @@ export interface WriteInt32TableElementInput {
 
 export type WriteInt32TableElementResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write an element of a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}/{index}`
  *
- * Sets one element of a table of 32-bit integers, and leaves the others as they are.
+ * Sets one element of a table of 32-bit integers.
  */
 export const writeInt32TableElement: Operation<WriteInt32TableElementInput, WriteInt32TableElementResult> = {
   id: 'writeInt32TableElement',
@@ -990,9 +1003,9 @@ export const writeInt32TableElement: Operation<WriteInt32TableElementInput, Writ
   path: '/device/strategy/tables/int32s/{tableName}/{index}',
   parameters: [int32TableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export type ReadInt64TablesInput = Record<string, never>;
@@ -1004,7 +1017,7 @@ export type ReadInt64TablesResult =
 /**
  * List the tables of 64-bit integers. `GET /device/strategy/tables/int64s`
  *
- * Lists every table of 64-bit integers by its name and length, without what is in it.
+ * Lists every table of 64-bit integers with its name and length, without its elements.
  */
 export const readInt64Tables: Operation<ReadInt64TablesInput, ReadInt64TablesResult> = {
   id: 'readInt64Tables',
@@ -1022,11 +1035,11 @@ export interface ReadInt64TableInput {
   };
   query?: {
     /**
-     * Number of the element to begin with; the first is 0.
+     * Index of the first element of the range.
      * @default 0
      */
     startIndex?: number;
-    /** How many elements to give; without it, all from `startIndex` to the end of the table. */
+    /** Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned. */
     numElements?: number;
   };
 }
@@ -1038,7 +1051,7 @@ export type ReadInt64TableResult =
 /**
  * Read a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}`
  *
- * Gives the elements of a table of 64-bit integers with all their digits, all or a range of them.
+ * Returns the elements of a table of 64-bit integers, or a range of them, with all their digits.
  */
 export const readInt64Table: Operation<ReadInt64TableInput, ReadInt64TableResult> = {
   id: 'readInt64Table',
@@ -1058,7 +1071,7 @@ export interface WriteInt64TableInput {
   };
   query?: {
     /**
-     * Number of the element to begin with; the first is 0.
+     * Index of the first element of the range.
      * @default 0
      */
     startIndex?: number;
@@ -1069,12 +1082,12 @@ export interface WriteInt64TableInput {
 
 export type WriteInt64TableResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}`
  *
- * Sets as many elements as are sent, one after another from `startIndex` on; what would go beyond the table is dropped.
+ * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored.
  */
 export const writeInt64Table: Operation<WriteInt64TableInput, WriteInt64TableResult> = {
   id: 'writeInt64Table',
@@ -1082,9 +1095,9 @@ export const writeInt64Table: Operation<WriteInt64TableInput, WriteInt64TableRes
   path: '/device/strategy/tables/int64s/{tableName}',
   parameters: [int64TableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': /* @__PURE__ */ exact(json) }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
   conversion: writeInt64TableConversion,
 };
 
@@ -1095,11 +1108,11 @@ export interface ReadInt64TableAsStringInput {
   };
   query?: {
     /**
-     * Number of the element to begin with; the first is 0.
+     * Index of the first element of the range.
      * @default 0
      */
     startIndex?: number;
-    /** How many elements to give; without it, all from `startIndex` to the end of the table. */
+    /** Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned. */
     numElements?: number;
   };
 }
@@ -1111,7 +1124,7 @@ export type ReadInt64TableAsStringResult =
 /**
  * Read a table of 64-bit integers as strings. `GET /device/strategy/tables/int64s/{tableName}/_string`
  *
- * Gives the elements of a table of 64-bit integers, each as its digits in a string, all or a range of them.
+ * Returns the elements of a table of 64-bit integers, or a range of them, as strings of digits.
  */
 export const readInt64TableAsString: Operation<ReadInt64TableAsStringInput, ReadInt64TableAsStringResult> = {
   id: 'readInt64TableAsString',
@@ -1130,7 +1143,7 @@ export interface WriteInt64TableAsStringInput {
   };
   query?: {
     /**
-     * Number of the element to begin with; the first is 0.
+     * Index of the first element of the range.
      * @default 0
      */
     startIndex?: number;
@@ -1141,12 +1154,12 @@ export interface WriteInt64TableAsStringInput {
 
 export type WriteInt64TableAsStringResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write a table of 64-bit integers as strings. `POST /device/strategy/tables/int64s/{tableName}/_string`
  *
- * Sets elements of a table of 64-bit integers from digits in strings, in the manner of `writeInt64Table`.
+ * Sets the elements from `startIndex` on, from strings of digits. Elements beyond the end of the table are ignored.
  */
 export const writeInt64TableAsString: Operation<WriteInt64TableAsStringInput, WriteInt64TableAsStringResult> = {
   id: 'writeInt64TableAsString',
@@ -1154,16 +1167,16 @@ export const writeInt64TableAsString: Operation<WriteInt64TableAsStringInput, Wr
   path: '/device/strategy/tables/int64s/{tableName}/_string',
   parameters: [int64TableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export interface ReadInt64TableElementInput {
   path: {
     /** Tag name of a table of 64-bit integers. */
     tableName: string;
-    /** Number of the element; the first is 0. */
+    /** Index of the element; the first is 0. */
     index: number;
   };
 }
@@ -1175,7 +1188,7 @@ export type ReadInt64TableElementResult =
 /**
  * Read an element of a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}/{index}`
  *
- * Gives one element by its index, with all its digits; where the table has no such, the answer is 400 with -12.
+ * Returns one element of a table of 64-bit integers, with all its digits. If the table has no such element, the error is -12.
  */
 export const readInt64TableElement: Operation<ReadInt64TableElementInput, ReadInt64TableElementResult> = {
   id: 'readInt64TableElement',
@@ -1192,7 +1205,7 @@ export interface WriteInt64TableElementInput {
   path: {
     /** Tag name of a table of 64-bit integers. */
     tableName: string;
-    /** Number of the element; the first is 0. */
+    /** Index of the element; the first is 0. */
     index: number;
   };
   /** The value to set. */
@@ -1201,12 +1214,12 @@ export interface WriteInt64TableElementInput {
 
 export type WriteInt64TableElementResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write an element of a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}/{index}`
  *
- * Sets one element of a table of 64-bit integers, and leaves the others as they are.
+ * Sets one element of a table of 64-bit integers.
  */
 export const writeInt64TableElement: Operation<WriteInt64TableElementInput, WriteInt64TableElementResult> = {
   id: 'writeInt64TableElement',
@@ -1214,9 +1227,9 @@ export const writeInt64TableElement: Operation<WriteInt64TableElementInput, Writ
   path: '/device/strategy/tables/int64s/{tableName}/{index}',
   parameters: [int64TableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': /* @__PURE__ */ exact(json) }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
   conversion: writeInt64TableElementConversion,
 };
 
@@ -1224,7 +1237,7 @@ export interface ReadInt64TableElementAsStringInput {
   path: {
     /** Tag name of a table of 64-bit integers. */
     tableName: string;
-    /** Number of the element; the first is 0. */
+    /** Index of the element; the first is 0. */
     index: number;
   };
 }
@@ -1237,7 +1250,7 @@ export type ReadInt64TableElementAsStringResult =
  * Read an element of a table of 64-bit integers as a string. `GET
  * /device/strategy/tables/int64s/{tableName}/{index}/_string`
  *
- * Gives one element by its index, as its digits in a string; where the table has no such, the answer is 400 with -12.
+ * Returns one element of a table of 64-bit integers as a string of digits. If the table has no such element, the error is -12.
  */
 export const readInt64TableElementAsString: Operation<ReadInt64TableElementAsStringInput, ReadInt64TableElementAsStringResult> = {
   id: 'readInt64TableElementAsString',
@@ -1253,7 +1266,7 @@ export interface WriteInt64TableElementAsStringInput {
   path: {
     /** Tag name of a table of 64-bit integers. */
     tableName: string;
-    /** Number of the element; the first is 0. */
+    /** Index of the element; the first is 0. */
     index: number;
   };
   /** The value to set. */
@@ -1262,13 +1275,13 @@ export interface WriteInt64TableElementAsStringInput {
 
 export type WriteInt64TableElementAsStringResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write an element of a table of 64-bit integers as a string. `POST
  * /device/strategy/tables/int64s/{tableName}/{index}/_string`
  *
- * Sets one element of a table of 64-bit integers from the digits in a string; a string that is no integer is refused with -8.
+ * Sets one element of a table of 64-bit integers from a string of digits. A string that is not an integer is refused with -8.
  */
 export const writeInt64TableElementAsString: Operation<WriteInt64TableElementAsStringInput, WriteInt64TableElementAsStringResult> = {
   id: 'writeInt64TableElementAsString',
@@ -1276,9 +1289,9 @@ export const writeInt64TableElementAsString: Operation<WriteInt64TableElementAsS
   path: '/device/strategy/tables/int64s/{tableName}/{index}/_string',
   parameters: [int64TableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export type ReadFloatTablesInput = Record<string, never>;
@@ -1290,7 +1303,7 @@ export type ReadFloatTablesResult =
 /**
  * List the tables of floats. `GET /device/strategy/tables/floats`
  *
- * Lists every table of floats by its name and length, without what is in it.
+ * Lists every table of floats with its name and length, without its elements.
  */
 export const readFloatTables: Operation<ReadFloatTablesInput, ReadFloatTablesResult> = {
   id: 'readFloatTables',
@@ -1308,11 +1321,11 @@ export interface ReadFloatTableInput {
   };
   query?: {
     /**
-     * Number of the element to begin with; the first is 0.
+     * Index of the first element of the range.
      * @default 0
      */
     startIndex?: number;
-    /** How many elements to give; without it, all from `startIndex` to the end of the table. */
+    /** Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned. */
     numElements?: number;
   };
 }
@@ -1324,7 +1337,7 @@ export type ReadFloatTableResult =
 /**
  * Read a table of floats. `GET /device/strategy/tables/floats/{tableName}`
  *
- * Gives the elements of a table of floats, all or a range of them, in single precision.
+ * Returns the elements of a table of floats, or a range of them.
  */
 export const readFloatTable: Operation<ReadFloatTableInput, ReadFloatTableResult> = {
   id: 'readFloatTable',
@@ -1343,7 +1356,7 @@ export interface WriteFloatTableInput {
   };
   query?: {
     /**
-     * Number of the element to begin with; the first is 0.
+     * Index of the first element of the range.
      * @default 0
      */
     startIndex?: number;
@@ -1354,12 +1367,13 @@ export interface WriteFloatTableInput {
 
 export type WriteFloatTableResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write a table of floats. `POST /device/strategy/tables/floats/{tableName}`
  *
- * Sets as many elements as are sent, one after another from `startIndex` on, each rounded to single precision.
+ * Sets the elements from `startIndex` on, each rounded to single precision. Elements beyond the end of the table are
+ * ignored.
  */
 export const writeFloatTable: Operation<WriteFloatTableInput, WriteFloatTableResult> = {
   id: 'writeFloatTable',
@@ -1367,16 +1381,16 @@ export const writeFloatTable: Operation<WriteFloatTableInput, WriteFloatTableRes
   path: '/device/strategy/tables/floats/{tableName}',
   parameters: [floatTableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export interface ReadFloatTableElementInput {
   path: {
     /** Tag name of a table of floats. */
     tableName: string;
-    /** Number of the element; the first is 0. */
+    /** Index of the element; the first is 0. */
     index: number;
   };
 }
@@ -1388,7 +1402,7 @@ export type ReadFloatTableElementResult =
 /**
  * Read an element of a table of floats. `GET /device/strategy/tables/floats/{tableName}/{index}`
  *
- * Gives one element by its index, in single precision; where the table has no such, the answer is 400 with -12.
+ * Returns one element of a table of floats. If the table has no such element, the error is -12.
  */
 export const readFloatTableElement: Operation<ReadFloatTableElementInput, ReadFloatTableElementResult> = {
   id: 'readFloatTableElement',
@@ -1404,7 +1418,7 @@ export interface WriteFloatTableElementInput {
   path: {
     /** Tag name of a table of floats. */
     tableName: string;
-    /** Number of the element; the first is 0. */
+    /** Index of the element; the first is 0. */
     index: number;
   };
   /** The value to set. */
@@ -1413,12 +1427,12 @@ export interface WriteFloatTableElementInput {
 
 export type WriteFloatTableElementResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write an element of a table of floats. `POST /device/strategy/tables/floats/{tableName}/{index}`
  *
- * Sets one element of a table of floats, rounded to single precision, and leaves the others as they are.
+ * Sets one element of a table of floats. The value is rounded to single precision.
  */
 export const writeFloatTableElement: Operation<WriteFloatTableElementInput, WriteFloatTableElementResult> = {
   id: 'writeFloatTableElement',
@@ -1426,9 +1440,9 @@ export const writeFloatTableElement: Operation<WriteFloatTableElementInput, Writ
   path: '/device/strategy/tables/floats/{tableName}/{index}',
   parameters: [floatTableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_404,
+  responses: empty200_json400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export type ReadStringTablesInput = Record<string, never>;
@@ -1440,7 +1454,7 @@ export type ReadStringTablesResult =
 /**
  * List the tables of strings. `GET /device/strategy/tables/strings`
  *
- * Lists every table of strings by its name and length, without what is in it.
+ * Lists every table of strings with its name and length, without its elements.
  */
 export const readStringTables: Operation<ReadStringTablesInput, ReadStringTablesResult> = {
   id: 'readStringTables',
@@ -1458,11 +1472,11 @@ export interface ReadStringTableInput {
   };
   query?: {
     /**
-     * Number of the element to begin with; the first is 0.
+     * Index of the first element of the range.
      * @default 0
      */
     startIndex?: number;
-    /** How many elements to give; without it, all from `startIndex` to the end of the table. */
+    /** Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned. */
     numElements?: number;
   };
 }
@@ -1474,7 +1488,7 @@ export type ReadStringTableResult =
 /**
  * Read a table of strings. `GET /device/strategy/tables/strings/{tableName}`
  *
- * Gives the texts of a table of strings, all or as many as `numElements` from `startIndex` on.
+ * Returns the elements of a table of strings, or a range of them.
  */
 export const readStringTable: Operation<ReadStringTableInput, ReadStringTableResult> = {
   id: 'readStringTable',
@@ -1493,24 +1507,24 @@ export interface WriteStringTableInput {
   };
   query?: {
     /**
-     * Number of the element to begin with; the first is 0.
+     * Index of the first element of the range.
      * @default 0
      */
     startIndex?: number;
   };
-  /** The texts to set. */
+  /** The elements to set. */
   body: StringElements;
 }
 
 export type WriteStringTableResult =
   | { status: 200; body: StoreResult; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write a table of strings. `POST /device/strategy/tables/strings/{tableName}`
  *
- * Sets as many elements as are sent, one after another from `startIndex` on. Texts that are longer than the width of the
- * table are cut to it and stored, and the answer says so with status 200.
+ * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored. Strings that are longer than
+ * the width of the table are truncated and stored, and the response, with the status 200, has the code -23.
  */
 export const writeStringTable: Operation<WriteStringTableInput, WriteStringTableResult> = {
   id: 'writeStringTable',
@@ -1518,16 +1532,16 @@ export const writeStringTable: Operation<WriteStringTableInput, WriteStringTable
   path: '/device/strategy/tables/strings/{tableName}',
   parameters: [stringTableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404,
+  responses: json200_400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 export interface ReadStringTableElementInput {
   path: {
     /** Tag name of a table of strings. */
     tableName: string;
-    /** Number of the element; the first is 0. */
+    /** Index of the element; the first is 0. */
     index: number;
   };
 }
@@ -1539,7 +1553,7 @@ export type ReadStringTableElementResult =
 /**
  * Read an element of a table of strings. `GET /device/strategy/tables/strings/{tableName}/{index}`
  *
- * Gives one text by its index; where the table has no such, the answer is 400 with -12.
+ * Returns one element of a table of strings. If the table has no such element, the error is -12.
  */
 export const readStringTableElement: Operation<ReadStringTableElementInput, ReadStringTableElementResult> = {
   id: 'readStringTableElement',
@@ -1555,21 +1569,22 @@ export interface WriteStringTableElementInput {
   path: {
     /** Tag name of a table of strings. */
     tableName: string;
-    /** Number of the element; the first is 0. */
+    /** Index of the element; the first is 0. */
     index: number;
   };
-  /** The text to set. */
+  /** The string to set. */
   body: StringValue;
 }
 
 export type WriteStringTableElementResult =
   | { status: 200; body: StoreResult; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
  * Write an element of a table of strings. `POST /device/strategy/tables/strings/{tableName}/{index}`
  *
- * Sets one element of a table of strings; a text that is too long is cut and stored, as `writeStringVar` has it.
+ * Sets one element of a table of strings. A string that is longer than the width of the table is truncated and stored, and
+ * the response, with the status 200, has the code -23.
  */
 export const writeStringTableElement: Operation<WriteStringTableElementInput, WriteStringTableElementResult> = {
   id: 'writeStringTableElement',
@@ -1577,9 +1592,9 @@ export const writeStringTableElement: Operation<WriteStringTableElementInput, Wr
   path: '/device/strategy/tables/strings/{tableName}/{index}',
   parameters: [stringTableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404,
+  responses: json200_400_401_404_413,
   accept: 'application/json',
-  security: [[{ scheme: key }]],
+  security: [[{ scheme: key, scopes: ['write'] }]],
 };
 
 /** Facts about Controller I/O service that client and server share. */
@@ -1589,6 +1604,9 @@ export const controllerService: ServiceInfo = {
   errors: [
     { status: '400', contentType: 'application/json', body: { errorCode: -8, message: '{detail}' } },
     { status: '401', contentType: 'application/json', body: { errorCode: -104, message: '{detail}' } },
-    { status: 'default', contentType: 'application/json', body: { errorCode: '{status}', message: '{detail}' } },
+    { status: '404', contentType: 'application/json', body: { errorCode: 404, message: '{detail}' } },
+    { status: '413', contentType: 'application/json', body: { errorCode: 413, message: '{detail}' } },
+    { status: '4XX', contentType: 'application/json', body: { errorCode: -8, message: '{detail}' } },
+    { status: 'default', contentType: 'application/json', body: { errorCode: 500, message: '{detail}' } },
   ],
 };

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Read the controller
-         * @description Tells what kind of controller this is, which firmware it has and for how long it has been running.
+         * @description Returns the type of the controller, its firmware, its network addresses, and the time since it started.
          */
         get: operations["readDeviceDetails"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read the strategy
-         * @description Names the strategy that is loaded and tells how much of it runs. With none loaded, this is an answer all the same: its texts are empty and its number is 0.
+         * @description Returns the name and version of the loaded strategy, and how many of its charts are running. If no strategy is loaded, the response is still 200: its strings are empty and its number is 0.
          */
         get: operations["readStrategyDetails"];
         put?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Read all analog inputs
-         * @description Lists every analog input of the strategy with what it measures now, in engineering units.
+         * @description Lists every analog input of the strategy with its current value, in engineering units.
          */
         get: operations["readAnalogInputs"];
         put?: never;
@@ -75,7 +75,7 @@ export interface paths {
         };
         /**
          * Read an analog input
-         * @description Gives what one analog input measures now, in the engineering units that the strategy scales it to.
+         * @description Returns the current value of one analog input, in engineering units.
          */
         get: operations["readAnalogInputEu"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         };
         /**
          * Read all analog outputs
-         * @description Lists every analog output of the strategy with what it is set to, in engineering units.
+         * @description Lists every analog output of the strategy with its current value, in engineering units.
          */
         get: operations["readAnalogOutputs"];
         put?: never;
@@ -121,13 +121,13 @@ export interface paths {
         };
         /**
          * Read an analog output
-         * @description Gives what one analog output is set to, by the strategy or by whoever wrote it last, in engineering units.
+         * @description Returns the current value of one analog output, in engineering units. Either the strategy or a client wrote it last.
          */
         get: operations["readAnalogOutputEu"];
         put?: never;
         /**
          * Write an analog output
-         * @description Sets one analog output, in engineering units. The strategy goes on running, so where it drives the same output, it sets it anew.
+         * @description Sets one analog output, in engineering units. The strategy keeps running. If it controls the same output, it overwrites the value.
          */
         post: operations["writeAnalogOutputEu"];
         delete?: never;
@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * Read all digital inputs
-         * @description Lists every digital input of the strategy with its state now.
+         * @description Lists every digital input of the strategy with its current state.
          */
         get: operations["readDigitalInputs"];
         put?: never;
@@ -171,7 +171,7 @@ export interface paths {
         };
         /**
          * Read a digital input
-         * @description Tells whether one digital input is on, as its sensor reports it now.
+         * @description Returns whether one digital input is currently on.
          */
         get: operations["readDigitalInputState"];
         put?: never;
@@ -191,7 +191,7 @@ export interface paths {
         };
         /**
          * Read all digital outputs
-         * @description Lists every digital output of the strategy with the state that it is set to.
+         * @description Lists every digital output of the strategy with its current state.
          */
         get: operations["readDigitalOutputs"];
         put?: never;
@@ -217,13 +217,13 @@ export interface paths {
         };
         /**
          * Read a digital output
-         * @description Tells what one digital output is set to, by the strategy or by whoever wrote it last.
+         * @description Returns whether one digital output is on. Either the strategy or a client switched it last.
          */
         get: operations["readDigitalOutputState"];
         put?: never;
         /**
          * Write a digital output
-         * @description Switches one digital output on or off, until the strategy or another caller switches it again.
+         * @description Switches one digital output on or off. The state stays until the strategy or a client switches it again.
          */
         post: operations["writeDigitalOutputState"];
         delete?: never;
@@ -241,7 +241,7 @@ export interface paths {
         };
         /**
          * Read all 32-bit integers
-         * @description Lists every integer variable of 32 bits with its value; a variable that means yes or no is 1 or 0.
+         * @description Lists every 32-bit integer variable with its value. Variables for yes and no have the values 1 and 0.
          */
         get: operations["readInt32Vars"];
         put?: never;
@@ -258,7 +258,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of an integer variable of 32 bits.
+                 * @description Tag name of a 32-bit integer variable.
                  * @example BatchNumber
                  */
                 int32Name: components["parameters"]["Int32Name"];
@@ -267,13 +267,13 @@ export interface paths {
         };
         /**
          * Read a 32-bit integer
-         * @description Gives the value of one integer variable of 32 bits; a variable of another type by that name is an error, -29.
+         * @description Returns the value of one 32-bit integer variable. If the tag has another type, the error is -29.
          */
         get: operations["readInt32Var"];
         put?: never;
         /**
          * Write a 32-bit integer
-         * @description Sets one integer variable of 32 bits; a number that needs more of them is refused with -13.
+         * @description Sets one 32-bit integer variable. A number outside the range is refused with -13.
          */
         post: operations["writeInt32Var"];
         delete?: never;
@@ -291,7 +291,7 @@ export interface paths {
         };
         /**
          * Read all 64-bit integers
-         * @description Lists every integer variable of 64 bits with its value, a JSON number that may have more digits than a double holds.
+         * @description Lists every 64-bit integer variable with its value, as a JSON number that may have more digits than a double.
          */
         get: operations["readInt64Vars"];
         put?: never;
@@ -311,7 +311,7 @@ export interface paths {
         };
         /**
          * Read all 64-bit integers as strings
-         * @description Lists every integer variable of 64 bits as `readInt64Vars` does, with the digits of each value in a string.
+         * @description Lists every 64-bit integer variable with its value, as a string of digits.
          */
         get: operations["readInt64VarsAsStrings"];
         put?: never;
@@ -328,7 +328,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of an integer variable of 64 bits.
+                 * @description Tag name of a 64-bit integer variable.
                  * @example TotalPulses
                  */
                 int64Name: components["parameters"]["Int64Name"];
@@ -337,13 +337,13 @@ export interface paths {
         };
         /**
          * Read a 64-bit integer
-         * @description Gives the value of one integer variable of 64 bits with all its digits. A variable called `_string` cannot be read here: that path is the list.
+         * @description Returns the value of one 64-bit integer variable with all its digits. A variable with the name `_string` cannot be read, because that path returns the list of all variables as strings.
          */
         get: operations["readInt64Var"];
         put?: never;
         /**
          * Write a 64-bit integer
-         * @description Sets one integer variable of 64 bits; a number that needs more of them is refused with -13.
+         * @description Sets one 64-bit integer variable. A number outside the range is refused with -13.
          */
         post: operations["writeInt64Var"];
         delete?: never;
@@ -358,7 +358,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of an integer variable of 64 bits.
+                 * @description Tag name of a 64-bit integer variable.
                  * @example TotalPulses
                  */
                 int64Name: components["parameters"]["Int64Name"];
@@ -367,13 +367,13 @@ export interface paths {
         };
         /**
          * Read a 64-bit integer as a string
-         * @description Gives the value of one integer variable of 64 bits as its digits in a string, which every reader of JSON keeps whole.
+         * @description Returns the value of one 64-bit integer variable as a string of digits.
          */
         get: operations["readInt64VarAsString"];
         put?: never;
         /**
          * Write a 64-bit integer as a string
-         * @description Sets one integer variable of 64 bits from the digits in a string; a string that is no integer is refused with -8.
+         * @description Sets one 64-bit integer variable from a string of digits. A string that is not an integer is refused with -8.
          */
         post: operations["writeInt64VarAsString"];
         delete?: never;
@@ -391,7 +391,7 @@ export interface paths {
         };
         /**
          * Read all floats
-         * @description Lists every float variable of the strategy with its value, in single precision.
+         * @description Lists every float variable with its value.
          */
         get: operations["readFloatVars"];
         put?: never;
@@ -417,13 +417,13 @@ export interface paths {
         };
         /**
          * Read a float
-         * @description Gives the value of one float variable, in single precision.
+         * @description Returns the value of one float variable.
          */
         get: operations["readFloatVar"];
         put?: never;
         /**
          * Write a float
-         * @description Sets one float variable to the number of single precision that is nearest to what is sent.
+         * @description Sets one float variable. The value is rounded to single precision.
          */
         post: operations["writeFloatVar"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * Read all strings
-         * @description Lists every string variable of the strategy with its text.
+         * @description Lists every string variable with its value.
          */
         get: operations["readStringVars"];
         put?: never;
@@ -467,13 +467,13 @@ export interface paths {
         };
         /**
          * Read a string
-         * @description Gives the text of one string variable, which is never longer than the width that the strategy gives it.
+         * @description Returns the value of one string variable.
          */
         get: operations["readStringVar"];
         put?: never;
         /**
          * Write a string
-         * @description Sets one string variable. Each has a width that the strategy gives it; a longer text is cut to that and stored, and the answer says so with status 200.
+         * @description Sets one string variable. The strategy declares a width for each variable. A string that is longer than the width is truncated and stored, and the response, with the status 200, has the code -23.
          */
         post: operations["writeStringVar"];
         delete?: never;
@@ -491,7 +491,7 @@ export interface paths {
         };
         /**
          * Read all up timers
-         * @description Lists every timer that counts up, with the seconds since the strategy started it.
+         * @description Lists every up timer with its value in seconds.
          */
         get: operations["readUpTimerVars"];
         put?: never;
@@ -508,7 +508,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of a timer that counts up.
+                 * @description Tag name of an up timer.
                  * @example MashTimer
                  */
                 upTimerName: string;
@@ -517,7 +517,7 @@ export interface paths {
         };
         /**
          * Read an up timer
-         * @description Gives the seconds for which one timer has been counting up; only the strategy starts and stops it.
+         * @description Returns the number of seconds that one up timer has counted. Only the strategy can start and stop it.
          */
         get: operations["readUpTimerValue"];
         put?: never;
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * Read all down timers
-         * @description Lists every timer that counts down, with the seconds that it has left; one that has run out stays at 0.
+         * @description Lists every down timer with the number of seconds left. A timer that has expired has the value 0.
          */
         get: operations["readDownTimerVars"];
         put?: never;
@@ -554,7 +554,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of a timer that counts down.
+                 * @description Tag name of a down timer.
                  * @example BoilTimer
                  */
                 downTimerName: string;
@@ -563,7 +563,7 @@ export interface paths {
         };
         /**
          * Read a down timer
-         * @description Gives the seconds that one timer has left, and 0 once it has run out; only the strategy starts and stops it.
+         * @description Returns the number of seconds that one down timer has left, or 0 if it has expired. Only the strategy can start and stop it.
          */
         get: operations["readDownTimerValue"];
         put?: never;
@@ -583,7 +583,7 @@ export interface paths {
         };
         /**
          * List the tables of 32-bit integers
-         * @description Lists every table of 32-bit integers by its name and length, without what is in it.
+         * @description Lists every table of 32-bit integers with its name and length, without its elements.
          */
         get: operations["readInt32Tables"];
         put?: never;
@@ -609,13 +609,13 @@ export interface paths {
         };
         /**
          * Read a table of 32-bit integers
-         * @description Gives the elements of a table of 32-bit integers, all or a range of them.
+         * @description Returns the elements of a table of 32-bit integers, or a range of them.
          */
         get: operations["readInt32Table"];
         put?: never;
         /**
          * Write a table of 32-bit integers
-         * @description Sets as many elements as are sent, one after another from `startIndex` on; what would go beyond the table is dropped.
+         * @description Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored.
          */
         post: operations["writeInt32Table"];
         delete?: never;
@@ -635,7 +635,7 @@ export interface paths {
                  */
                 tableName: components["parameters"]["Int32TableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -644,13 +644,13 @@ export interface paths {
         };
         /**
          * Read an element of a table of 32-bit integers
-         * @description Gives one element by its index; where the table has no such, the answer is 400 with -12.
+         * @description Returns one element of a table of 32-bit integers. If the table has no such element, the error is -12.
          */
         get: operations["readInt32TableElement"];
         put?: never;
         /**
          * Write an element of a table of 32-bit integers
-         * @description Sets one element of a table of 32-bit integers, and leaves the others as they are.
+         * @description Sets one element of a table of 32-bit integers.
          */
         post: operations["writeInt32TableElement"];
         delete?: never;
@@ -668,7 +668,7 @@ export interface paths {
         };
         /**
          * List the tables of 64-bit integers
-         * @description Lists every table of 64-bit integers by its name and length, without what is in it.
+         * @description Lists every table of 64-bit integers with its name and length, without its elements.
          */
         get: operations["readInt64Tables"];
         put?: never;
@@ -694,13 +694,13 @@ export interface paths {
         };
         /**
          * Read a table of 64-bit integers
-         * @description Gives the elements of a table of 64-bit integers with all their digits, all or a range of them.
+         * @description Returns the elements of a table of 64-bit integers, or a range of them, with all their digits.
          */
         get: operations["readInt64Table"];
         put?: never;
         /**
          * Write a table of 64-bit integers
-         * @description Sets as many elements as are sent, one after another from `startIndex` on; what would go beyond the table is dropped.
+         * @description Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored.
          */
         post: operations["writeInt64Table"];
         delete?: never;
@@ -724,13 +724,13 @@ export interface paths {
         };
         /**
          * Read a table of 64-bit integers as strings
-         * @description Gives the elements of a table of 64-bit integers, each as its digits in a string, all or a range of them.
+         * @description Returns the elements of a table of 64-bit integers, or a range of them, as strings of digits.
          */
         get: operations["readInt64TableAsString"];
         put?: never;
         /**
          * Write a table of 64-bit integers as strings
-         * @description Sets elements of a table of 64-bit integers from digits in strings, in the manner of `writeInt64Table`.
+         * @description Sets the elements from `startIndex` on, from strings of digits. Elements beyond the end of the table are ignored.
          */
         post: operations["writeInt64TableAsString"];
         delete?: never;
@@ -750,7 +750,7 @@ export interface paths {
                  */
                 tableName: components["parameters"]["Int64TableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -759,13 +759,13 @@ export interface paths {
         };
         /**
          * Read an element of a table of 64-bit integers
-         * @description Gives one element by its index, with all its digits; where the table has no such, the answer is 400 with -12.
+         * @description Returns one element of a table of 64-bit integers, with all its digits. If the table has no such element, the error is -12.
          */
         get: operations["readInt64TableElement"];
         put?: never;
         /**
          * Write an element of a table of 64-bit integers
-         * @description Sets one element of a table of 64-bit integers, and leaves the others as they are.
+         * @description Sets one element of a table of 64-bit integers.
          */
         post: operations["writeInt64TableElement"];
         delete?: never;
@@ -785,7 +785,7 @@ export interface paths {
                  */
                 tableName: components["parameters"]["Int64TableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -794,13 +794,13 @@ export interface paths {
         };
         /**
          * Read an element of a table of 64-bit integers as a string
-         * @description Gives one element by its index, as its digits in a string; where the table has no such, the answer is 400 with -12.
+         * @description Returns one element of a table of 64-bit integers as a string of digits. If the table has no such element, the error is -12.
          */
         get: operations["readInt64TableElementAsString"];
         put?: never;
         /**
          * Write an element of a table of 64-bit integers as a string
-         * @description Sets one element of a table of 64-bit integers from the digits in a string; a string that is no integer is refused with -8.
+         * @description Sets one element of a table of 64-bit integers from a string of digits. A string that is not an integer is refused with -8.
          */
         post: operations["writeInt64TableElementAsString"];
         delete?: never;
@@ -818,7 +818,7 @@ export interface paths {
         };
         /**
          * List the tables of floats
-         * @description Lists every table of floats by its name and length, without what is in it.
+         * @description Lists every table of floats with its name and length, without its elements.
          */
         get: operations["readFloatTables"];
         put?: never;
@@ -844,13 +844,13 @@ export interface paths {
         };
         /**
          * Read a table of floats
-         * @description Gives the elements of a table of floats, all or a range of them, in single precision.
+         * @description Returns the elements of a table of floats, or a range of them.
          */
         get: operations["readFloatTable"];
         put?: never;
         /**
          * Write a table of floats
-         * @description Sets as many elements as are sent, one after another from `startIndex` on, each rounded to single precision.
+         * @description Sets the elements from `startIndex` on, each rounded to single precision. Elements beyond the end of the table are ignored.
          */
         post: operations["writeFloatTable"];
         delete?: never;
@@ -870,7 +870,7 @@ export interface paths {
                  */
                 tableName: components["parameters"]["FloatTableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -879,13 +879,13 @@ export interface paths {
         };
         /**
          * Read an element of a table of floats
-         * @description Gives one element by its index, in single precision; where the table has no such, the answer is 400 with -12.
+         * @description Returns one element of a table of floats. If the table has no such element, the error is -12.
          */
         get: operations["readFloatTableElement"];
         put?: never;
         /**
          * Write an element of a table of floats
-         * @description Sets one element of a table of floats, rounded to single precision, and leaves the others as they are.
+         * @description Sets one element of a table of floats. The value is rounded to single precision.
          */
         post: operations["writeFloatTableElement"];
         delete?: never;
@@ -903,7 +903,7 @@ export interface paths {
         };
         /**
          * List the tables of strings
-         * @description Lists every table of strings by its name and length, without what is in it.
+         * @description Lists every table of strings with its name and length, without its elements.
          */
         get: operations["readStringTables"];
         put?: never;
@@ -929,13 +929,13 @@ export interface paths {
         };
         /**
          * Read a table of strings
-         * @description Gives the texts of a table of strings, all or as many as `numElements` from `startIndex` on.
+         * @description Returns the elements of a table of strings, or a range of them.
          */
         get: operations["readStringTable"];
         put?: never;
         /**
          * Write a table of strings
-         * @description Sets as many elements as are sent, one after another from `startIndex` on. Texts that are longer than the width of the table are cut to it and stored, and the answer says so with status 200.
+         * @description Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored. Strings that are longer than the width of the table are truncated and stored, and the response, with the status 200, has the code -23.
          */
         post: operations["writeStringTable"];
         delete?: never;
@@ -955,7 +955,7 @@ export interface paths {
                  */
                 tableName: components["parameters"]["StringTableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -964,13 +964,13 @@ export interface paths {
         };
         /**
          * Read an element of a table of strings
-         * @description Gives one text by its index; where the table has no such, the answer is 400 with -12.
+         * @description Returns one element of a table of strings. If the table has no such element, the error is -12.
          */
         get: operations["readStringTableElement"];
         put?: never;
         /**
          * Write an element of a table of strings
-         * @description Sets one element of a table of strings; a text that is too long is cut and stored, as `writeStringVar` has it.
+         * @description Sets one element of a table of strings. A string that is longer than the width of the table is truncated and stored, and the response, with the status 200, has the code -23.
          */
         post: operations["writeStringTableElement"];
         delete?: never;
@@ -985,41 +985,41 @@ export interface components {
     schemas: {
         /** @description A controller and its firmware. */
         Device: {
-            /** @description Model of the controller, which tells its series. */
-            controllerType?: string;
+            /** @description Model of the controller, such as R1. */
+            controllerType: string;
             /** @description Version of the firmware. */
-            firmwareVersion?: string;
-            /** @description Day on which the firmware was built. */
-            firmwareDate?: string;
-            /** @description Time of that day. */
-            firmwareTime?: string;
-            /** @description Hardware address of the first network interface. */
-            mac1?: string;
-            /** @description Hardware address of the second one. */
-            mac2?: string;
+            firmwareVersion: string;
+            /** @description Date on which the firmware was built. */
+            firmwareDate: string;
+            /** @description Time at which the firmware was built. */
+            firmwareTime: string;
+            /** @description MAC address of the first network interface. */
+            mac1: string;
+            /** @description MAC address of the second network interface. */
+            mac2: string;
             /**
              * Format: int32
              * @description Seconds since the controller started.
              */
-            upTimeSeconds?: number;
+            upTimeSeconds: number;
         };
-        /** @description The strategy that is loaded; without one, the texts are empty. */
+        /** @description The loaded strategy. If none is loaded, the strings are empty. */
         Strategy: {
             /** @description Name of the strategy. */
-            strategyName?: string;
-            /** @description Day on which the strategy was compiled. */
-            date?: string;
-            /** @description Time of that day. */
-            time?: string;
-            /** @description Checksum of the strategy, by which one compilation is told from another. */
-            crc?: string;
+            strategyName: string;
+            /** @description Date on which the strategy was compiled. */
+            date: string;
+            /** @description Time at which the strategy was compiled. */
+            time: string;
+            /** @description Checksum of the strategy, which differs between compilations. */
+            crc: string;
             /**
              * Format: int32
-             * @description How many of the flowcharts that make up the strategy are running.
+             * @description Number of the strategy's charts that are running.
              */
-            runningCharts?: number;
+            runningCharts: number;
         };
-        /** @description One digital point of a list. */
+        /** @description A digital point in a list. */
         NamedState: {
             /** @description Tag name of the point. */
             name: string;
@@ -1028,19 +1028,19 @@ export interface components {
         };
         /** @description Digital points of the strategy. */
         StateList: components["schemas"]["NamedState"][];
-        /** @description One integer variable of 32 bits in a list. */
+        /** @description A 32-bit integer variable in a list. */
         NamedInt32: {
             /** @description Tag name of the variable. */
             name: string;
             /**
              * Format: int32
-             * @description Value of the variable; 1 and 0 where it means yes and no.
+             * @description Value of the variable; 1 and 0 stand for yes and no.
              */
             value: number;
         };
-        /** @description Integer variables of 32 bits. */
+        /** @description 32-bit integer variables. */
         Int32List: components["schemas"]["NamedInt32"][];
-        /** @description One integer variable of 64 bits in a list. */
+        /** @description A 64-bit integer variable in a list. */
         NamedInt64: {
             /** @description Tag name of the variable. */
             name: string;
@@ -1050,44 +1050,44 @@ export interface components {
              */
             value: number;
         };
-        /** @description Integer variables of 64 bits. */
+        /** @description 64-bit integer variables. */
         Int64List: components["schemas"]["NamedInt64"][];
-        /** @description One integer variable of 64 bits in a list of strings. */
+        /** @description A 64-bit integer variable in a list, with its value as a string. */
         NamedInt64Text: {
             /** @description Tag name of the variable. */
             name: string;
             /** @description Value of the variable, in decimal digits. */
             value: string;
         };
-        /** @description Integer variables of 64 bits, their values in strings. */
+        /** @description 64-bit integer variables, with their values as strings. */
         Int64TextList: components["schemas"]["NamedInt64Text"][];
-        /** @description One analog point, float variable or timer of a list. */
+        /** @description An analog point, float variable or timer in a list. */
         NamedFloat: {
             /** @description Tag name of the point, variable or timer. */
             name: string;
             /**
              * Format: float
-             * @description Its value: in engineering units for a point, in seconds for a timer.
+             * @description The value: in engineering units for a point, in seconds for a timer.
              */
             value: number;
         };
         /** @description Analog points, float variables or timers. */
         FloatList: components["schemas"]["NamedFloat"][];
-        /** @description One string variable of a list. */
+        /** @description A string variable in a list. */
         NamedString: {
             /** @description Tag name of the variable. */
             name: string;
-            /** @description Text of the variable. */
+            /** @description Value of the variable. */
             value: string;
         };
         /** @description String variables. */
         StringList: components["schemas"]["NamedString"][];
-        /** @description The state of a digital point. */
+        /** @description State of a digital point. */
         StateValue: {
             /** @description Whether the point is on. */
             value: boolean;
         };
-        /** @description An integer of 32 bits. */
+        /** @description A 32-bit integer. */
         Int32Value: {
             /**
              * Format: int32
@@ -1095,7 +1095,7 @@ export interface components {
              */
             value: number;
         };
-        /** @description An integer of 64 bits. */
+        /** @description A 64-bit integer. */
         Int64Value: {
             /**
              * Format: int64
@@ -1103,12 +1103,12 @@ export interface components {
              */
             value: number;
         };
-        /** @description An integer of 64 bits in a string. */
+        /** @description A 64-bit integer as a string. */
         Int64Text: {
-            /** @description The integer in decimal digits, after a minus sign where it is negative. */
+            /** @description The integer in decimal digits, with a minus sign if it is negative. */
             value: string;
         };
-        /** @description A number of single precision. */
+        /** @description A float of single precision. */
         FloatValue: {
             /**
              * Format: float
@@ -1116,56 +1116,60 @@ export interface components {
              */
             value: number;
         };
-        /** @description A text. */
+        /** @description A string. */
         StringValue: {
-            /** @description The text. */
+            /** @description The string. */
             value: string;
         };
-        /** @description One table of a list, without its elements. */
+        /** @description A table in a list, without its elements. */
         Table: {
             /** @description Tag name of the table. */
             name: string;
             /**
              * Format: int32
-             * @description How many elements the table has, which the strategy fixes.
+             * @description Number of elements of the table.
              */
             length: number;
         };
-        /** @description The tables of one type. */
+        /** @description Tables of one type. */
         TableList: components["schemas"]["Table"][];
-        /** @description Elements of a table of 32-bit integers, one after another. */
+        /** @description Elements of a table of 32-bit integers, by ascending index. */
         Int32Elements: number[];
-        /** @description Elements of a table of 64-bit integers, one after another, each with all its digits. */
+        /** @description Elements of a table of 64-bit integers, by ascending index, each with all its digits. */
         Int64Elements: number[];
-        /** @description Elements of a table of 64-bit integers, one after another, each in decimal digits. */
+        /** @description Elements of a table of 64-bit integers, by ascending index, each in decimal digits. */
         Int64TextElements: string[];
-        /** @description Elements of a table of floats, one after another. */
+        /** @description Elements of a table of floats, by ascending index. */
         FloatElements: number[];
-        /** @description Elements of a table of strings, one after another. */
+        /** @description Elements of a table of strings, by ascending index. */
         StringElements: string[];
-        /** @description What became of a text that was written. */
+        /** @description Result of writing a string or strings. */
         StoreResult: {
             /**
              * Format: int32
-             * @description -23 where the text was cut. That it is 0 where the text was stored whole is our decision.
+             * @description 0 if all is stored, -23 if a string was truncated.
+             * @enum {integer}
              */
-            errorCode: number;
-            /** @description The same in a sentence. */
+            errorCode: 0 | -23;
+            /** @description Description of the result for people. */
             message: string;
         };
-        /** @description Why a request was not carried out. */
+        /** @description Body of every error of the service. */
         ControllerError: {
-            /**
-             * Format: int32
-             * @description The cause by its number; the errors of the service are listed above.
-             */
-            errorCode: number;
-            /** @description The cause in a sentence. */
+            /** @description Code of the error. */
+            errorCode: components["schemas"]["ErrorCode"];
+            /** @description Description of the error for people. */
             message: string;
         };
+        /**
+         * Format: int32
+         * @description Code of an error. The description of the service lists the causes.
+         * @enum {integer}
+         */
+        ErrorCode: -1 | -3 | -8 | -12 | -13 | -17 | -20 | -28 | -29 | -36 | -104 | -109 | -13019 | 400 | 404 | 413 | 500;
     };
     responses: {
-        /** @description The text is stored, whole (`errorCode` 0) or cut to the width that there is for it (-23). */
+        /** @description The string or the strings are stored, complete (`errorCode` 0) or truncated to the width (-23). */
         TextStored: {
             headers: {
                 [name: string]: unknown;
@@ -1174,7 +1178,7 @@ export interface components {
                 "application/json": components["schemas"]["StoreResult"];
             };
         };
-        /** @description Nothing could be read: the controller is busy (-17, -20), has no strategy (-1), cannot make out the request (-8, -36, -13019), or still has the administrator's password of the factory (400). */
+        /** @description The controller is busy (-17, -20), has no strategy (-1), cannot read the request (-8, -36, -13019), or its administrator still has the factory password (400). */
         NotAnswered: {
             headers: {
                 [name: string]: unknown;
@@ -1183,7 +1187,7 @@ export interface components {
                 "application/json": components["schemas"]["ControllerError"];
             };
         };
-        /** @description Nothing was written: the key may not write (-109), the value does not fit its type (-13), the body is malformed (-8), or one of the causes holds that keep the controller from reading. */
+        /** @description The key is read-only (-109), the value does not fit its type (-13), the body is malformed (-8), or the controller is busy, has no strategy, or has the factory password, as with a read. Nothing was written. */
         NotWritten: {
             headers: {
                 [name: string]: unknown;
@@ -1192,7 +1196,7 @@ export interface components {
                 "application/json": components["schemas"]["ControllerError"];
             };
         };
-        /** @description The table has no such element (-12), or one of the causes holds that keep the controller from reading. */
+        /** @description The table has no such element (-12), or the controller is busy, has no strategy, or has the factory password. */
         ElementNotRead: {
             headers: {
                 [name: string]: unknown;
@@ -1201,7 +1205,7 @@ export interface components {
                 "application/json": components["schemas"]["ControllerError"];
             };
         };
-        /** @description The table has no such element (-12), or one of the causes holds that keep a value from being written. */
+        /** @description The table has no such element (-12), or the write was refused for another reason (-109, -13, -8). Nothing was written. */
         ElementNotWritten: {
             headers: {
                 [name: string]: unknown;
@@ -1210,7 +1214,7 @@ export interface components {
                 "application/json": components["schemas"]["ControllerError"];
             };
         };
-        /** @description The range begins outside of the table (-12), goes beyond its end or has no length (-3), or one of the causes holds that keep the controller from reading. */
+        /** @description The range begins outside the table (-12), exceeds its end or has an invalid length (-3), or the controller is busy, has no strategy, or has the factory password. */
         RangeNotRead: {
             headers: {
                 [name: string]: unknown;
@@ -1219,7 +1223,7 @@ export interface components {
                 "application/json": components["schemas"]["ControllerError"];
             };
         };
-        /** @description The range begins outside of the table (-12), or one of the causes holds that keep a value from being written. */
+        /** @description The range begins outside the table (-12), or the write was refused for another reason (-109, -13, -8). Nothing was written. */
         RangeNotWritten: {
             headers: {
                 [name: string]: unknown;
@@ -1228,7 +1232,7 @@ export interface components {
                 "application/json": components["schemas"]["ControllerError"];
             };
         };
-        /** @description The request carries no key, or its identifier or value is wrong. */
+        /** @description The request has no key, or the identifier or the value of the key is wrong. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -1237,8 +1241,17 @@ export interface components {
                 "application/json": components["schemas"]["ControllerError"];
             };
         };
-        /** @description The strategy has no tag of that name (-28), or has one of another type (-29). */
+        /** @description The strategy has no tag with this name (-28), or the tag has another type (-29). */
         NoSuchTag: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ControllerError"];
+            };
+        };
+        /** @description The body has more than 3,072 bytes. Nothing was written. */
+        TooLarge: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1269,12 +1282,12 @@ export interface components {
          */
         DigitalOutputName: string;
         /**
-         * @description Tag name of an integer variable of 32 bits.
+         * @description Tag name of a 32-bit integer variable.
          * @example BatchNumber
          */
         Int32Name: string;
         /**
-         * @description Tag name of an integer variable of 64 bits.
+         * @description Tag name of a 64-bit integer variable.
          * @example TotalPulses
          */
         Int64Name: string;
@@ -1309,17 +1322,17 @@ export interface components {
          */
         StringTableName: string;
         /**
-         * @description Number of the element; the first is 0.
+         * @description Index of the element; the first is 0.
          * @example 2
          */
         Index: number;
         /**
-         * @description Number of the element to begin with; the first is 0.
+         * @description Index of the first element of the range.
          * @example 0
          */
         StartIndex: number;
         /**
-         * @description How many elements to give; without it, all from `startIndex` to the end of the table.
+         * @description Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned.
          * @example 4
          */
         NumElements: number;
@@ -1411,7 +1424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The measured value. */
+            /** @description The value of the input. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1462,7 +1475,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The value that the output has. */
+            /** @description The value of the output. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1506,6 +1519,7 @@ export interface operations {
             400: components["responses"]["NotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readDigitalInputs: {
@@ -1640,6 +1654,7 @@ export interface operations {
             400: components["responses"]["NotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readInt32Vars: {
@@ -1670,7 +1685,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of an integer variable of 32 bits.
+                 * @description Tag name of a 32-bit integer variable.
                  * @example BatchNumber
                  */
                 int32Name: components["parameters"]["Int32Name"];
@@ -1699,7 +1714,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of an integer variable of 32 bits.
+                 * @description Tag name of a 32-bit integer variable.
                  * @example BatchNumber
                  */
                 int32Name: components["parameters"]["Int32Name"];
@@ -1723,6 +1738,7 @@ export interface operations {
             400: components["responses"]["NotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readInt64Vars: {
@@ -1775,7 +1791,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of an integer variable of 64 bits.
+                 * @description Tag name of a 64-bit integer variable.
                  * @example TotalPulses
                  */
                 int64Name: components["parameters"]["Int64Name"];
@@ -1804,7 +1820,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of an integer variable of 64 bits.
+                 * @description Tag name of a 64-bit integer variable.
                  * @example TotalPulses
                  */
                 int64Name: components["parameters"]["Int64Name"];
@@ -1828,6 +1844,7 @@ export interface operations {
             400: components["responses"]["NotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readInt64VarAsString: {
@@ -1836,7 +1853,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of an integer variable of 64 bits.
+                 * @description Tag name of a 64-bit integer variable.
                  * @example TotalPulses
                  */
                 int64Name: components["parameters"]["Int64Name"];
@@ -1865,7 +1882,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of an integer variable of 64 bits.
+                 * @description Tag name of a 64-bit integer variable.
                  * @example TotalPulses
                  */
                 int64Name: components["parameters"]["Int64Name"];
@@ -1889,6 +1906,7 @@ export interface operations {
             400: components["responses"]["NotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readFloatVars: {
@@ -1972,6 +1990,7 @@ export interface operations {
             400: components["responses"]["NotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readStringVars: {
@@ -2011,7 +2030,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The text. */
+            /** @description The value. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2038,7 +2057,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The text to set. */
+        /** @description The string to set. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StringValue"];
@@ -2049,6 +2068,7 @@ export interface operations {
             400: components["responses"]["NotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readUpTimerVars: {
@@ -2079,7 +2099,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of a timer that counts up.
+                 * @description Tag name of an up timer.
                  * @example MashTimer
                  */
                 upTimerName: string;
@@ -2088,7 +2108,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The seconds that have passed. */
+            /** @description The number of seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2130,7 +2150,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Tag name of a timer that counts down.
+                 * @description Tag name of a down timer.
                  * @example BoilTimer
                  */
                 downTimerName: string;
@@ -2139,7 +2159,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The seconds that are left. */
+            /** @description The number of seconds left. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2179,12 +2199,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the element to begin with; the first is 0.
+                 * @description Index of the first element of the range.
                  * @example 0
                  */
                 startIndex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many elements to give; without it, all from `startIndex` to the end of the table.
+                 * @description Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned.
                  * @example 4
                  */
                 numElements?: components["parameters"]["NumElements"];
@@ -2201,7 +2221,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The elements in their order. */
+            /** @description The elements, by ascending index. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2219,7 +2239,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the element to begin with; the first is 0.
+                 * @description Index of the first element of the range.
                  * @example 0
                  */
                 startIndex?: components["parameters"]["StartIndex"];
@@ -2251,6 +2271,7 @@ export interface operations {
             400: components["responses"]["RangeNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readInt32TableElement: {
@@ -2264,7 +2285,7 @@ export interface operations {
                  */
                 tableName: components["parameters"]["Int32TableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -2298,7 +2319,7 @@ export interface operations {
                  */
                 tableName: components["parameters"]["Int32TableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -2322,6 +2343,7 @@ export interface operations {
             400: components["responses"]["ElementNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readInt64Tables: {
@@ -2350,12 +2372,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the element to begin with; the first is 0.
+                 * @description Index of the first element of the range.
                  * @example 0
                  */
                 startIndex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many elements to give; without it, all from `startIndex` to the end of the table.
+                 * @description Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned.
                  * @example 4
                  */
                 numElements?: components["parameters"]["NumElements"];
@@ -2372,7 +2394,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The elements in their order. */
+            /** @description The elements, by ascending index. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2390,7 +2412,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the element to begin with; the first is 0.
+                 * @description Index of the first element of the range.
                  * @example 0
                  */
                 startIndex?: components["parameters"]["StartIndex"];
@@ -2422,18 +2444,19 @@ export interface operations {
             400: components["responses"]["RangeNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readInt64TableAsString: {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the element to begin with; the first is 0.
+                 * @description Index of the first element of the range.
                  * @example 0
                  */
                 startIndex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many elements to give; without it, all from `startIndex` to the end of the table.
+                 * @description Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned.
                  * @example 4
                  */
                 numElements?: components["parameters"]["NumElements"];
@@ -2450,7 +2473,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The elements in their order. */
+            /** @description The elements, by ascending index. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2468,7 +2491,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the element to begin with; the first is 0.
+                 * @description Index of the first element of the range.
                  * @example 0
                  */
                 startIndex?: components["parameters"]["StartIndex"];
@@ -2500,6 +2523,7 @@ export interface operations {
             400: components["responses"]["RangeNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readInt64TableElement: {
@@ -2513,7 +2537,7 @@ export interface operations {
                  */
                 tableName: components["parameters"]["Int64TableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -2547,7 +2571,7 @@ export interface operations {
                  */
                 tableName: components["parameters"]["Int64TableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -2571,6 +2595,7 @@ export interface operations {
             400: components["responses"]["ElementNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readInt64TableElementAsString: {
@@ -2584,7 +2609,7 @@ export interface operations {
                  */
                 tableName: components["parameters"]["Int64TableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -2618,7 +2643,7 @@ export interface operations {
                  */
                 tableName: components["parameters"]["Int64TableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -2642,6 +2667,7 @@ export interface operations {
             400: components["responses"]["ElementNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readFloatTables: {
@@ -2670,12 +2696,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the element to begin with; the first is 0.
+                 * @description Index of the first element of the range.
                  * @example 0
                  */
                 startIndex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many elements to give; without it, all from `startIndex` to the end of the table.
+                 * @description Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned.
                  * @example 4
                  */
                 numElements?: components["parameters"]["NumElements"];
@@ -2692,7 +2718,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The elements in their order. */
+            /** @description The elements, by ascending index. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2710,7 +2736,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the element to begin with; the first is 0.
+                 * @description Index of the first element of the range.
                  * @example 0
                  */
                 startIndex?: components["parameters"]["StartIndex"];
@@ -2742,6 +2768,7 @@ export interface operations {
             400: components["responses"]["RangeNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readFloatTableElement: {
@@ -2755,7 +2782,7 @@ export interface operations {
                  */
                 tableName: components["parameters"]["FloatTableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -2789,7 +2816,7 @@ export interface operations {
                  */
                 tableName: components["parameters"]["FloatTableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -2813,6 +2840,7 @@ export interface operations {
             400: components["responses"]["ElementNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readStringTables: {
@@ -2841,12 +2869,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the element to begin with; the first is 0.
+                 * @description Index of the first element of the range.
                  * @example 0
                  */
                 startIndex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many elements to give; without it, all from `startIndex` to the end of the table.
+                 * @description Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned.
                  * @example 4
                  */
                 numElements?: components["parameters"]["NumElements"];
@@ -2863,7 +2891,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The elements in their order. */
+            /** @description The elements, by ascending index. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2881,7 +2909,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the element to begin with; the first is 0.
+                 * @description Index of the first element of the range.
                  * @example 0
                  */
                 startIndex?: components["parameters"]["StartIndex"];
@@ -2896,7 +2924,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The texts to set. */
+        /** @description The elements to set. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StringElements"];
@@ -2907,6 +2935,7 @@ export interface operations {
             400: components["responses"]["RangeNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
     readStringTableElement: {
@@ -2920,7 +2949,7 @@ export interface operations {
                  */
                 tableName: components["parameters"]["StringTableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
@@ -2929,7 +2958,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The text of the element. */
+            /** @description The value of the element. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2954,14 +2983,14 @@ export interface operations {
                  */
                 tableName: components["parameters"]["StringTableName"];
                 /**
-                 * @description Number of the element; the first is 0.
+                 * @description Index of the element; the first is 0.
                  * @example 2
                  */
                 index: components["parameters"]["Index"];
             };
             cookie?: never;
         };
-        /** @description The text to set. */
+        /** @description The string to set. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StringValue"];
@@ -2972,6 +3001,7 @@ export interface operations {
             400: components["responses"]["ElementNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
+            413: components["responses"]["TooLarge"];
         };
     };
 }

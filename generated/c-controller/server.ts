@@ -231,7 +231,7 @@ export interface ControllerDeviceHandlers<Principal = unknown> {
   /**
    * Read the controller. `GET /device`
    *
-   * Tells what kind of controller this is, which firmware it has and for how long it has been running.
+   * Returns the type of the controller, its firmware, its network addresses, and the time since it started.
    */
   readDeviceDetails?(
     input: ReadDeviceDetailsInput,
@@ -244,8 +244,8 @@ export interface ControllerStrategyHandlers<Principal = unknown> {
   /**
    * Read the strategy. `GET /device/strategy`
    *
-   * Names the strategy that is loaded and tells how much of it runs. With none loaded, this is an answer all the same: its
-   * texts are empty and its number is 0.
+   * Returns the name and version of the loaded strategy, and how many of its charts are running. If no strategy is loaded,
+   * the response is still 200: its strings are empty and its number is 0.
    */
   readStrategyDetails?(
     input: ReadStrategyDetailsInput,
@@ -258,7 +258,7 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Read all analog inputs. `GET /device/strategy/ios/analogInputs`
    *
-   * Lists every analog input of the strategy with what it measures now, in engineering units.
+   * Lists every analog input of the strategy with its current value, in engineering units.
    */
   readAnalogInputs?(
     input: ReadAnalogInputsInput,
@@ -267,7 +267,7 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Read an analog input. `GET /device/strategy/ios/analogInputs/{ioName}/eu`
    *
-   * Gives what one analog input measures now, in the engineering units that the strategy scales it to.
+   * Returns the current value of one analog input, in engineering units.
    */
   readAnalogInputEu?(
     input: ReadAnalogInputEuInput,
@@ -276,7 +276,7 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Read all analog outputs. `GET /device/strategy/ios/analogOutputs`
    *
-   * Lists every analog output of the strategy with what it is set to, in engineering units.
+   * Lists every analog output of the strategy with its current value, in engineering units.
    */
   readAnalogOutputs?(
     input: ReadAnalogOutputsInput,
@@ -285,7 +285,7 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Read an analog output. `GET /device/strategy/ios/analogOutputs/{ioName}/eu`
    *
-   * Gives what one analog output is set to, by the strategy or by whoever wrote it last, in engineering units.
+   * Returns the current value of one analog output, in engineering units. Either the strategy or a client wrote it last.
    */
   readAnalogOutputEu?(
     input: ReadAnalogOutputEuInput,
@@ -294,8 +294,8 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Write an analog output. `POST /device/strategy/ios/analogOutputs/{ioName}/eu`
    *
-   * Sets one analog output, in engineering units. The strategy goes on running, so where it drives the same output, it
-   * sets it anew.
+   * Sets one analog output, in engineering units. The strategy keeps running. If it controls the same output, it
+   * overwrites the value.
    */
   writeAnalogOutputEu?(
     input: WriteAnalogOutputEuInput,
@@ -304,7 +304,7 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Read all digital inputs. `GET /device/strategy/ios/digitalInputs`
    *
-   * Lists every digital input of the strategy with its state now.
+   * Lists every digital input of the strategy with its current state.
    */
   readDigitalInputs?(
     input: ReadDigitalInputsInput,
@@ -313,7 +313,7 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Read a digital input. `GET /device/strategy/ios/digitalInputs/{ioName}/state`
    *
-   * Tells whether one digital input is on, as its sensor reports it now.
+   * Returns whether one digital input is currently on.
    */
   readDigitalInputState?(
     input: ReadDigitalInputStateInput,
@@ -322,7 +322,7 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Read all digital outputs. `GET /device/strategy/ios/digitalOutputs`
    *
-   * Lists every digital output of the strategy with the state that it is set to.
+   * Lists every digital output of the strategy with its current state.
    */
   readDigitalOutputs?(
     input: ReadDigitalOutputsInput,
@@ -331,7 +331,7 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Read a digital output. `GET /device/strategy/ios/digitalOutputs/{ioName}/state`
    *
-   * Tells what one digital output is set to, by the strategy or by whoever wrote it last.
+   * Returns whether one digital output is on. Either the strategy or a client switched it last.
    */
   readDigitalOutputState?(
     input: ReadDigitalOutputStateInput,
@@ -340,7 +340,7 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Write a digital output. `POST /device/strategy/ios/digitalOutputs/{ioName}/state`
    *
-   * Switches one digital output on or off, until the strategy or another caller switches it again.
+   * Switches one digital output on or off. The state stays until the strategy or a client switches it again.
    */
   writeDigitalOutputState?(
     input: WriteDigitalOutputStateInput,
@@ -353,31 +353,31 @@ export interface ControllerVariablesHandlers<Principal = unknown> {
   /**
    * Read all 32-bit integers. `GET /device/strategy/vars/int32s`
    *
-   * Lists every integer variable of 32 bits with its value; a variable that means yes or no is 1 or 0.
+   * Lists every 32-bit integer variable with its value. Variables for yes and no have the values 1 and 0.
    */
   readInt32Vars?(input: ReadInt32VarsInput, context: ServerContext<Principal>): ReadInt32VarsResult | Promise<ReadInt32VarsResult>;
   /**
    * Read a 32-bit integer. `GET /device/strategy/vars/int32s/{int32Name}`
    *
-   * Gives the value of one integer variable of 32 bits; a variable of another type by that name is an error, -29.
+   * Returns the value of one 32-bit integer variable. If the tag has another type, the error is -29.
    */
   readInt32Var?(input: ReadInt32VarInput, context: ServerContext<Principal>): ReadInt32VarResult | Promise<ReadInt32VarResult>;
   /**
    * Write a 32-bit integer. `POST /device/strategy/vars/int32s/{int32Name}`
    *
-   * Sets one integer variable of 32 bits; a number that needs more of them is refused with -13.
+   * Sets one 32-bit integer variable. A number outside the range is refused with -13.
    */
   writeInt32Var?(input: WriteInt32VarInput, context: ServerContext<Principal>): WriteInt32VarResult | Promise<WriteInt32VarResult>;
   /**
    * Read all 64-bit integers. `GET /device/strategy/vars/int64s`
    *
-   * Lists every integer variable of 64 bits with its value, a JSON number that may have more digits than a double holds.
+   * Lists every 64-bit integer variable with its value, as a JSON number that may have more digits than a double.
    */
   readInt64Vars?(input: ReadInt64VarsInput, context: ServerContext<Principal>): ReadInt64VarsResult | Promise<ReadInt64VarsResult>;
   /**
    * Read all 64-bit integers as strings. `GET /device/strategy/vars/int64s/_string`
    *
-   * Lists every integer variable of 64 bits as `readInt64Vars` does, with the digits of each value in a string.
+   * Lists every 64-bit integer variable with its value, as a string of digits.
    */
   readInt64VarsAsStrings?(
     input: ReadInt64VarsAsStringsInput,
@@ -386,20 +386,20 @@ export interface ControllerVariablesHandlers<Principal = unknown> {
   /**
    * Read a 64-bit integer. `GET /device/strategy/vars/int64s/{int64Name}`
    *
-   * Gives the value of one integer variable of 64 bits with all its digits. A variable called `_string` cannot be read
-   * here: that path is the list.
+   * Returns the value of one 64-bit integer variable with all its digits. A variable with the name `_string` cannot be
+   * read, because that path returns the list of all variables as strings.
    */
   readInt64Var?(input: ReadInt64VarInput, context: ServerContext<Principal>): ReadInt64VarResult | Promise<ReadInt64VarResult>;
   /**
    * Write a 64-bit integer. `POST /device/strategy/vars/int64s/{int64Name}`
    *
-   * Sets one integer variable of 64 bits; a number that needs more of them is refused with -13.
+   * Sets one 64-bit integer variable. A number outside the range is refused with -13.
    */
   writeInt64Var?(input: WriteInt64VarInput, context: ServerContext<Principal>): WriteInt64VarResult | Promise<WriteInt64VarResult>;
   /**
    * Read a 64-bit integer as a string. `GET /device/strategy/vars/int64s/{int64Name}/_string`
    *
-   * Gives the value of one integer variable of 64 bits as its digits in a string, which every reader of JSON keeps whole.
+   * Returns the value of one 64-bit integer variable as a string of digits.
    */
   readInt64VarAsString?(
     input: ReadInt64VarAsStringInput,
@@ -408,7 +408,7 @@ export interface ControllerVariablesHandlers<Principal = unknown> {
   /**
    * Write a 64-bit integer as a string. `POST /device/strategy/vars/int64s/{int64Name}/_string`
    *
-   * Sets one integer variable of 64 bits from the digits in a string; a string that is no integer is refused with -8.
+   * Sets one 64-bit integer variable from a string of digits. A string that is not an integer is refused with -8.
    */
   writeInt64VarAsString?(
     input: WriteInt64VarAsStringInput,
@@ -417,50 +417,50 @@ export interface ControllerVariablesHandlers<Principal = unknown> {
   /**
    * Read all floats. `GET /device/strategy/vars/floats`
    *
-   * Lists every float variable of the strategy with its value, in single precision.
+   * Lists every float variable with its value.
    */
   readFloatVars?(input: ReadFloatVarsInput, context: ServerContext<Principal>): ReadFloatVarsResult | Promise<ReadFloatVarsResult>;
   /**
    * Read a float. `GET /device/strategy/vars/floats/{floatName}`
    *
-   * Gives the value of one float variable, in single precision.
+   * Returns the value of one float variable.
    */
   readFloatVar?(input: ReadFloatVarInput, context: ServerContext<Principal>): ReadFloatVarResult | Promise<ReadFloatVarResult>;
   /**
    * Write a float. `POST /device/strategy/vars/floats/{floatName}`
    *
-   * Sets one float variable to the number of single precision that is nearest to what is sent.
+   * Sets one float variable. The value is rounded to single precision.
    */
   writeFloatVar?(input: WriteFloatVarInput, context: ServerContext<Principal>): WriteFloatVarResult | Promise<WriteFloatVarResult>;
   /**
    * Read all strings. `GET /device/strategy/vars/strings`
    *
-   * Lists every string variable of the strategy with its text.
+   * Lists every string variable with its value.
    */
   readStringVars?(input: ReadStringVarsInput, context: ServerContext<Principal>): ReadStringVarsResult | Promise<ReadStringVarsResult>;
   /**
    * Read a string. `GET /device/strategy/vars/strings/{stringName}`
    *
-   * Gives the text of one string variable, which is never longer than the width that the strategy gives it.
+   * Returns the value of one string variable.
    */
   readStringVar?(input: ReadStringVarInput, context: ServerContext<Principal>): ReadStringVarResult | Promise<ReadStringVarResult>;
   /**
    * Write a string. `POST /device/strategy/vars/strings/{stringName}`
    *
-   * Sets one string variable. Each has a width that the strategy gives it; a longer text is cut to that and stored, and
-   * the answer says so with status 200.
+   * Sets one string variable. The strategy declares a width for each variable. A string that is longer than the width is
+   * truncated and stored, and the response, with the status 200, has the code -23.
    */
   writeStringVar?(input: WriteStringVarInput, context: ServerContext<Principal>): WriteStringVarResult | Promise<WriteStringVarResult>;
   /**
    * Read all up timers. `GET /device/strategy/vars/upTimers`
    *
-   * Lists every timer that counts up, with the seconds since the strategy started it.
+   * Lists every up timer with its value in seconds.
    */
   readUpTimerVars?(input: ReadUpTimerVarsInput, context: ServerContext<Principal>): ReadUpTimerVarsResult | Promise<ReadUpTimerVarsResult>;
   /**
    * Read an up timer. `GET /device/strategy/vars/upTimers/{upTimerName}/value`
    *
-   * Gives the seconds for which one timer has been counting up; only the strategy starts and stops it.
+   * Returns the number of seconds that one up timer has counted. Only the strategy can start and stop it.
    */
   readUpTimerValue?(
     input: ReadUpTimerValueInput,
@@ -469,7 +469,7 @@ export interface ControllerVariablesHandlers<Principal = unknown> {
   /**
    * Read all down timers. `GET /device/strategy/vars/downTimers`
    *
-   * Lists every timer that counts down, with the seconds that it has left; one that has run out stays at 0.
+   * Lists every down timer with the number of seconds left. A timer that has expired has the value 0.
    */
   readDownTimerVars?(
     input: ReadDownTimerVarsInput,
@@ -478,7 +478,8 @@ export interface ControllerVariablesHandlers<Principal = unknown> {
   /**
    * Read a down timer. `GET /device/strategy/vars/downTimers/{downTimerName}/value`
    *
-   * Gives the seconds that one timer has left, and 0 once it has run out; only the strategy starts and stops it.
+   * Returns the number of seconds that one down timer has left, or 0 if it has expired. Only the strategy can start and
+   * stop it.
    */
   readDownTimerValue?(
     input: ReadDownTimerValueInput,
@@ -491,25 +492,25 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * List the tables of 32-bit integers. `GET /device/strategy/tables/int32s`
    *
-   * Lists every table of 32-bit integers by its name and length, without what is in it.
+   * Lists every table of 32-bit integers with its name and length, without its elements.
    */
   readInt32Tables?(input: ReadInt32TablesInput, context: ServerContext<Principal>): ReadInt32TablesResult | Promise<ReadInt32TablesResult>;
   /**
    * Read a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}`
    *
-   * Gives the elements of a table of 32-bit integers, all or a range of them.
+   * Returns the elements of a table of 32-bit integers, or a range of them.
    */
   readInt32Table?(input: ReadInt32TableInput, context: ServerContext<Principal>): ReadInt32TableResult | Promise<ReadInt32TableResult>;
   /**
    * Write a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}`
    *
-   * Sets as many elements as are sent, one after another from `startIndex` on; what would go beyond the table is dropped.
+   * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored.
    */
   writeInt32Table?(input: WriteInt32TableInput, context: ServerContext<Principal>): WriteInt32TableResult | Promise<WriteInt32TableResult>;
   /**
    * Read an element of a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}/{index}`
    *
-   * Gives one element by its index; where the table has no such, the answer is 400 with -12.
+   * Returns one element of a table of 32-bit integers. If the table has no such element, the error is -12.
    */
   readInt32TableElement?(
     input: ReadInt32TableElementInput,
@@ -518,7 +519,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Write an element of a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}/{index}`
    *
-   * Sets one element of a table of 32-bit integers, and leaves the others as they are.
+   * Sets one element of a table of 32-bit integers.
    */
   writeInt32TableElement?(
     input: WriteInt32TableElementInput,
@@ -527,25 +528,25 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * List the tables of 64-bit integers. `GET /device/strategy/tables/int64s`
    *
-   * Lists every table of 64-bit integers by its name and length, without what is in it.
+   * Lists every table of 64-bit integers with its name and length, without its elements.
    */
   readInt64Tables?(input: ReadInt64TablesInput, context: ServerContext<Principal>): ReadInt64TablesResult | Promise<ReadInt64TablesResult>;
   /**
    * Read a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}`
    *
-   * Gives the elements of a table of 64-bit integers with all their digits, all or a range of them.
+   * Returns the elements of a table of 64-bit integers, or a range of them, with all their digits.
    */
   readInt64Table?(input: ReadInt64TableInput, context: ServerContext<Principal>): ReadInt64TableResult | Promise<ReadInt64TableResult>;
   /**
    * Write a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}`
    *
-   * Sets as many elements as are sent, one after another from `startIndex` on; what would go beyond the table is dropped.
+   * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored.
    */
   writeInt64Table?(input: WriteInt64TableInput, context: ServerContext<Principal>): WriteInt64TableResult | Promise<WriteInt64TableResult>;
   /**
    * Read a table of 64-bit integers as strings. `GET /device/strategy/tables/int64s/{tableName}/_string`
    *
-   * Gives the elements of a table of 64-bit integers, each as its digits in a string, all or a range of them.
+   * Returns the elements of a table of 64-bit integers, or a range of them, as strings of digits.
    */
   readInt64TableAsString?(
     input: ReadInt64TableAsStringInput,
@@ -554,7 +555,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Write a table of 64-bit integers as strings. `POST /device/strategy/tables/int64s/{tableName}/_string`
    *
-   * Sets elements of a table of 64-bit integers from digits in strings, in the manner of `writeInt64Table`.
+   * Sets the elements from `startIndex` on, from strings of digits. Elements beyond the end of the table are ignored.
    */
   writeInt64TableAsString?(
     input: WriteInt64TableAsStringInput,
@@ -563,7 +564,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Read an element of a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}/{index}`
    *
-   * Gives one element by its index, with all its digits; where the table has no such, the answer is 400 with -12.
+   * Returns one element of a table of 64-bit integers, with all its digits. If the table has no such element, the error is -12.
    */
   readInt64TableElement?(
     input: ReadInt64TableElementInput,
@@ -572,7 +573,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Write an element of a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}/{index}`
    *
-   * Sets one element of a table of 64-bit integers, and leaves the others as they are.
+   * Sets one element of a table of 64-bit integers.
    */
   writeInt64TableElement?(
     input: WriteInt64TableElementInput,
@@ -582,7 +583,8 @@ export interface ControllerTablesHandlers<Principal = unknown> {
    * Read an element of a table of 64-bit integers as a string. `GET
    * /device/strategy/tables/int64s/{tableName}/{index}/_string`
    *
-   * Gives one element by its index, as its digits in a string; where the table has no such, the answer is 400 with -12.
+   * Returns one element of a table of 64-bit integers as a string of digits. If the table has no such element, the error
+   * is -12.
    */
   readInt64TableElementAsString?(
     input: ReadInt64TableElementAsStringInput,
@@ -592,7 +594,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
    * Write an element of a table of 64-bit integers as a string. `POST
    * /device/strategy/tables/int64s/{tableName}/{index}/_string`
    *
-   * Sets one element of a table of 64-bit integers from the digits in a string; a string that is no integer is refused
+   * Sets one element of a table of 64-bit integers from a string of digits. A string that is not an integer is refused
    * with -8.
    */
   writeInt64TableElementAsString?(
@@ -602,25 +604,26 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * List the tables of floats. `GET /device/strategy/tables/floats`
    *
-   * Lists every table of floats by its name and length, without what is in it.
+   * Lists every table of floats with its name and length, without its elements.
    */
   readFloatTables?(input: ReadFloatTablesInput, context: ServerContext<Principal>): ReadFloatTablesResult | Promise<ReadFloatTablesResult>;
   /**
    * Read a table of floats. `GET /device/strategy/tables/floats/{tableName}`
    *
-   * Gives the elements of a table of floats, all or a range of them, in single precision.
+   * Returns the elements of a table of floats, or a range of them.
    */
   readFloatTable?(input: ReadFloatTableInput, context: ServerContext<Principal>): ReadFloatTableResult | Promise<ReadFloatTableResult>;
   /**
    * Write a table of floats. `POST /device/strategy/tables/floats/{tableName}`
    *
-   * Sets as many elements as are sent, one after another from `startIndex` on, each rounded to single precision.
+   * Sets the elements from `startIndex` on, each rounded to single precision. Elements beyond the end of the table are
+   * ignored.
    */
   writeFloatTable?(input: WriteFloatTableInput, context: ServerContext<Principal>): WriteFloatTableResult | Promise<WriteFloatTableResult>;
   /**
    * Read an element of a table of floats. `GET /device/strategy/tables/floats/{tableName}/{index}`
    *
-   * Gives one element by its index, in single precision; where the table has no such, the answer is 400 with -12.
+   * Returns one element of a table of floats. If the table has no such element, the error is -12.
    */
   readFloatTableElement?(
     input: ReadFloatTableElementInput,
@@ -629,7 +632,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Write an element of a table of floats. `POST /device/strategy/tables/floats/{tableName}/{index}`
    *
-   * Sets one element of a table of floats, rounded to single precision, and leaves the others as they are.
+   * Sets one element of a table of floats. The value is rounded to single precision.
    */
   writeFloatTableElement?(
     input: WriteFloatTableElementInput,
@@ -638,7 +641,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * List the tables of strings. `GET /device/strategy/tables/strings`
    *
-   * Lists every table of strings by its name and length, without what is in it.
+   * Lists every table of strings with its name and length, without its elements.
    */
   readStringTables?(
     input: ReadStringTablesInput,
@@ -647,14 +650,14 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Read a table of strings. `GET /device/strategy/tables/strings/{tableName}`
    *
-   * Gives the texts of a table of strings, all or as many as `numElements` from `startIndex` on.
+   * Returns the elements of a table of strings, or a range of them.
    */
   readStringTable?(input: ReadStringTableInput, context: ServerContext<Principal>): ReadStringTableResult | Promise<ReadStringTableResult>;
   /**
    * Write a table of strings. `POST /device/strategy/tables/strings/{tableName}`
    *
-   * Sets as many elements as are sent, one after another from `startIndex` on. Texts that are longer than the width of the
-   * table are cut to it and stored, and the answer says so with status 200.
+   * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored. Strings that are longer than
+   * the width of the table are truncated and stored, and the response, with the status 200, has the code -23.
    */
   writeStringTable?(
     input: WriteStringTableInput,
@@ -663,7 +666,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Read an element of a table of strings. `GET /device/strategy/tables/strings/{tableName}/{index}`
    *
-   * Gives one text by its index; where the table has no such, the answer is 400 with -12.
+   * Returns one element of a table of strings. If the table has no such element, the error is -12.
    */
   readStringTableElement?(
     input: ReadStringTableElementInput,
@@ -672,7 +675,8 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Write an element of a table of strings. `POST /device/strategy/tables/strings/{tableName}/{index}`
    *
-   * Sets one element of a table of strings; a text that is too long is cut and stored, as `writeStringVar` has it.
+   * Sets one element of a table of strings. A string that is longer than the width of the table is truncated and stored,
+   * and the response, with the status 200, has the code -23.
    */
   writeStringTableElement?(
     input: WriteStringTableElementInput,
@@ -690,7 +694,10 @@ export interface ControllerHandlers<Principal = unknown>
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface ControllerSecurity<Principal> {
-  /** An API key by HTTP Basic, over HTTPS only. The key's identifier is the user, and its value the password. */
+  /**
+   * An API key by HTTP Basic, over HTTPS only. The key's identifier is the user id, and its value the password. Read-only
+   * keys lack the role `write`.
+   */
   key: BasicHandler<Principal>;
 }
 

@@ -2,37 +2,37 @@
 
 /** A controller and its firmware. */
 export interface Device {
-  /** Model of the controller, which tells its series. */
-  controllerType?: string;
+  /** Model of the controller, such as R1. */
+  controllerType: string;
   /** Version of the firmware. */
-  firmwareVersion?: string;
-  /** Day on which the firmware was built. */
-  firmwareDate?: string;
-  /** Time of that day. */
-  firmwareTime?: string;
-  /** Hardware address of the first network interface. */
-  mac1?: string;
-  /** Hardware address of the second one. */
-  mac2?: string;
+  firmwareVersion: string;
+  /** Date on which the firmware was built. */
+  firmwareDate: string;
+  /** Time at which the firmware was built. */
+  firmwareTime: string;
+  /** MAC address of the first network interface. */
+  mac1: string;
+  /** MAC address of the second network interface. */
+  mac2: string;
   /** Seconds since the controller started. */
-  upTimeSeconds?: number;
+  upTimeSeconds: number;
 }
 
-/** The strategy that is loaded; without one, the texts are empty. */
+/** The loaded strategy. If none is loaded, the strings are empty. */
 export interface Strategy {
   /** Name of the strategy. */
-  strategyName?: string;
-  /** Day on which the strategy was compiled. */
-  date?: string;
-  /** Time of that day. */
-  time?: string;
-  /** Checksum of the strategy, by which one compilation is told from another. */
-  crc?: string;
-  /** How many of the flowcharts that make up the strategy are running. */
-  runningCharts?: number;
+  strategyName: string;
+  /** Date on which the strategy was compiled. */
+  date: string;
+  /** Time at which the strategy was compiled. */
+  time: string;
+  /** Checksum of the strategy, which differs between compilations. */
+  crc: string;
+  /** Number of the strategy's charts that are running. */
+  runningCharts: number;
 }
 
-/** One digital point of a list. */
+/** A digital point in a list. */
 export interface NamedState {
   /** Tag name of the point. */
   name: string;
@@ -43,18 +43,18 @@ export interface NamedState {
 /** Digital points of the strategy. */
 export type StateList = NamedState[];
 
-/** One integer variable of 32 bits in a list. */
+/** A 32-bit integer variable in a list. */
 export interface NamedInt32 {
   /** Tag name of the variable. */
   name: string;
-  /** Value of the variable; 1 and 0 where it means yes and no. */
+  /** Value of the variable; 1 and 0 stand for yes and no. */
   value: number;
 }
 
-/** Integer variables of 32 bits. */
+/** 32-bit integer variables. */
 export type Int32List = NamedInt32[];
 
-/** One integer variable of 64 bits in a list. */
+/** A 64-bit integer variable in a list. */
 export interface NamedInt64 {
   /** Tag name of the variable. */
   name: string;
@@ -62,10 +62,10 @@ export interface NamedInt64 {
   value: bigint;
 }
 
-/** Integer variables of 64 bits. */
+/** 64-bit integer variables. */
 export type Int64List = NamedInt64[];
 
-/** One integer variable of 64 bits in a list of strings. */
+/** A 64-bit integer variable in a list, with its value as a string. */
 export interface NamedInt64Text {
   /** Tag name of the variable. */
   name: string;
@@ -73,105 +73,125 @@ export interface NamedInt64Text {
   value: string;
 }
 
-/** Integer variables of 64 bits, their values in strings. */
+/** 64-bit integer variables, with their values as strings. */
 export type Int64TextList = NamedInt64Text[];
 
-/** One analog point, float variable or timer of a list. */
+/** An analog point, float variable or timer in a list. */
 export interface NamedFloat {
   /** Tag name of the point, variable or timer. */
   name: string;
-  /** Its value: in engineering units for a point, in seconds for a timer. */
+  /** The value: in engineering units for a point, in seconds for a timer. */
   value: number;
 }
 
 /** Analog points, float variables or timers. */
 export type FloatList = NamedFloat[];
 
-/** One string variable of a list. */
+/** A string variable in a list. */
 export interface NamedString {
   /** Tag name of the variable. */
   name: string;
-  /** Text of the variable. */
+  /** Value of the variable. */
   value: string;
 }
 
 /** String variables. */
 export type StringList = NamedString[];
 
-/** The state of a digital point. */
+/** State of a digital point. */
 export interface StateValue {
   /** Whether the point is on. */
   value: boolean;
 }
 
-/** An integer of 32 bits. */
+/** A 32-bit integer. */
 export interface Int32Value {
   /** The integer, from -2147483648 to 2147483647. */
   value: number;
 }
 
-/** An integer of 64 bits. */
+/** A 64-bit integer. */
 export interface Int64Value {
   /** The integer, from -9223372036854775808 to 9223372036854775807. */
   value: bigint;
 }
 
-/** An integer of 64 bits in a string. */
+/** A 64-bit integer as a string. */
 export interface Int64Text {
-  /** The integer in decimal digits, after a minus sign where it is negative. */
+  /** The integer in decimal digits, with a minus sign if it is negative. */
   value: string;
 }
 
-/** A number of single precision. */
+/** A float of single precision. */
 export interface FloatValue {
   /** The number: in engineering units for a point, in seconds for a timer. */
   value: number;
 }
 
-/** A text. */
+/** A string. */
 export interface StringValue {
-  /** The text. */
+  /** The string. */
   value: string;
 }
 
-/** One table of a list, without its elements. */
+/** A table in a list, without its elements. */
 export interface Table {
   /** Tag name of the table. */
   name: string;
-  /** How many elements the table has, which the strategy fixes. */
+  /** Number of elements of the table. */
   length: number;
 }
 
-/** The tables of one type. */
+/** Tables of one type. */
 export type TableList = Table[];
 
-/** Elements of a table of 32-bit integers, one after another. */
+/** Elements of a table of 32-bit integers, by ascending index. */
 export type Int32Elements = number[];
 
-/** Elements of a table of 64-bit integers, one after another, each with all its digits. */
+/** Elements of a table of 64-bit integers, by ascending index, each with all its digits. */
 export type Int64Elements = bigint[];
 
-/** Elements of a table of 64-bit integers, one after another, each in decimal digits. */
+/** Elements of a table of 64-bit integers, by ascending index, each in decimal digits. */
 export type Int64TextElements = string[];
 
-/** Elements of a table of floats, one after another. */
+/** Elements of a table of floats, by ascending index. */
 export type FloatElements = number[];
 
-/** Elements of a table of strings, one after another. */
+/** Elements of a table of strings, by ascending index. */
 export type StringElements = string[];
 
-/** What became of a text that was written. */
+/** Result of writing a string or strings. */
 export interface StoreResult {
-  /** -23 where the text was cut. That it is 0 where the text was stored whole is our decision. */
-  errorCode: number;
-  /** The same in a sentence. */
+  /** 0 if all is stored, -23 if a string was truncated. */
+  errorCode: 0 | -23;
+  /** Description of the result for people. */
   message: string;
 }
 
-/** Why a request was not carried out. */
+/** Body of every error of the service. */
 export interface ControllerError {
-  /** The cause by its number; the errors of the service are listed above. */
-  errorCode: number;
-  /** The cause in a sentence. */
+  /** Code of the error. */
+  errorCode: ErrorCode;
+  /** Description of the error for people. */
   message: string;
 }
+
+/** Code of an error. The description of the service lists the causes. */
+export type ErrorCode =
+  | -1
+  | -3
+  | -8
+  | -12
+  | -13
+  | -17
+  | -20
+  | -28
+  | -29
+  | -36
+  | -104
+  | -109
+  | -13019
+  | 400
+  | 404
+  | 413
+  | 500;

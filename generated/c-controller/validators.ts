@@ -57,6 +57,7 @@ import type {
 import type {
   ControllerError,
   Device,
+  ErrorCode,
   FloatElements,
   FloatList,
   FloatValue,
@@ -86,29 +87,21 @@ export function validateDevice(value: unknown, issues: Issue[]): value is Device
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const controllerType = value['controllerType'];
-  if (controllerType !== undefined && typeof controllerType !== 'string') {
-    report(issues, '/controllerType', 'type', 'string', controllerType);
-  }
+  if (typeof controllerType !== 'string') report(issues, '/controllerType', 'type', 'string', controllerType);
   const firmwareVersion = value['firmwareVersion'];
-  if (firmwareVersion !== undefined && typeof firmwareVersion !== 'string') {
-    report(issues, '/firmwareVersion', 'type', 'string', firmwareVersion);
-  }
+  if (typeof firmwareVersion !== 'string') report(issues, '/firmwareVersion', 'type', 'string', firmwareVersion);
   const firmwareDate = value['firmwareDate'];
-  if (firmwareDate !== undefined && typeof firmwareDate !== 'string') report(issues, '/firmwareDate', 'type', 'string', firmwareDate);
+  if (typeof firmwareDate !== 'string') report(issues, '/firmwareDate', 'type', 'string', firmwareDate);
   const firmwareTime = value['firmwareTime'];
-  if (firmwareTime !== undefined && typeof firmwareTime !== 'string') report(issues, '/firmwareTime', 'type', 'string', firmwareTime);
+  if (typeof firmwareTime !== 'string') report(issues, '/firmwareTime', 'type', 'string', firmwareTime);
   const mac1 = value['mac1'];
-  if (mac1 !== undefined && typeof mac1 !== 'string') report(issues, '/mac1', 'type', 'string', mac1);
+  if (typeof mac1 !== 'string') report(issues, '/mac1', 'type', 'string', mac1);
   const mac2 = value['mac2'];
-  if (mac2 !== undefined && typeof mac2 !== 'string') report(issues, '/mac2', 'type', 'string', mac2);
+  if (typeof mac2 !== 'string') report(issues, '/mac2', 'type', 'string', mac2);
   const upTimeSeconds = value['upTimeSeconds'];
-  if (upTimeSeconds !== undefined) {
-    if (typeof upTimeSeconds !== 'number' || !Number.isInteger(upTimeSeconds)) {
-      report(issues, '/upTimeSeconds', 'type', 'integer', upTimeSeconds);
-    } else if (upTimeSeconds < -2147483648 || upTimeSeconds > 2147483647) {
-      report(issues, '/upTimeSeconds', 'format', 'int32', upTimeSeconds);
-    }
-  }
+  if (typeof upTimeSeconds !== 'number' || !Number.isInteger(upTimeSeconds)) {
+    report(issues, '/upTimeSeconds', 'type', 'integer', upTimeSeconds);
+  } else if (upTimeSeconds < -2147483648 || upTimeSeconds > 2147483647) report(issues, '/upTimeSeconds', 'format', 'int32', upTimeSeconds);
   return issues.length === start;
 }
 
@@ -118,21 +111,17 @@ export function validateStrategy(value: unknown, issues: Issue[]): value is Stra
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const strategyName = value['strategyName'];
-  if (strategyName !== undefined && typeof strategyName !== 'string') report(issues, '/strategyName', 'type', 'string', strategyName);
+  if (typeof strategyName !== 'string') report(issues, '/strategyName', 'type', 'string', strategyName);
   const date = value['date'];
-  if (date !== undefined && typeof date !== 'string') report(issues, '/date', 'type', 'string', date);
+  if (typeof date !== 'string') report(issues, '/date', 'type', 'string', date);
   const time = value['time'];
-  if (time !== undefined && typeof time !== 'string') report(issues, '/time', 'type', 'string', time);
+  if (typeof time !== 'string') report(issues, '/time', 'type', 'string', time);
   const crc = value['crc'];
-  if (crc !== undefined && typeof crc !== 'string') report(issues, '/crc', 'type', 'string', crc);
+  if (typeof crc !== 'string') report(issues, '/crc', 'type', 'string', crc);
   const runningCharts = value['runningCharts'];
-  if (runningCharts !== undefined) {
-    if (typeof runningCharts !== 'number' || !Number.isInteger(runningCharts)) {
-      report(issues, '/runningCharts', 'type', 'integer', runningCharts);
-    } else if (runningCharts < -2147483648 || runningCharts > 2147483647) {
-      report(issues, '/runningCharts', 'format', 'int32', runningCharts);
-    }
-  }
+  if (typeof runningCharts !== 'number' || !Number.isInteger(runningCharts)) {
+    report(issues, '/runningCharts', 'type', 'integer', runningCharts);
+  } else if (runningCharts < -2147483648 || runningCharts > 2147483647) report(issues, '/runningCharts', 'format', 'int32', runningCharts);
   return issues.length === start;
 }
 
@@ -225,10 +214,13 @@ export function validateNamedInt64Text(value: unknown, issues: Issue[]): value i
   else if (name.length > 50 && codePoints(name) > 50) report(issues, '/name', 'maxLength', 50, name);
   const value_ = value['value'];
   if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
+  else if (!namedInt64Text_ValuePattern.test(value_)) report(issues, '/value', 'pattern', '^-?[0-9]+$', value_);
   return issues.length === start;
 }
 
 export const namedInt64TextSchema: StandardSchema<NamedInt64Text> = /* @__PURE__ */ standardSchema(validateNamedInt64Text);
+
+const namedInt64Text_ValuePattern = /* @__PURE__ */ new RegExp('^-?[0-9]+$', 'u');
 
 export function validateInt64TextList(value: unknown, issues: Issue[]): value is Int64TextList {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
@@ -334,10 +326,13 @@ export function validateInt64Text(value: unknown, issues: Issue[]): value is Int
   const start = issues.length;
   const value_ = value['value'];
   if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
+  else if (!int64Text_ValuePattern.test(value_)) report(issues, '/value', 'pattern', '^-?[0-9]+$', value_);
   return issues.length === start;
 }
 
 export const int64TextSchema: StandardSchema<Int64Text> = /* @__PURE__ */ standardSchema(validateInt64Text);
+
+const int64Text_ValuePattern = /* @__PURE__ */ new RegExp('^-?[0-9]+$', 'u');
 
 export function validateFloatValue(value: unknown, issues: Issue[]): value is FloatValue {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -418,11 +413,14 @@ export function validateInt64TextElements(value: unknown, issues: Issue[]): valu
   for (let index = 0; index < value.length; index++) {
     const item: unknown = value[index];
     if (typeof item !== 'string') report(issues, `/${index}`, 'type', 'string', item);
+    else if (!int64TextElements_ItemPattern.test(item)) report(issues, `/${index}`, 'pattern', '^-?[0-9]+$', item);
   }
   return issues.length === start;
 }
 
 export const int64TextElementsSchema: StandardSchema<Int64TextElements> = /* @__PURE__ */ standardSchema(validateInt64TextElements);
+
+const int64TextElements_ItemPattern = /* @__PURE__ */ new RegExp('^-?[0-9]+$', 'u');
 
 export function validateFloatElements(value: unknown, issues: Issue[]): value is FloatElements {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
@@ -453,8 +451,10 @@ export function validateStoreResult(value: unknown, issues: Issue[]): value is S
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const errorCode = value['errorCode'];
-  if (typeof errorCode !== 'number' || !Number.isInteger(errorCode)) report(issues, '/errorCode', 'type', 'integer', errorCode);
-  else if (errorCode < -2147483648 || errorCode > 2147483647) report(issues, '/errorCode', 'format', 'int32', errorCode);
+  if (errorCode !== 0 && errorCode !== -23) report(issues, '/errorCode', 'enum', storeResult_ErrorCodeValues, errorCode);
+  if (typeof errorCode === 'number' && Number.isInteger(errorCode) && (errorCode < -2147483648 || errorCode > 2147483647)) {
+    report(issues, '/errorCode', 'format', 'int32', errorCode);
+  }
   const message = value['message'];
   if (typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
   return issues.length === start;
@@ -462,18 +462,36 @@ export function validateStoreResult(value: unknown, issues: Issue[]): value is S
 
 export const storeResultSchema: StandardSchema<StoreResult> = /* @__PURE__ */ standardSchema(validateStoreResult);
 
+const storeResult_ErrorCodeValues = [0, -23];
+
 export function validateControllerError(value: unknown, issues: Issue[]): value is ControllerError {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const errorCode = value['errorCode'];
-  if (typeof errorCode !== 'number' || !Number.isInteger(errorCode)) report(issues, '/errorCode', 'type', 'integer', errorCode);
-  else if (errorCode < -2147483648 || errorCode > 2147483647) report(issues, '/errorCode', 'format', 'int32', errorCode);
+  before = issues.length;
+  if (!validateErrorCode(errorCode, issues)) prefix(issues, before, '/errorCode');
   const message = value['message'];
   if (typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
   return issues.length === start;
 }
 
 export const controllerErrorSchema: StandardSchema<ControllerError> = /* @__PURE__ */ standardSchema(validateControllerError);
+
+export function validateErrorCode(value: unknown, issues: Issue[]): value is ErrorCode {
+  const start = issues.length;
+  if (!errorCodeSet.has(value)) report(issues, '', 'enum', errorCodeValues, value);
+  if (typeof value === 'number' && Number.isInteger(value) && (value < -2147483648 || value > 2147483647)) {
+    report(issues, '', 'format', 'int32', value);
+  }
+  return issues.length === start;
+}
+
+export const errorCodeSchema: StandardSchema<ErrorCode> = /* @__PURE__ */ standardSchema(validateErrorCode);
+
+const errorCodeValues = [-1, -3, -8, -12, -13, -17, -20, -28, -29, -36, -104, -109, -13019, 400, 404, 413, 500];
+
+const errorCodeSet = /* @__PURE__ */ new Set<unknown>(errorCodeValues);
 
 export function validateReadDeviceDetailsInput(value: unknown, issues: Issue[]): value is ReadDeviceDetailsInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);

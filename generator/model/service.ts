@@ -295,7 +295,7 @@ export type SecurityScheme = {
   readonly location: Location;
 } & SchemeFacts;
 
-/** All of them must be met; the scopes are of OAuth 2 and OpenID Connect. */
+/** All of them must be met. The scopes are of OAuth 2 and OpenID Connect; other schemes have roles in their place (OpenAPI 3.1 section 4.8.30). */
 export type SecurityRequirement = readonly { readonly scheme: string; readonly scopes: readonly string[] }[];
 
 /**

@@ -7,7 +7,7 @@ import { isFieldValue } from '../wire/text.ts';
 /** The argument of a credential function. */
 export interface CredentialContext {
   readonly operation: Operation;
-  /** The scopes that the operation requires (OAuth 2 and OpenID Connect). */
+  /** The scopes that the operation requires (OAuth 2 and OpenID Connect), or the roles (other schemes). */
   readonly scopes: readonly string[];
   /** The request that the credential is for. */
   readonly outgoing: Outgoing;

@@ -7,7 +7,7 @@ import type { Pairs } from '../wire/pairs.ts';
 
 export interface SecurityContext {
   readonly operation: Operation;
-  /** The scopes that the operation requires (OAuth 2 and OpenID Connect). */
+  /** The scopes that the operation requires (OAuth 2 and OpenID Connect), or the roles (other schemes). */
   readonly scopes: readonly string[];
   readonly request: ServerRequest;
   /** Path parameters, decoded, not validated yet. */

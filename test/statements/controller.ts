@@ -181,7 +181,7 @@ export const controller: Record<string, Check> = {
   C7: {
     holds(document) {
       expect(document.info.description).toMatch(/R or S series/);
-      expect(document.info.description).toMatch(/HTTPS keeps it and all values confidential/);
+      expect(document.info.description).toMatch(/HTTPS keeps the key and all values confidential/);
       const below = (path: string) => operations(document).filter((place) => place.path.startsWith(path));
       expect(below(`${ios}/`).length).toBeGreaterThan(0);
       expect(below('/device/strategy/vars/').length).toBeGreaterThan(0);
