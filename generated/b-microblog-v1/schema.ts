@@ -1783,7 +1783,7 @@ export interface components {
             /** @description Whether the caller is notified of each post of the user. */
             follow?: boolean;
         } | unknown | unknown;
-        /** @description The user, by `user_id` or `screen_name`, and the settings to change. */
+        /** @description The user, by `user_id` or `screen_name`, and the settings to change, at least one. */
         FriendshipChange: {
             /** @description Identifier of the user. */
             user_id?: components["schemas"]["IdText"];
@@ -1793,7 +1793,7 @@ export interface components {
             device?: boolean;
             /** @description Whether the caller sees the user's reposts. */
             retweets?: boolean;
-        } | unknown | unknown;
+        } | unknown | unknown | unknown | unknown;
         /** @description The user to block or unblock. One of `user_id` and `screen_name` is required. */
         BlockChoice: {
             /** @description Identifier of the user. */
@@ -1827,7 +1827,7 @@ export interface components {
             description?: string;
         };
         /** @description A list, by `list_id`, or by `slug` and `owner_id` or `owner_screen_name`. */
-        ListChoice: {
+        ListChoice: ({
             /** @description Identifier of the list. */
             list_id?: components["schemas"]["IdText"];
             /** @description Short name of the list. */
@@ -1836,9 +1836,9 @@ export interface components {
             owner_id?: components["schemas"]["IdText"];
             /** @description Screen name of the list's owner. */
             owner_screen_name?: components["schemas"]["ScreenName"];
-        } & (unknown | unknown);
+        } | unknown | unknown | unknown) & (unknown | unknown);
         /** @description A list, by `list_id`, or by `slug` and `owner_id` or `owner_screen_name`, and its changes. */
-        ListChange: {
+        ListChange: ({
             /** @description Identifier of the list. */
             list_id?: components["schemas"]["IdText"];
             /** @description Short name of the list. */
@@ -1853,7 +1853,7 @@ export interface components {
             mode?: components["schemas"]["ListMode"];
             /** @description The new description, up to 100 characters. */
             description?: string;
-        } & (unknown | unknown);
+        } | unknown | unknown | unknown) & (unknown | unknown);
         /** @description A list, by `list_id`, or by `slug` and its owner, and a user, by `user_id` or `screen_name`. */
         ListMember: components["schemas"]["ListChoice"] & components["schemas"]["UserChoice"];
         /** @description A list, by `list_id`, or by `slug` and its owner, and up to 100 users, by `user_id`, `screen_name` or both. */
@@ -1870,7 +1870,7 @@ export interface components {
             user_id?: components["schemas"]["IdText"][];
             /** @description Screen names of users, separated by commas. */
             screen_name?: components["schemas"]["ScreenName"][];
-        } | unknown | unknown) & (unknown | unknown);
+        } | unknown | unknown | unknown | unknown | unknown | unknown) & (unknown | unknown);
         /** @description A place to create. */
         NewPlace: {
             /** @description Name of the place. */
@@ -1891,7 +1891,7 @@ export interface components {
              */
             callback?: string;
         };
-        /** @description Settings to change. Settings that are left out keep their values. */
+        /** @description Settings to change, at least one. Settings that are left out keep their values. */
         SettingsChange: {
             /** @description WOEID of the place whose trends are shown. */
             trend_location_woeid?: number;
@@ -1918,7 +1918,7 @@ export interface components {
             /** @description Whether the response has `entities`. */
             include_entities?: boolean;
         };
-        /** @description Profile fields to change. Fields that are left out keep their values. */
+        /** @description Profile fields to change, at least one. Fields that are left out keep their values. */
         ProfileChange: {
             /** @description The name, up to 50 characters. */
             name?: string;
@@ -1934,7 +1934,7 @@ export interface components {
             include_entities?: boolean;
             /** @description Whether to leave out the latest post of the user. */
             skip_status?: boolean;
-        };
+        } | unknown | unknown | unknown | unknown | unknown;
         /** @description The profile picture in Base64. */
         ProfileImage: {
             /** @description A GIF, JPEG or PNG file in Base64. */
@@ -1958,8 +1958,8 @@ export interface components {
             include_entities?: boolean;
             /** @description Whether to leave out the latest post of the user. */
             skip_status?: boolean;
-        };
-        /** @description Colours to change. Colours that are left out keep their values. */
+        } | unknown | unknown | unknown | unknown;
+        /** @description Colours to change, at least one. Colours that are left out keep their values. */
         ColorChange: {
             /** @description Colour of the background. */
             profile_background_color?: components["schemas"]["Color"];
@@ -1975,7 +1975,7 @@ export interface components {
             include_entities?: boolean;
             /** @description Whether to leave out the latest post of the user. */
             skip_status?: boolean;
-        };
+        } | unknown | unknown | unknown | unknown | unknown;
         /** @description A post, a reply or a repost. */
         Post: {
             /** @description Time of publication. */

@@ -5146,11 +5146,6 @@ export interface components {
          */
         NextToken: string;
         /**
-         * @description Another name for `next_token`, so that all lists can be paged alike.
-         * @example b26v89c19zqg8o3fr5v2
-         */
-        SearchPaginationToken: string;
-        /**
          * @description The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for recent posts, and 1,024 for the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*; parentheses group.
          * @example storm Vesterhavn -is:retweet
          */
@@ -5650,11 +5645,6 @@ export interface operations {
                  */
                 next_token?: components["parameters"]["NextToken"];
                 /**
-                 * @description Another name for `next_token`, so that all lists can be paged alike.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                pagination_token?: components["parameters"]["SearchPaginationToken"];
-                /**
                  * @description Whether the newest (`recency`) or the most relevant posts (`relevancy`) come first.
                  * @example recency
                  */
@@ -5785,11 +5775,6 @@ export interface operations {
                  */
                 next_token?: components["parameters"]["NextToken"];
                 /**
-                 * @description Another name for `next_token`, so that all lists can be paged alike.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                pagination_token?: components["parameters"]["SearchPaginationToken"];
-                /**
                  * @description Whether the newest (`recency`) or the most relevant posts (`relevancy`) come first.
                  * @example recency
                  */
@@ -5908,11 +5893,6 @@ export interface operations {
                  */
                 next_token?: components["parameters"]["NextToken"];
                 /**
-                 * @description Another name for `next_token`, so that all lists can be paged alike.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                pagination_token?: components["parameters"]["SearchPaginationToken"];
-                /**
                  * @description Only posts that are newer than this one, which is not included.
                  * @example 1990000000000000101
                  */
@@ -5985,11 +5965,6 @@ export interface operations {
                  * @example b26v89c19zqg8o3fr5v2
                  */
                 next_token?: components["parameters"]["NextToken"];
-                /**
-                 * @description Another name for `next_token`, so that all lists can be paged alike.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                pagination_token?: components["parameters"]["SearchPaginationToken"];
                 /**
                  * @description Only posts that are newer than this one, which is not included.
                  * @example 1990000000000000101
@@ -11027,11 +11002,6 @@ export interface operations {
                  * @example b26v89c19zqg8o3fr5v2
                  */
                 next_token?: components["parameters"]["NextToken"];
-                /**
-                 * @description Another name for `next_token`, so that all lists can be paged alike.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                pagination_token?: components["parameters"]["SearchPaginationToken"];
                 /**
                  * @description Community fields to return in addition to `id` and `name`, separated by commas.
                  * @example [

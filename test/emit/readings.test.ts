@@ -21,7 +21,8 @@ type Verdict = 'same' | 'lengths' | 'integers' | 'choices' | 'different';
 const CHOICES: Readonly<Record<string, string>> = {
   'b-microblog': 'NewDirectMessage NewDirectMessageConversation NewPost',
   'b-microblog-v1':
-    'BlockChoice FriendshipChange ListChange ListChoice ListMember ListMembers NewDirectMessage NewFriendship SpamReport UserChoice',
+    'BackgroundImage BlockChoice ColorChange FriendshipChange ListChange ListChoice ListMember ListMembers NewDirectMessage NewFriendship ' +
+    'ProfileChange SpamReport UserChoice',
   'd-events': 'EventTrigger Nothing',
   'e-scheduling': 'Nothing',
   'g-messaging': 'Order OrderImport SmsToSend',

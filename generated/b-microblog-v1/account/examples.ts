@@ -84,7 +84,13 @@ const examples = new Examples(String.raw`{
     },
     "ProfileChange": {
       "type": ["object"],
-      "minProperties": 1,
+      "anyOf": [
+        { "required": ["name"] },
+        { "required": ["url"] },
+        { "required": ["location"] },
+        { "required": ["description"] },
+        { "required": ["profile_link_color"] }
+      ],
       "properties": {
         "name": { "type": ["string"], "maxLength": 50 },
         "url": { "type": ["string"], "maxLength": 100 },
@@ -106,7 +112,7 @@ const examples = new Examples(String.raw`{
     },
     "BackgroundImage": {
       "type": ["object"],
-      "minProperties": 1,
+      "anyOf": [{ "required": ["image"] }, { "required": ["media_id"] }, { "required": ["tile"] }, { "required": ["use"] }],
       "properties": {
         "image": { "type": ["string"] },
         "media_id": { "$ref": "IdText" },
@@ -118,7 +124,13 @@ const examples = new Examples(String.raw`{
     },
     "ColorChange": {
       "type": ["object"],
-      "minProperties": 1,
+      "anyOf": [
+        { "required": ["profile_background_color"] },
+        { "required": ["profile_link_color"] },
+        { "required": ["profile_sidebar_border_color"] },
+        { "required": ["profile_sidebar_fill_color"] },
+        { "required": ["profile_text_color"] }
+      ],
       "properties": {
         "profile_background_color": { "$ref": "Color" },
         "profile_link_color": { "$ref": "Color" },

@@ -4,7 +4,7 @@ import type { IdText, TrendLocation } from '../shared/types.ts';
 /** A colour as three or six hexadecimal digits, with or without a leading `#`. */
 export type Color = string;
 
-/** Settings to change. Settings that are left out keep their values. */
+/** Settings to change, at least one. Settings that are left out keep their values. */
 export interface SettingsChange {
   /** WOEID of the place whose trends are shown. */
   trend_location_woeid?: number;
@@ -31,8 +31,8 @@ export interface DeliveryDeviceChange {
   include_entities?: boolean;
 }
 
-/** Profile fields to change. Fields that are left out keep their values. */
-export interface ProfileChange {
+/** Profile fields to change, at least one. Fields that are left out keep their values. */
+export type ProfileChange = {
   /** The name, up to 50 characters. */
   name?: string;
   /** URL of a website. */
@@ -47,7 +47,13 @@ export interface ProfileChange {
   include_entities?: boolean;
   /** Whether to leave out the latest post of the user. */
   skip_status?: boolean;
-}
+} & (
+  | { name: string }
+  | { url: string }
+  | { location: string }
+  | { description: string }
+  | { profile_link_color: string }
+);
 
 /** The profile picture in Base64. */
 export interface ProfileImage {
@@ -60,7 +66,7 @@ export interface ProfileImage {
 }
 
 /** The background picture of the profile in Base64, and its use. */
-export interface BackgroundImage {
+export type BackgroundImage = {
   /** A GIF, JPEG or PNG file in Base64. */
   image?: string;
   /** Identifier of an uploaded file. Give either this or `image`. */
@@ -73,10 +79,10 @@ export interface BackgroundImage {
   include_entities?: boolean;
   /** Whether to leave out the latest post of the user. */
   skip_status?: boolean;
-}
+} & ({ image: string } | { media_id: IdText } | { tile: boolean } | { use: boolean });
 
-/** Colours to change. Colours that are left out keep their values. */
-export interface ColorChange {
+/** Colours to change, at least one. Colours that are left out keep their values. */
+export type ColorChange = {
   /** Colour of the background. */
   profile_background_color?: Color;
   /** Colour of links. */
@@ -91,7 +97,13 @@ export interface ColorChange {
   include_entities?: boolean;
   /** Whether to leave out the latest post of the user. */
   skip_status?: boolean;
-}
+} & (
+  | { profile_background_color: Color }
+  | { profile_link_color: Color }
+  | { profile_sidebar_border_color: Color }
+  | { profile_sidebar_fill_color: Color }
+  | { profile_text_color: Color }
+);
 
 /** Settings of the caller's account. */
 export interface Settings {

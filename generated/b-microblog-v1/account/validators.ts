@@ -140,7 +140,9 @@ export function validateProfileChange(value: unknown, issues: Issue[]): value is
   }
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
-  if (countProperties(value) < 1) report(issues, '', 'minProperties', 1, value);
+  if (!(value['name'] !== undefined || value['url'] !== undefined || value['location'] !== undefined || value['description'] !== undefined || value['profile_link_color'] !== undefined)) {
+    report(issues, '', 'anyOf', ['with name', 'with url', 'with location', 'with description', 'with profile_link_color'], value);
+  }
   return issues.length === start;
 }
 
@@ -185,7 +187,9 @@ export function validateBackgroundImage(value: unknown, issues: Issue[]): value 
   }
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
-  if (countProperties(value) < 1) report(issues, '', 'minProperties', 1, value);
+  if (!(value['image'] !== undefined || value['media_id'] !== undefined || value['tile'] !== undefined || value['use'] !== undefined)) {
+    report(issues, '', 'anyOf', ['with image', 'with media_id', 'with tile', 'with use'], value);
+  }
   return issues.length === start;
 }
 
@@ -226,7 +230,9 @@ export function validateColorChange(value: unknown, issues: Issue[]): value is C
   }
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
-  if (countProperties(value) < 1) report(issues, '', 'minProperties', 1, value);
+  if (!(value['profile_background_color'] !== undefined || value['profile_link_color'] !== undefined || value['profile_sidebar_border_color'] !== undefined || value['profile_sidebar_fill_color'] !== undefined || value['profile_text_color'] !== undefined)) {
+    report(issues, '', 'anyOf', ['with profile_background_color', 'with profile_link_color', 'with profile_sidebar_border_color', 'with profile_sidebar_fill_color', 'with profile_text_color'], value);
+  }
   return issues.length === start;
 }
 

@@ -81,7 +81,12 @@ const examples = new Examples(String.raw`{
     },
     "FriendshipChange": {
       "type": ["object"],
-      "anyOf": [{ "required": ["user_id"] }, { "required": ["screen_name"] }],
+      "anyOf": [
+        { "required": ["user_id", "device"] },
+        { "required": ["user_id", "retweets"] },
+        { "required": ["screen_name", "device"] },
+        { "required": ["screen_name", "retweets"] }
+      ],
       "properties": {
         "user_id": { "$ref": "IdText" },
         "screen_name": { "$ref": "ScreenName" },

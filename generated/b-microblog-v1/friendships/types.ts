@@ -11,7 +11,7 @@ export type NewFriendship = {
   follow?: boolean;
 } & ({ user_id: IdText } | { screen_name: ScreenName });
 
-/** The user, by `user_id` or `screen_name`, and the settings to change. */
+/** The user, by `user_id` or `screen_name`, and the settings to change, at least one. */
 export type FriendshipChange = {
   /** Identifier of the user. */
   user_id?: IdText;
@@ -21,7 +21,12 @@ export type FriendshipChange = {
   device?: boolean;
   /** Whether the caller sees the user's reposts. */
   retweets?: boolean;
-} & ({ user_id: IdText } | { screen_name: ScreenName });
+} & (
+  | { user_id: IdText; device: boolean }
+  | { user_id: IdText; retweets: boolean }
+  | { screen_name: ScreenName; device: boolean }
+  | { screen_name: ScreenName; retweets: boolean }
+);
 
 /** The relationship of two users. */
 export interface Friendship {

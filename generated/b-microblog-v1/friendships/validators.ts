@@ -57,8 +57,8 @@ export function validateFriendshipChange(value: unknown, issues: Issue[]): value
   if (device !== undefined && typeof device !== 'boolean') report(issues, '/device', 'type', 'boolean', device);
   const retweets = value['retweets'];
   if (retweets !== undefined && typeof retweets !== 'boolean') report(issues, '/retweets', 'type', 'boolean', retweets);
-  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
-    report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
+  if (!((value['user_id'] !== undefined && value['device'] !== undefined) || (value['user_id'] !== undefined && value['retweets'] !== undefined) || (value['screen_name'] !== undefined && value['device'] !== undefined) || (value['screen_name'] !== undefined && value['retweets'] !== undefined))) {
+    report(issues, '', 'anyOf', ['with user_id and device', 'with user_id and retweets', 'with screen_name and device', 'with screen_name and retweets'], value);
   }
   return issues.length === start;
 }

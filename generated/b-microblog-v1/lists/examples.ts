@@ -105,6 +105,7 @@ const examples = new Examples(String.raw`{
     },
     "ListChoice": {
       "type": ["object"],
+      "anyOf": [{ "required": ["list_id"] }, { "required": ["slug", "owner_id"] }, { "required": ["slug", "owner_screen_name"] }],
       "oneOf": [{ "required": ["list_id"] }, { "required": ["slug"] }],
       "properties": {
         "list_id": { "$ref": "IdText" },
@@ -115,6 +116,7 @@ const examples = new Examples(String.raw`{
     },
     "ListChange": {
       "type": ["object"],
+      "anyOf": [{ "required": ["list_id"] }, { "required": ["slug", "owner_id"] }, { "required": ["slug", "owner_screen_name"] }],
       "oneOf": [{ "required": ["list_id"] }, { "required": ["slug"] }],
       "properties": {
         "list_id": { "$ref": "IdText" },
@@ -129,7 +131,14 @@ const examples = new Examples(String.raw`{
     "ListMember": { "type": ["object"], "allOf": [{ "$ref": "ListChoice" }, { "$ref": "UserChoice" }] },
     "ListMembers": {
       "type": ["object"],
-      "anyOf": [{ "required": ["user_id"] }, { "required": ["screen_name"] }],
+      "anyOf": [
+        { "required": ["list_id", "user_id"] },
+        { "required": ["list_id", "screen_name"] },
+        { "required": ["slug", "owner_id", "user_id"] },
+        { "required": ["slug", "owner_id", "screen_name"] },
+        { "required": ["slug", "owner_screen_name", "user_id"] },
+        { "required": ["slug", "owner_screen_name", "screen_name"] }
+      ],
       "oneOf": [{ "required": ["list_id"] }, { "required": ["slug"] }],
       "properties": {
         "list_id": { "$ref": "IdText" },

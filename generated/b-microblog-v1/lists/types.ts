@@ -24,7 +24,11 @@ export type ListChoice = {
   owner_id?: IdText;
   /** Screen name of the list's owner. */
   owner_screen_name?: ScreenName;
-} & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
+} & (
+  | { list_id: IdText }
+  | { slug: string; owner_id: IdText }
+  | { slug: string; owner_screen_name: ScreenName }
+) & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
 
 /** A list, by `list_id`, or by `slug` and `owner_id` or `owner_screen_name`, and its changes. */
 export type ListChange = {
@@ -42,7 +46,11 @@ export type ListChange = {
   mode?: ListMode;
   /** The new description, up to 100 characters. */
   description?: string;
-} & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
+} & (
+  | { list_id: IdText }
+  | { slug: string; owner_id: IdText }
+  | { slug: string; owner_screen_name: ScreenName }
+) & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
 
 /** A list, by `list_id`, or by `slug` and its owner, and a user, by `user_id` or `screen_name`. */
 export type ListMember = ListChoice & UserChoice;
@@ -61,7 +69,14 @@ export type ListMembers = {
   user_id?: IdText[];
   /** Screen names of users, separated by commas. */
   screen_name?: ScreenName[];
-} & ({ user_id: IdText[] } | { screen_name: ScreenName[] }) & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
+} & (
+  | { list_id: IdText; user_id: IdText[] }
+  | { list_id: IdText; screen_name: ScreenName[] }
+  | { slug: string; owner_id: IdText; user_id: IdText[] }
+  | { slug: string; owner_id: IdText; screen_name: ScreenName[] }
+  | { slug: string; owner_screen_name: ScreenName; user_id: IdText[] }
+  | { slug: string; owner_screen_name: ScreenName; screen_name: ScreenName[] }
+) & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
 
 /** A list of users, with a timeline of their posts. */
 export interface List {

@@ -72,6 +72,9 @@ export function validateListChoice(value: unknown, issues: Issue[]): value is Li
     before = issues.length;
     if (!validateScreenName(ownerScreenName, issues)) prefix(issues, before, '/owner_screen_name');
   }
+  if (!(value['list_id'] !== undefined || (value['slug'] !== undefined && value['owner_id'] !== undefined) || (value['slug'] !== undefined && value['owner_screen_name'] !== undefined))) {
+    report(issues, '', 'anyOf', ['with list_id', 'with slug and owner_id', 'with slug and owner_screen_name'], value);
+  }
   if (Number(value['list_id'] !== undefined) + Number(value['slug'] !== undefined) !== 1) {
     report(issues, '', 'oneOf', ['with list_id', 'with slug'], value);
   }
@@ -115,6 +118,9 @@ export function validateListChange(value: unknown, issues: Issue[]): value is Li
   if (description !== undefined) {
     if (typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
     else if (description.length > 100 && codePoints(description) > 100) report(issues, '/description', 'maxLength', 100, description);
+  }
+  if (!(value['list_id'] !== undefined || (value['slug'] !== undefined && value['owner_id'] !== undefined) || (value['slug'] !== undefined && value['owner_screen_name'] !== undefined))) {
+    report(issues, '', 'anyOf', ['with list_id', 'with slug and owner_id', 'with slug and owner_screen_name'], value);
   }
   if (Number(value['list_id'] !== undefined) + Number(value['slug'] !== undefined) !== 1) {
     report(issues, '', 'oneOf', ['with list_id', 'with slug'], value);
@@ -179,8 +185,8 @@ export function validateListMembers(value: unknown, issues: Issue[]): value is L
       }
     }
   }
-  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
-    report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
+  if (!((value['list_id'] !== undefined && value['user_id'] !== undefined) || (value['list_id'] !== undefined && value['screen_name'] !== undefined) || (value['slug'] !== undefined && value['owner_id'] !== undefined && value['user_id'] !== undefined) || (value['slug'] !== undefined && value['owner_id'] !== undefined && value['screen_name'] !== undefined) || (value['slug'] !== undefined && value['owner_screen_name'] !== undefined && value['user_id'] !== undefined) || (value['slug'] !== undefined && value['owner_screen_name'] !== undefined && value['screen_name'] !== undefined))) {
+    report(issues, '', 'anyOf', ['with list_id and user_id', 'with list_id and screen_name', 'with slug and owner_id and user_id', 'with slug and owner_id and screen_name', 'with slug and owner_screen_name and user_id', 'with slug and owner_screen_name and screen_name'], value);
   }
   if (Number(value['list_id'] !== undefined) + Number(value['slug'] !== undefined) !== 1) {
     report(issues, '', 'oneOf', ['with list_id', 'with slug'], value);

@@ -37,7 +37,7 @@ export interface MicroblogV1Places {
    *
    * Searches places that posts can be attached to. Give at least one of a location (`lat` and `long`), `ip` and `query`.
    */
-  search(input?: SearchPlacesInput, options?: CallOptions): Promise<SearchPlacesResult>;
+  search(input: SearchPlacesInput, options?: CallOptions): Promise<SearchPlacesResult>;
   /**
    * Find places with similar names. `GET /geo/similar_places.json`
    *

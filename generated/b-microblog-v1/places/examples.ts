@@ -191,9 +191,11 @@ const examples = new Examples(String.raw`{
               "contained_within": { "$ref": "#/parameters/ContainedWithin" },
               "attribute:street_address": { "$ref": "#/parameters/StreetAddress" },
               "callback": { "$ref": "#/parameters/Callback" }
-            }
+            },
+            "anyOf": [{ "required": ["lat", "long"] }, { "required": ["ip"] }, { "required": ["query"] }]
           }
-        }
+        },
+        "required": ["query"]
       },
       "responses": {
         "200": {

@@ -112,7 +112,7 @@ export const findPlacesAt: Operation<FindPlacesAtInput, FindPlacesAtResult> = {
 };
 
 export interface SearchPlacesInput {
-  query?: {
+  query: {
     /** Words in the names of places. */
     query?: string;
     /** Latitude of the location in degrees, positive to the north. Requires `long`. */
@@ -139,7 +139,7 @@ export interface SearchPlacesInput {
      * @deprecated
      */
     callback?: string;
-  };
+  } & ({ lat: number; long: number } | { ip: string } | { query: string });
 }
 
 export type SearchPlacesResult =

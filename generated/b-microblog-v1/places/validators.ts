@@ -131,56 +131,57 @@ export function validateSearchPlacesInput(value: unknown, issues: Issue[]): valu
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const query2 = query['query'];
-      if (query2 !== undefined && typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-      const lat = query['lat'];
-      if (lat !== undefined) {
-        if (typeof lat !== 'number' || !Number.isFinite(lat)) report(issues, '/query/lat', 'type', 'number', lat);
-        else {
-          if (lat < -90) report(issues, '/query/lat', 'minimum', -90, lat);
-          if (lat > 90) report(issues, '/query/lat', 'maximum', 90, lat);
-        }
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const query2 = query['query'];
+    if (query2 !== undefined && typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
+    const lat = query['lat'];
+    if (lat !== undefined) {
+      if (typeof lat !== 'number' || !Number.isFinite(lat)) report(issues, '/query/lat', 'type', 'number', lat);
+      else {
+        if (lat < -90) report(issues, '/query/lat', 'minimum', -90, lat);
+        if (lat > 90) report(issues, '/query/lat', 'maximum', 90, lat);
       }
-      const long = query['long'];
-      if (long !== undefined) {
-        if (typeof long !== 'number' || !Number.isFinite(long)) report(issues, '/query/long', 'type', 'number', long);
-        else {
-          if (long < -180) report(issues, '/query/long', 'minimum', -180, long);
-          if (long > 180) report(issues, '/query/long', 'maximum', 180, long);
-        }
+    }
+    const long = query['long'];
+    if (long !== undefined) {
+      if (typeof long !== 'number' || !Number.isFinite(long)) report(issues, '/query/long', 'type', 'number', long);
+      else {
+        if (long < -180) report(issues, '/query/long', 'minimum', -180, long);
+        if (long > 180) report(issues, '/query/long', 'maximum', 180, long);
       }
-      const ip = query['ip'];
-      if (ip !== undefined && typeof ip !== 'string') report(issues, '/query/ip', 'type', 'string', ip);
-      const accuracy = query['accuracy'];
-      if (accuracy !== undefined && typeof accuracy !== 'string') report(issues, '/query/accuracy', 'type', 'string', accuracy);
-      const granularity = query['granularity'];
-      if (
-        granularity !== undefined &&
-        granularity !== 'poi' &&
-        granularity !== 'neighborhood' &&
-        granularity !== 'city' &&
-        granularity !== 'admin' &&
-        granularity !== 'country'
-      ) {
-        report(issues, '/query/granularity', 'enum', searchPlacesInput_QueryGranularityValues, granularity);
-      }
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined && (typeof maxResults !== 'number' || !Number.isInteger(maxResults))) {
-        report(issues, '/query/max_results', 'type', 'integer', maxResults);
-      }
-      const containedWithin = query['contained_within'];
-      if (containedWithin !== undefined && typeof containedWithin !== 'string') {
-        report(issues, '/query/contained_within', 'type', 'string', containedWithin);
-      }
-      const attributeStreetAddress = query['attribute:street_address'];
-      if (attributeStreetAddress !== undefined && typeof attributeStreetAddress !== 'string') {
-        report(issues, '/query/attribute:street_address', 'type', 'string', attributeStreetAddress);
-      }
-      const callback = query['callback'];
-      if (callback !== undefined && typeof callback !== 'string') report(issues, '/query/callback', 'type', 'string', callback);
+    }
+    const ip = query['ip'];
+    if (ip !== undefined && typeof ip !== 'string') report(issues, '/query/ip', 'type', 'string', ip);
+    const accuracy = query['accuracy'];
+    if (accuracy !== undefined && typeof accuracy !== 'string') report(issues, '/query/accuracy', 'type', 'string', accuracy);
+    const granularity = query['granularity'];
+    if (
+      granularity !== undefined &&
+      granularity !== 'poi' &&
+      granularity !== 'neighborhood' &&
+      granularity !== 'city' &&
+      granularity !== 'admin' &&
+      granularity !== 'country'
+    ) {
+      report(issues, '/query/granularity', 'enum', searchPlacesInput_QueryGranularityValues, granularity);
+    }
+    const maxResults = query['max_results'];
+    if (maxResults !== undefined && (typeof maxResults !== 'number' || !Number.isInteger(maxResults))) {
+      report(issues, '/query/max_results', 'type', 'integer', maxResults);
+    }
+    const containedWithin = query['contained_within'];
+    if (containedWithin !== undefined && typeof containedWithin !== 'string') {
+      report(issues, '/query/contained_within', 'type', 'string', containedWithin);
+    }
+    const attributeStreetAddress = query['attribute:street_address'];
+    if (attributeStreetAddress !== undefined && typeof attributeStreetAddress !== 'string') {
+      report(issues, '/query/attribute:street_address', 'type', 'string', attributeStreetAddress);
+    }
+    const callback = query['callback'];
+    if (callback !== undefined && typeof callback !== 'string') report(issues, '/query/callback', 'type', 'string', callback);
+    if (!((query['lat'] !== undefined && query['long'] !== undefined) || query['ip'] !== undefined || query['query'] !== undefined)) {
+      report(issues, '/query', 'anyOf', ['with lat and long', 'with ip', 'with query'], query);
     }
   }
   return issues.length === start;

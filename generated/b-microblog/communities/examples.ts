@@ -57,7 +57,6 @@ const examples = new Examples(String.raw`{
               "query": { "type": ["string"], "minLength": 1, "maxLength": 4096, "examples": ["sailors"] },
               "max_results": { "type": ["integer"], "minimum": 10, "maximum": 100, "examples": [10] },
               "next_token": { "$ref": "#/parameters/NextToken" },
-              "pagination_token": { "$ref": "#/parameters/SearchPaginationToken" },
               "community.fields": { "$ref": "#/parameters/CommunityFields" }
             },
             "required": ["query"]

@@ -3,7 +3,6 @@ import { form, formArray, type HeaderFields, type Operation, type PagedOperation
 import {
   jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   nextTokenParameter,
-  searchPaginationTokenParameter,
 } from '../shared/operation-rows.ts';
 import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { CommunityId, Problem } from '../shared/types.ts';
@@ -22,8 +21,6 @@ export interface SearchCommunitiesInput {
     max_results?: number;
     /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     next_token?: string;
-    /** Another name for `next_token`, so that all lists can be paged alike. */
-    pagination_token?: string;
     /** Community fields to return in addition to `id` and `name`, separated by commas. */
     'community.fields'?: [CommunityField, ...CommunityField[]];
   };
@@ -53,18 +50,12 @@ export const searchCommunities: PagedOperation<SearchCommunitiesInput, SearchCom
     { in: 'query', name: 'query', required: true, codec: form, shape: 'string' },
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     nextTokenParameter,
-    searchPaginationTokenParameter,
     communityFieldsParameter,
   ],
   responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
-  pagination: {
-    style: 'cursor',
-    cursor: ['query', 'pagination_token'],
-    next: ['body', 'meta', 'next_token'],
-    items: ['body', 'data'],
-  },
+  pagination: { style: 'cursor', cursor: ['query', 'next_token'], next: ['body', 'meta', 'next_token'], items: ['body', 'data'] },
 };
 
 export interface GetCommunityInput {

@@ -159,11 +159,6 @@ export function validateSearchCommunitiesInput(value: unknown, issues: Issue[]):
       if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
       else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
     }
-    const paginationToken = query['pagination_token'];
-    if (paginationToken !== undefined) {
-      if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-      else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-    }
     const communityFields = query['community.fields'];
     if (communityFields !== undefined) {
       before = issues.length;

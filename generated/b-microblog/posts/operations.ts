@@ -23,7 +23,6 @@ import {
   postExpansionsParameter,
   postFieldsParameter,
   postIdInPathParameter,
-  searchPaginationTokenParameter,
   sinceIdParameter,
   startTimeParameter,
   untilIdParameter,
@@ -322,8 +321,6 @@ export interface SearchRecentPostsInput {
     max_results?: number;
     /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     next_token?: string;
-    /** Another name for `next_token`, so that all lists can be paged alike. */
-    pagination_token?: string;
     /** Whether the newest (`recency`) or the most relevant posts (`relevancy`) come first. */
     sort_order?: 'recency' | 'relevancy';
     /** Only posts that are newer than this one, which is not included. */
@@ -374,7 +371,6 @@ export const searchRecentPosts: PagedOperation<SearchRecentPostsInput, SearchRec
     queryParameter,
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     nextTokenParameter,
-    searchPaginationTokenParameter,
     sortOrderParameter,
     sinceIdParameter,
     untilIdParameter,
@@ -412,8 +408,6 @@ export interface SearchAllPostsInput {
     max_results?: number;
     /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     next_token?: string;
-    /** Another name for `next_token`, so that all lists can be paged alike. */
-    pagination_token?: string;
     /** Whether the newest (`recency`) or the most relevant posts (`relevancy`) come first. */
     sort_order?: 'recency' | 'relevancy';
     /** Only posts that are newer than this one, which is not included. */
@@ -463,7 +457,6 @@ export const searchAllPosts: PagedOperation<SearchAllPostsInput, SearchAllPostsR
     { in: 'query', name: 'end_time', codec: form, shape: 'string' },
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     nextTokenParameter,
-    searchPaginationTokenParameter,
     sortOrderParameter,
     sinceIdParameter,
     untilIdParameter,
@@ -495,8 +488,6 @@ export interface CountRecentPostsInput {
     granularity?: 'minute' | 'hour' | 'day';
     /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     next_token?: string;
-    /** Another name for `next_token`, so that all lists can be paged alike. */
-    pagination_token?: string;
     /** Only posts that are newer than this one, which is not included. */
     since_id?: PostId;
     /** Only posts that are older than this one, which is not included. */
@@ -542,7 +533,6 @@ export const countRecentPosts: PagedOperation<CountRecentPostsInput, CountRecent
     queryParameter,
     granularityParameter,
     nextTokenParameter,
-    searchPaginationTokenParameter,
     sinceIdParameter,
     untilIdParameter,
     startTimeParameter,
@@ -570,8 +560,6 @@ export interface CountAllPostsInput {
     granularity?: 'minute' | 'hour' | 'day';
     /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     next_token?: string;
-    /** Another name for `next_token`, so that all lists can be paged alike. */
-    pagination_token?: string;
     /** Only posts that are newer than this one, which is not included. */
     since_id?: PostId;
     /** Only posts that are older than this one, which is not included. */
@@ -617,7 +605,6 @@ export const countAllPosts: PagedOperation<CountAllPostsInput, CountAllPostsResu
     queryParameter,
     granularityParameter,
     nextTokenParameter,
-    searchPaginationTokenParameter,
     sinceIdParameter,
     untilIdParameter,
     startTimeParameter,

@@ -605,11 +605,6 @@ function validateSearchRecentPostsInput_Query(value: unknown, issues: Issue[]): 
     if (typeof nextToken !== 'string') report(issues, '/next_token', 'type', 'string', nextToken);
     else if (nextToken.length < 1) report(issues, '/next_token', 'minLength', 1, nextToken);
   }
-  const paginationToken = value['pagination_token'];
-  if (paginationToken !== undefined) {
-    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
-    else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
-  }
   const sortOrder = value['sort_order'];
   if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
     report(issues, '/sort_order', 'enum', searchRecentPostsInput_QuerySortOrderValues, sortOrder);
@@ -712,11 +707,6 @@ function validateSearchAllPostsInput_Query(value: unknown, issues: Issue[]): boo
     if (typeof nextToken !== 'string') report(issues, '/next_token', 'type', 'string', nextToken);
     else if (nextToken.length < 1) report(issues, '/next_token', 'minLength', 1, nextToken);
   }
-  const paginationToken = value['pagination_token'];
-  if (paginationToken !== undefined) {
-    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
-    else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
-  }
   const sortOrder = value['sort_order'];
   if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
     report(issues, '/sort_order', 'enum', searchAllPostsInput_QuerySortOrderValues, sortOrder);
@@ -786,11 +776,6 @@ export function validateCountRecentPostsInput(value: unknown, issues: Issue[]): 
       if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
       else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
     }
-    const paginationToken = query['pagination_token'];
-    if (paginationToken !== undefined) {
-      if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-      else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-    }
     const sinceId = query['since_id'];
     if (sinceId !== undefined) {
       before = issues.length;
@@ -843,11 +828,6 @@ export function validateCountAllPostsInput(value: unknown, issues: Issue[]): val
     if (nextToken !== undefined) {
       if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
       else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
-    }
-    const paginationToken = query['pagination_token'];
-    if (paginationToken !== undefined) {
-      if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-      else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
     }
     const sinceId = query['since_id'];
     if (sinceId !== undefined) {

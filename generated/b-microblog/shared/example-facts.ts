@@ -931,7 +931,6 @@ export const sharedExamples: Examples = new Examples(String.raw`{
     },
     "Query": { "type": ["string"], "minLength": 1, "maxLength": 4096, "examples": ["storm Vesterhavn -is:retweet"] },
     "NextToken": { "type": ["string"], "minLength": 1, "examples": ["b26v89c19zqg8o3fr5v2"] },
-    "SearchPaginationToken": { "type": ["string"], "minLength": 1, "examples": ["b26v89c19zqg8o3fr5v2"] },
     "SortOrder": { "type": ["string"], "enum": ["recency", "relevancy"], "examples": ["recency"] },
     "SinceId": { "$ref": "PostId", "examples": ["1990000000000000101"] },
     "UntilId": { "$ref": "PostId", "examples": ["1990000000000000110"] },

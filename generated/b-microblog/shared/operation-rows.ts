@@ -36,7 +36,6 @@ export const nextTokenParameter: Parameter = { in: 'query', name: 'next_token', 
 export const listIdInPathParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
 export const shortPaginationTokenParameter: Parameter = { in: 'query', name: 'pagination_token', codec: form, shape: 'string' };
 export const longPaginationTokenParameter: Parameter = { in: 'query', name: 'pagination_token', codec: form, shape: 'string' };
-export const searchPaginationTokenParameter: Parameter = { in: 'query', name: 'pagination_token', codec: form, shape: 'string' };
 
 export const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
