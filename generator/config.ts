@@ -66,7 +66,7 @@ export interface Config {
   readonly runtime?: string;
   /** YAML or JSON file with the statements that documents refer to by `x-statements`: a list of `{ id, says }`. `octavo docs` makes a page of them. */
   readonly statements?: string;
-  /** Where `octavo dev`, `octavo mock` and `octavo docs --serve` listen. Default: port 4000 of 127.0.0.1. */
+  /** Where `octavo dev` and `octavo mock` listen; `octavo docs --mock` names this address. Default: port 4000 of 127.0.0.1. */
   readonly dev?: { readonly port?: number; readonly host?: string };
 }
 

@@ -4,7 +4,8 @@ import { descriptions } from './rules/descriptions.js';
 import { examples } from './rules/examples.js';
 import { statements } from './rules/statements.js';
 import { ties } from './rules/ties.js';
+import { unused } from './rules/unused.js';
 
 export default function house() {
-  return { id: 'house', rules: { oas3: { basis, descriptions, examples, statements, ties } } };
+  return { id: 'house', rules: { oas3: { basis, descriptions, examples, statements, ties, unused } } };
 }

@@ -27,11 +27,11 @@ import type { paths } from './schema.ts';
 /** Credentials for Identity claims service, by security scheme. */
 export interface IdentityCredentials {
   /**
-   * An OAuth 2.0 access token in the header, as `Authorization: Bearer <ACCESS_TOKEN>`. It is minted at `{auth_url}`, for
-   * which the two addresses below stand.
+   * An OAuth 2.0 access token in the header: `Authorization: Bearer <ACCESS_TOKEN>`. Tokens are minted at `{auth_url}`.
+   * The two addresses below are examples of it.
    */
   oauth2?: BearerCredential;
-  /** The same access token in the query, for callers that cannot set a header. */
+  /** The same access token in the query, for clients that cannot set a header. */
   oauthToken?: ApiKeyCredential;
 }
 
@@ -42,12 +42,12 @@ export interface IdentityClientOptions extends ClientOptions {
 /**
  * Identity claims service
  *
- * Tells who a token speaks for, and what a token is good for.
+ * Returns the profile claims of a token's user, and says what a token is valid for.
  */
 export interface IdentityClient {
-  /** From an access token to the person behind it. */
+  /** Profile claims of the user that an access token belongs to. */
   readonly userInfo: IdentityUserInfo;
-  /** From a token to what it is good for. */
+  /** Introspection of access tokens and ID tokens. */
   readonly tokenInfo: IdentityTokenInfo;
   readonly getUserInfo: IdentityUserInfo['get'];
   readonly getMe: IdentityUserInfo['getMe'];
@@ -72,18 +72,19 @@ export function createIdentityClient(options: IdentityClientOptions = {}): Ident
   };
 }
 
-/** From an access token to the person behind it. */
+/** Profile claims of the user that an access token belongs to. */
 export interface IdentityUserInfo {
   /**
    * Read the user's claims. `GET /oauth2/v2/userinfo`
    *
-   * Returns the profile claims of the user that the bearer token belongs to, as far as the token's scopes go.
+   * Returns the profile claims of the user that the bearer token belongs to. The token's scopes decide which claims are
+   * returned.
    */
   get(input?: GetUserInfoInput, options?: CallOptions): Promise<GetUserInfoResult>;
   /**
    * Read the user's claims (alias). `GET /userinfo/v2/me`
    *
-   * The same operation as `/oauth2/v2/userinfo` under a second path, with the same request and the same response.
+   * The same operation as `/oauth2/v2/userinfo` at a second path. Request and response are the same.
    */
   getMe(input?: GetMeInput, options?: CallOptions): Promise<GetMeResult>;
 }
@@ -96,16 +97,15 @@ export function createIdentityUserInfo(transport: Transport): IdentityUserInfo {
   };
 }
 
-/** From a token to what it is good for. */
+/** Introspection of access tokens and ID tokens. */
 export interface IdentityTokenInfo {
   /**
    * Introspect a token. `POST /oauth2/v2/tokeninfo`
    *
-   * Returns the audience, the scopes and the expiry of an access token or an ID token. The token travels in the query and
-   * the body is empty: give `access_token` or `id_token`, at least one of them. The token is the question, so no
-   * credential is needed.
+   * Returns the audience, the scopes and the expiry of an access token or an ID token. The token is sent in the query, as
+   * `access_token` or `id_token`, and the body is empty. No other credential is needed.
    */
-  introspectToken(input?: IntrospectTokenInput, options?: CallOptions): Promise<IntrospectTokenResult>;
+  introspectToken(input: IntrospectTokenInput, options?: CallOptions): Promise<IntrospectTokenResult>;
 }
 
 /** Creates a client of the operations tagged 'Token info' only, for smaller bundles. */

@@ -28,6 +28,7 @@ const examples = new Examples(String.raw`{
   "schemas": {
     "UserInfo": {
       "type": ["object"],
+      "required": ["id", "picture"],
       "properties": {
         "id": { "type": ["string"] },
         "email": { "type": ["string"], "format": "email" },
@@ -44,6 +45,7 @@ const examples = new Examples(String.raw`{
     },
     "TokenInfo": {
       "type": ["object"],
+      "required": ["audience", "issued_to", "expires_in"],
       "properties": {
         "audience": { "type": ["string"] },
         "issued_to": { "type": ["string"] },
@@ -82,6 +84,7 @@ const examples = new Examples(String.raw`{
     },
     "ErrorCause": {
       "type": ["object"],
+      "required": ["message", "domain", "reason"],
       "properties": {
         "message": { "type": ["string"] },
         "domain": { "type": ["string"] },
@@ -92,6 +95,7 @@ const examples = new Examples(String.raw`{
     },
     "ErrorDetail": {
       "type": ["object"],
+      "required": ["@type"],
       "properties": {
         "@type": { "type": ["string"] },
         "reason": { "type": ["string"] },
@@ -279,9 +283,11 @@ const examples = new Examples(String.raw`{
               "prettyPrint": { "$ref": "#/parameters/PrettyPrint" },
               "quotaUser": { "$ref": "#/parameters/QuotaUser" },
               "userIp": { "$ref": "#/parameters/UserIp" }
-            }
+            },
+            "anyOf": [{ "required": ["access_token"] }, { "required": ["id_token"] }]
           }
-        }
+        },
+        "required": ["query"]
       },
       "responses": {
         "200": {

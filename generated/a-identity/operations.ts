@@ -13,8 +13,8 @@ import {
 import type { TokenError, TokenInfo, UserInfo, UserInfoError } from './types.ts';
 
 /**
- * An OAuth 2.0 access token in the header, as `Authorization: Bearer <ACCESS_TOKEN>`. It is minted at `{auth_url}`, for
- * which the two addresses below stand.
+ * An OAuth 2.0 access token in the header: `Authorization: Bearer <ACCESS_TOKEN>`. Tokens are minted at `{auth_url}`. The
+ * two addresses below are examples of it.
  */
 export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
   authorizationCode: {
@@ -24,7 +24,7 @@ export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
   },
 });
 
-/** The same access token in the query, for callers that cannot set a header. */
+/** The same access token in the query, for clients that cannot set a header. */
 export const oauthToken = /* @__PURE__ */ apiKeyScheme('oauthToken', { in: 'query', parameter: 'oauth_token' });
 
 const altParameter: Parameter = { in: 'query', name: 'alt', codec: form, shape: 'string' };
@@ -39,23 +39,26 @@ const jsonResponse: OperationResponse = { contents: { 'application/json': json }
 export interface GetUserInfoInput {
   query?: {
     /**
-     * Format of the answer; there is one.
+     * Format of the response. `json` is the only one.
      * @default 'json'
      */
     alt?: 'json';
-    /** Fields to keep in the answer, separated by commas; without it, all of them. */
+    /**
+     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of
+     * the response are always returned.
+     */
     fields?: string;
-    /** Names the calling project, for its statistics; it proves nothing and opens nothing. */
+    /** Identifies the calling project in usage statistics. It is not a credential. */
     key?: string;
     /**
-     * Whether the answer is indented and broken into lines.
+     * Whether the JSON of the response has line breaks and indentation.
      * @default true
      */
     prettyPrint?: boolean;
-    /** Any text that stands for one of the caller's users, so that usage can be counted for each of them. */
+    /** A text that identifies one of the caller's users, so that usage can be counted for each user. */
     quotaUser?: string;
     /**
-     * Network address of the caller's user; `quotaUser` does the same without it.
+     * IP address of the caller's user. Use `quotaUser` instead, which needs no address.
      * @deprecated
      */
     userIp?: string;
@@ -69,7 +72,8 @@ export type GetUserInfoResult =
 /**
  * Read the user's claims. `GET /oauth2/v2/userinfo`
  *
- * Returns the profile claims of the user that the bearer token belongs to, as far as the token's scopes go.
+ * Returns the profile claims of the user that the bearer token belongs to. The token's scopes decide which claims are
+ * returned.
  */
 export const getUserInfo: Operation<GetUserInfoInput, GetUserInfoResult> = {
   id: 'getUserInfo',
@@ -89,23 +93,26 @@ export const getUserInfo: Operation<GetUserInfoInput, GetUserInfoResult> = {
 export interface GetMeInput {
   query?: {
     /**
-     * Format of the answer; there is one.
+     * Format of the response. `json` is the only one.
      * @default 'json'
      */
     alt?: 'json';
-    /** Fields to keep in the answer, separated by commas; without it, all of them. */
+    /**
+     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of
+     * the response are always returned.
+     */
     fields?: string;
-    /** Names the calling project, for its statistics; it proves nothing and opens nothing. */
+    /** Identifies the calling project in usage statistics. It is not a credential. */
     key?: string;
     /**
-     * Whether the answer is indented and broken into lines.
+     * Whether the JSON of the response has line breaks and indentation.
      * @default true
      */
     prettyPrint?: boolean;
-    /** Any text that stands for one of the caller's users, so that usage can be counted for each of them. */
+    /** A text that identifies one of the caller's users, so that usage can be counted for each user. */
     quotaUser?: string;
     /**
-     * Network address of the caller's user; `quotaUser` does the same without it.
+     * IP address of the caller's user. Use `quotaUser` instead, which needs no address.
      * @deprecated
      */
     userIp?: string;
@@ -119,7 +126,7 @@ export type GetMeResult =
 /**
  * Read the user's claims (alias). `GET /userinfo/v2/me`
  *
- * The same operation as `/oauth2/v2/userinfo` under a second path, with the same request and the same response.
+ * The same operation as `/oauth2/v2/userinfo` at a second path. Request and response are the same.
  */
 export const getMe: Operation<GetMeInput, GetMeResult> = {
   id: 'getMe',
@@ -137,35 +144,38 @@ export const getMe: Operation<GetMeInput, GetMeResult> = {
 };
 
 export interface IntrospectTokenInput {
-  query?: {
+  query: {
     /** The access token to introspect. */
     access_token?: string;
-    /** The ID token to introspect, in its compact form. */
+    /** The ID token to introspect, in JWS compact form. */
     id_token?: string;
     /**
-     * Format of the answer; there is one.
+     * Format of the response. `json` is the only one.
      * @default 'json'
      */
     alt?: 'json';
-    /** Fields to keep in the answer, separated by commas; without it, all of them. */
+    /**
+     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of
+     * the response are always returned.
+     */
     fields?: string;
-    /** Names the calling project, for its statistics; it proves nothing and opens nothing. */
+    /** Identifies the calling project in usage statistics. It is not a credential. */
     key?: string;
-    /** Taken by every operation of the service as a credential; this one needs none and ignores it. */
+    /** An access token as credential. All operations accept it, but this operation needs no credential and ignores it. */
     oauth_token?: string;
     /**
-     * Whether the answer is indented and broken into lines.
+     * Whether the JSON of the response has line breaks and indentation.
      * @default true
      */
     prettyPrint?: boolean;
-    /** Any text that stands for one of the caller's users, so that usage can be counted for each of them. */
+    /** A text that identifies one of the caller's users, so that usage can be counted for each user. */
     quotaUser?: string;
     /**
-     * Network address of the caller's user; `quotaUser` does the same without it.
+     * IP address of the caller's user. Use `quotaUser` instead, which needs no address.
      * @deprecated
      */
     userIp?: string;
-  };
+  } & ({ access_token: string } | { id_token: string });
 }
 
 export type IntrospectTokenResult =
@@ -175,9 +185,8 @@ export type IntrospectTokenResult =
 /**
  * Introspect a token. `POST /oauth2/v2/tokeninfo`
  *
- * Returns the audience, the scopes and the expiry of an access token or an ID token. The token travels in the query and
- * the body is empty: give `access_token` or `id_token`, at least one of them. The token is the question, so no credential
- * is needed.
+ * Returns the audience, the scopes and the expiry of an access token or an ID token. The token is sent in the query, as
+ * `access_token` or `id_token`, and the body is empty. No other credential is needed.
  */
 export const introspectToken: Operation<IntrospectTokenInput, IntrospectTokenResult> = {
   id: 'introspectToken',
@@ -197,6 +206,7 @@ export const introspectToken: Operation<IntrospectTokenInput, IntrospectTokenRes
   responses: { 200: jsonResponse, 400: jsonResponse },
   accept: 'application/json',
   errors: [
+    { status: '400', contentType: 'application/json', body: { error: 'invalid_token', error_description: '{detail}' } },
     { status: 'default', contentType: 'application/json', body: { error: 'invalid_request', error_description: '{detail}' } },
   ],
 };

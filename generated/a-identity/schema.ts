@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Read the user's claims
-         * @description Returns the profile claims of the user that the bearer token belongs to, as far as the token's scopes go.
+         * @description Returns the profile claims of the user that the bearer token belongs to. The token's scopes decide which claims are returned.
          */
         get: operations["getUserInfo"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read the user's claims (alias)
-         * @description The same operation as `/oauth2/v2/userinfo` under a second path, with the same request and the same response.
+         * @description The same operation as `/oauth2/v2/userinfo` at a second path. Request and response are the same.
          */
         get: operations["getMe"];
         put?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Introspect a token
-         * @description Returns the audience, the scopes and the expiry of an access token or an ID token. The token travels in the query and the body is empty: give `access_token` or `id_token`, at least one of them. The token is the question, so no credential is needed.
+         * @description Returns the audience, the scopes and the expiry of an access token or an ID token. The token is sent in the query, as `access_token` or `id_token`, and the body is empty. No other credential is needed.
          */
         post: operations["introspectToken"];
         delete?: never;
@@ -64,147 +64,147 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Profile claims of one user. Nothing in it is certain to be there: the token's scopes and the parameter `fields` decide. `id` and `picture` come with any scope. */
+        /** @description Profile claims of one user. `id` and `picture` are always present. The token's scopes and the parameter `fields` decide which of the others are. */
         UserInfo: {
-            /** @description Identifier of the user that never changes. */
-            id?: string;
+            /** @description Identifier of the user, which never changes. */
+            id: string;
             /**
              * Format: email
-             * @description Email address of the user; needs the scope `userinfo.email`.
+             * @description Email address of the user; requires the scope `userinfo.email`.
              */
             email?: string;
             /**
-             * @description Whether the user has proved to own the address; comes with `email`.
+             * @description Whether the user is verified as the owner of `email`.
              * @default true
              */
             verified_email?: boolean;
-            /** @description Whole name of the user, as it is shown; needs the scope `userinfo.profile`. */
+            /** @description Full name of the user, for display; requires the scope `userinfo.profile`. */
             name?: string;
-            /** @description First name of the user; comes with `name`. */
+            /** @description First name of the user; requires the same scope as `name`. */
             given_name?: string;
-            /** @description Last name of the user; comes with `name`. */
+            /** @description Last name of the user; requires the same scope as `name`. */
             family_name?: string;
             /**
              * Format: uri
-             * @description Address of the user's public page; comes with `name`.
+             * @description URL of the user's public page; requires the same scope as `name`.
              */
             link?: string;
             /**
              * Format: uri
-             * @description Address of the user's picture.
+             * @description URL of the user's profile picture.
              */
-            picture?: string;
-            /** @description Gender of the user in a word; comes with `name`. */
+            picture: string;
+            /** @description Gender of the user, as one word; requires the same scope as `name`. */
             gender?: string;
-            /** @description Language of the user as a BCP 47 tag; comes with `name`. */
+            /** @description Language of the user as a BCP 47 tag; requires the same scope as `name`. */
             locale?: string;
-            /** @description Domain of the organisation that hosts the account; absent for a personal one. */
+            /** @description Domain of the organization that hosts the account; absent for personal accounts. */
             hd?: string;
         };
-        /** @description What a token is good for. An access token has a `scope`; an ID token has `issuer` and `issued_at` instead. The parameter `fields` may leave any of it out. */
+        /** @description What a token is valid for. For an access token, `scope` is present. For an ID token, `issuer` and `issued_at` are present instead. The parameter `fields` can leave out the fields that are not required. */
         TokenInfo: {
-            /** @description Identifier of the client that the token is meant for; compare it with your own. */
-            audience?: string;
+            /** @description Identifier of the client that the token is meant for. Compare it with your own. */
+            audience: string;
             /** @description Identifier of the client that the token was issued to. */
-            issued_to?: string;
-            /** @description The scopes of an access token, separated by single spaces. */
+            issued_to: string;
+            /** @description Scopes of the access token, separated by single spaces. */
             scope?: string;
             /**
              * Format: int32
-             * @description Seconds for which the token is still valid.
+             * @description Number of seconds until the token expires.
              */
-            expires_in?: number;
-            /** @description Identifier of the user; needs the scope `openid` or `userinfo.profile`. */
+            expires_in: number;
+            /** @description Identifier of the user; requires the scope `openid` or `userinfo.profile`. */
             user_id?: string;
             /**
              * Format: email
-             * @description Email address of the user; needs the scope `userinfo.email`.
+             * @description Email address of the user; requires the scope `userinfo.email`.
              */
             email?: string;
-            /** @description Whether the user has proved to own the address; comes with `email`. */
+            /** @description Whether the user is verified as the owner of `email`. */
             verified_email?: boolean;
-            /** @description Who issued an ID token. */
+            /** @description Issuer of the ID token. */
             issuer?: string;
             /**
              * Format: int32
-             * @description When an ID token was issued, in seconds since 1970.
+             * @description When the ID token was issued, in seconds since 1970.
              */
             issued_at?: number;
-            /** @description The text that the client tied an ID token to, where it gave one. */
+            /** @description Nonce of the request for the ID token, if the client sent one. */
             nonce?: string;
             /**
              * @deprecated
-             * @description Another name of `verified_email` in some answers on ID tokens.
+             * @description Another name for `verified_email`, used in some responses about ID tokens.
              */
             email_verified?: boolean;
             /**
              * @deprecated
-             * @description Whether the client may use the token while the user is away.
+             * @description `offline` if the client may get new tokens while the user is absent, otherwise `online`.
              * @enum {string}
              */
             access_type?: "online" | "offline";
             /**
              * @deprecated
-             * @description A name for the token, from an older revision of the interface.
+             * @description An opaque reference to the token, from an older revision of the interface.
              */
             token_handle?: string;
         };
-        /** @description What an error of the userinfo operations looks like. */
+        /** @description Body of all errors of the userinfo operations. */
         UserInfoError: {
             /** @description The error. */
             error: {
-                /** @description The status of the answer. */
+                /** @description Status code of the response. */
                 code: number;
-                /** @description The cause in a sentence. */
+                /** @description Description of the error for people. */
                 message: string;
                 /**
-                 * @description The kind of error in a word.
+                 * @description Name of the kind of error.
                  * @enum {string}
                  */
                 status: "UNAUTHENTICATED" | "PERMISSION_DENIED" | "INVALID_ARGUMENT" | "NOT_FOUND" | "UNIMPLEMENTED" | "INTERNAL";
-                /** @description The causes one by one. */
+                /** @description The causes of the error. */
                 errors?: components["schemas"]["ErrorCause"][];
-                /** @description More about the error, for programs. */
+                /** @description Details of the error, for programs. */
                 details?: components["schemas"]["ErrorDetail"][];
             };
         };
-        /** @description One cause of an error, and the part of the request that it lies in. */
+        /** @description One cause of an error, and the part of the request where it is. */
         ErrorCause: {
-            /** @description The cause in a sentence. */
-            message?: string;
-            /** @description Where the word in `reason` has its meaning; `global` for all services. */
-            domain?: string;
+            /** @description Description of the error for people. */
+            message: string;
+            /** @description Name of the set that `reason` is taken from; `global` is common to all services. */
+            domain: string;
             /**
-             * @description `required` without a token, `authError` with one that is not valid, `unauthorized` with one that does not suffice.
+             * @description `required`: the request has no token. `authError`: the token is not valid. `unauthorized`: the token does not give the permission that is needed.
              * @enum {string}
              */
-            reason?: "required" | "authError" | "unauthorized";
-            /** @description Name of the header or parameter at fault. */
+            reason: "required" | "authError" | "unauthorized";
+            /** @description Name of the header or parameter that caused the error. */
             location?: string;
-            /** @description What kind of thing that is, such as `header`. */
+            /** @description Kind of the location, such as `header`. */
             locationType?: string;
         };
-        /** @description One machine-readable detail of an error. */
+        /** @description One detail of an error, for programs. */
         ErrorDetail: {
             /** @description Name of the kind of detail. */
-            "@type"?: string;
-            /** @description The cause in a word. */
+            "@type": string;
+            /** @description Code of the cause. */
             reason?: string;
-            /** @description Where that word has its meaning. */
+            /** @description Name of the set that `reason` is taken from. */
             domain?: string;
-            /** @description Whatever else belongs to it. */
+            /** @description Further facts about the cause. */
             metadata?: {
                 [key: string]: unknown;
             };
         };
-        /** @description What an error of tokeninfo looks like. */
+        /** @description Body of all errors of tokeninfo. */
         TokenError: {
             /**
-             * @description The kind of error in a word; some answers lack it.
+             * @description Code of the error; some responses lack it.
              * @enum {string}
              */
             error?: "invalid_token" | "invalid_request";
-            /** @description The cause in a sentence. */
+            /** @description Description of the error for people. */
             error_description: string;
         };
     };
@@ -218,7 +218,7 @@ export interface components {
                 "application/json": components["schemas"]["UserInfo"];
             };
         };
-        /** @description A parameter of the query has a value that it cannot have. */
+        /** @description A query parameter has an invalid value. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -227,7 +227,7 @@ export interface components {
                 "application/json": components["schemas"]["UserInfoError"];
             };
         };
-        /** @description There is no token, or it is unknown, expired or revoked, or it has none of the three scopes. */
+        /** @description The request has no token, or the token is unknown, expired or revoked, or it has none of the three scopes. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -239,33 +239,33 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Format of the answer; there is one.
+         * @description Format of the response. `json` is the only one.
          * @example json
          */
         Alt: "json";
         /**
-         * @description Fields to keep in the answer, separated by commas; without it, all of them.
+         * @description The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are always returned.
          * @example email,verified_email,name
          */
         Fields: string;
         /**
-         * @description Names the calling project, for its statistics; it proves nothing and opens nothing.
+         * @description Identifies the calling project in usage statistics. It is not a credential.
          * @example project-harbour
          */
         Key: string;
         /**
-         * @description Whether the answer is indented and broken into lines.
+         * @description Whether the JSON of the response has line breaks and indentation.
          * @example false
          */
         PrettyPrint: boolean;
         /**
-         * @description Any text that stands for one of the caller's users, so that usage can be counted for each of them.
+         * @description A text that identifies one of the caller's users, so that usage can be counted for each user.
          * @example visitor-2086
          */
         QuotaUser: string;
         /**
          * @deprecated
-         * @description Network address of the caller's user; `quotaUser` does the same without it.
+         * @description IP address of the caller's user. Use `quotaUser` instead, which needs no address.
          * @example 192.0.2.17
          */
         UserIp: string;
@@ -280,33 +280,33 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Format of the answer; there is one.
+                 * @description Format of the response. `json` is the only one.
                  * @example json
                  */
                 alt?: components["parameters"]["Alt"];
                 /**
-                 * @description Fields to keep in the answer, separated by commas; without it, all of them.
+                 * @description The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are always returned.
                  * @example email,verified_email,name
                  */
                 fields?: components["parameters"]["Fields"];
                 /**
-                 * @description Names the calling project, for its statistics; it proves nothing and opens nothing.
+                 * @description Identifies the calling project in usage statistics. It is not a credential.
                  * @example project-harbour
                  */
                 key?: components["parameters"]["Key"];
                 /**
-                 * @description Whether the answer is indented and broken into lines.
+                 * @description Whether the JSON of the response has line breaks and indentation.
                  * @example false
                  */
                 prettyPrint?: components["parameters"]["PrettyPrint"];
                 /**
-                 * @description Any text that stands for one of the caller's users, so that usage can be counted for each of them.
+                 * @description A text that identifies one of the caller's users, so that usage can be counted for each user.
                  * @example visitor-2086
                  */
                 quotaUser?: components["parameters"]["QuotaUser"];
                 /**
                  * @deprecated
-                 * @description Network address of the caller's user; `quotaUser` does the same without it.
+                 * @description IP address of the caller's user. Use `quotaUser` instead, which needs no address.
                  * @example 192.0.2.17
                  */
                 userIp?: components["parameters"]["UserIp"];
@@ -326,33 +326,33 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Format of the answer; there is one.
+                 * @description Format of the response. `json` is the only one.
                  * @example json
                  */
                 alt?: components["parameters"]["Alt"];
                 /**
-                 * @description Fields to keep in the answer, separated by commas; without it, all of them.
+                 * @description The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are always returned.
                  * @example email,verified_email,name
                  */
                 fields?: components["parameters"]["Fields"];
                 /**
-                 * @description Names the calling project, for its statistics; it proves nothing and opens nothing.
+                 * @description Identifies the calling project in usage statistics. It is not a credential.
                  * @example project-harbour
                  */
                 key?: components["parameters"]["Key"];
                 /**
-                 * @description Whether the answer is indented and broken into lines.
+                 * @description Whether the JSON of the response has line breaks and indentation.
                  * @example false
                  */
                 prettyPrint?: components["parameters"]["PrettyPrint"];
                 /**
-                 * @description Any text that stands for one of the caller's users, so that usage can be counted for each of them.
+                 * @description A text that identifies one of the caller's users, so that usage can be counted for each user.
                  * @example visitor-2086
                  */
                 quotaUser?: components["parameters"]["QuotaUser"];
                 /**
                  * @deprecated
-                 * @description Network address of the caller's user; `quotaUser` does the same without it.
+                 * @description IP address of the caller's user. Use `quotaUser` instead, which needs no address.
                  * @example 192.0.2.17
                  */
                 userIp?: components["parameters"]["UserIp"];
@@ -377,43 +377,43 @@ export interface operations {
                  */
                 access_token?: string;
                 /**
-                 * @description The ID token to introspect, in its compact form.
+                 * @description The ID token to introspect, in JWS compact form.
                  * @example eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMDQ4MTA1MjM5MDYxMTc0MjI5NTMifQ.c2lnbmF0dXJl
                  */
                 id_token?: string;
                 /**
-                 * @description Format of the answer; there is one.
+                 * @description Format of the response. `json` is the only one.
                  * @example json
                  */
                 alt?: components["parameters"]["Alt"];
                 /**
-                 * @description Fields to keep in the answer, separated by commas; without it, all of them.
+                 * @description The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are always returned.
                  * @example email,verified_email,name
                  */
                 fields?: components["parameters"]["Fields"];
                 /**
-                 * @description Names the calling project, for its statistics; it proves nothing and opens nothing.
+                 * @description Identifies the calling project in usage statistics. It is not a credential.
                  * @example project-harbour
                  */
                 key?: components["parameters"]["Key"];
                 /**
-                 * @description Taken by every operation of the service as a credential; this one needs none and ignores it.
+                 * @description An access token as credential. All operations accept it, but this operation needs no credential and ignores it.
                  * @example at-7Qm4rT0pLx2
                  */
                 oauth_token?: string;
                 /**
-                 * @description Whether the answer is indented and broken into lines.
+                 * @description Whether the JSON of the response has line breaks and indentation.
                  * @example false
                  */
                 prettyPrint?: components["parameters"]["PrettyPrint"];
                 /**
-                 * @description Any text that stands for one of the caller's users, so that usage can be counted for each of them.
+                 * @description A text that identifies one of the caller's users, so that usage can be counted for each user.
                  * @example visitor-2086
                  */
                 quotaUser?: components["parameters"]["QuotaUser"];
                 /**
                  * @deprecated
-                 * @description Network address of the caller's user; `quotaUser` does the same without it.
+                 * @description IP address of the caller's user. Use `quotaUser` instead, which needs no address.
                  * @example 192.0.2.17
                  */
                 userIp?: components["parameters"]["UserIp"];
@@ -424,7 +424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the token is good for. */
+            /** @description What the token is valid for. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -433,7 +433,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenInfo"];
                 };
             };
-            /** @description There is nothing to tell: neither parameter was given, or the token is unknown, expired or revoked. One answer for all, so that nobody learns which. */
+            /** @description The request has no token, or the token is unknown, expired or revoked. The response is the same in all these cases, so that it does not disclose whether a token exists. A parameter with an invalid value is answered in the same way. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -27,13 +27,14 @@ export interface IdentityUserInfoHandlers<Principal = unknown> {
   /**
    * Read the user's claims. `GET /oauth2/v2/userinfo`
    *
-   * Returns the profile claims of the user that the bearer token belongs to, as far as the token's scopes go.
+   * Returns the profile claims of the user that the bearer token belongs to. The token's scopes decide which claims are
+   * returned.
    */
   getUserInfo?(input: GetUserInfoInput, context: ServerContext<Principal>): GetUserInfoResult | Promise<GetUserInfoResult>;
   /**
    * Read the user's claims (alias). `GET /userinfo/v2/me`
    *
-   * The same operation as `/oauth2/v2/userinfo` under a second path, with the same request and the same response.
+   * The same operation as `/oauth2/v2/userinfo` at a second path. Request and response are the same.
    */
   getMe?(input: GetMeInput, context: ServerContext<Principal>): GetMeResult | Promise<GetMeResult>;
 }
@@ -43,9 +44,8 @@ export interface IdentityTokenInfoHandlers<Principal = unknown> {
   /**
    * Introspect a token. `POST /oauth2/v2/tokeninfo`
    *
-   * Returns the audience, the scopes and the expiry of an access token or an ID token. The token travels in the query and
-   * the body is empty: give `access_token` or `id_token`, at least one of them. The token is the question, so no
-   * credential is needed.
+   * Returns the audience, the scopes and the expiry of an access token or an ID token. The token is sent in the query, as
+   * `access_token` or `id_token`, and the body is empty. No other credential is needed.
    */
   introspectToken?(input: IntrospectTokenInput, context: ServerContext<Principal>): IntrospectTokenResult | Promise<IntrospectTokenResult>;
 }
@@ -58,11 +58,11 @@ export interface IdentityHandlers<Principal = unknown>
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface IdentitySecurity<Principal> {
   /**
-   * An OAuth 2.0 access token in the header, as `Authorization: Bearer <ACCESS_TOKEN>`. It is minted at `{auth_url}`, for
-   * which the two addresses below stand.
+   * An OAuth 2.0 access token in the header: `Authorization: Bearer <ACCESS_TOKEN>`. Tokens are minted at `{auth_url}`.
+   * The two addresses below are examples of it.
    */
   oauth2: BearerHandler<Principal>;
-  /** The same access token in the query, for callers that cannot set a header. */
+  /** The same access token in the query, for clients that cannot set a header. */
   oauthToken: ApiKeyHandler<Principal>;
 }
 

@@ -7,7 +7,7 @@ export function validateUserInfo(value: unknown, issues: Issue[]): value is User
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const id = value['id'];
-  if (id !== undefined && typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
   const email = value['email'];
   if (email !== undefined) {
     if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
@@ -29,10 +29,8 @@ export function validateUserInfo(value: unknown, issues: Issue[]): value is User
     else if (!isUri(link)) report(issues, '/link', 'format', 'uri', link);
   }
   const picture = value['picture'];
-  if (picture !== undefined) {
-    if (typeof picture !== 'string') report(issues, '/picture', 'type', 'string', picture);
-    else if (!isUri(picture)) report(issues, '/picture', 'format', 'uri', picture);
-  }
+  if (typeof picture !== 'string') report(issues, '/picture', 'type', 'string', picture);
+  else if (!isUri(picture)) report(issues, '/picture', 'format', 'uri', picture);
   const gender = value['gender'];
   if (gender !== undefined && typeof gender !== 'string') report(issues, '/gender', 'type', 'string', gender);
   const locale = value['locale'];
@@ -53,21 +51,19 @@ export function validateTokenInfo(value: unknown, issues: Issue[]): value is Tok
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const audience = value['audience'];
-  if (audience !== undefined && typeof audience !== 'string') report(issues, '/audience', 'type', 'string', audience);
+  if (typeof audience !== 'string') report(issues, '/audience', 'type', 'string', audience);
   const issuedTo = value['issued_to'];
-  if (issuedTo !== undefined && typeof issuedTo !== 'string') report(issues, '/issued_to', 'type', 'string', issuedTo);
+  if (typeof issuedTo !== 'string') report(issues, '/issued_to', 'type', 'string', issuedTo);
   const scope = value['scope'];
   if (scope !== undefined) {
     if (typeof scope !== 'string') report(issues, '/scope', 'type', 'string', scope);
     else if (!tokenInfo_ScopePattern.test(scope)) report(issues, '/scope', 'pattern', '^[!#-\\[\\]-~]+( [!#-\\[\\]-~]+)*$', scope);
   }
   const expiresIn = value['expires_in'];
-  if (expiresIn !== undefined) {
-    if (typeof expiresIn !== 'number' || !Number.isInteger(expiresIn)) report(issues, '/expires_in', 'type', 'integer', expiresIn);
-    else {
-      if (expiresIn < 0) report(issues, '/expires_in', 'minimum', 0, expiresIn);
-      if (expiresIn < -2147483648 || expiresIn > 2147483647) report(issues, '/expires_in', 'format', 'int32', expiresIn);
-    }
+  if (typeof expiresIn !== 'number' || !Number.isInteger(expiresIn)) report(issues, '/expires_in', 'type', 'integer', expiresIn);
+  else {
+    if (expiresIn < 0) report(issues, '/expires_in', 'minimum', 0, expiresIn);
+    if (expiresIn < -2147483648 || expiresIn > 2147483647) report(issues, '/expires_in', 'format', 'int32', expiresIn);
   }
   const userId = value['user_id'];
   if (userId !== undefined && typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
@@ -175,11 +171,11 @@ export function validateErrorCause(value: unknown, issues: Issue[]): value is Er
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const message = value['message'];
-  if (message !== undefined && typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
+  if (typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
   const domain = value['domain'];
-  if (domain !== undefined && typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
+  if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
   const reason = value['reason'];
-  if (reason !== undefined && reason !== 'required' && reason !== 'authError' && reason !== 'unauthorized') {
+  if (reason !== 'required' && reason !== 'authError' && reason !== 'unauthorized') {
     report(issues, '/reason', 'enum', errorCause_ReasonValues, reason);
   }
   const location = value['location'];
@@ -197,7 +193,7 @@ export function validateErrorDetail(value: unknown, issues: Issue[]): value is E
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['@type'];
-  if (type !== undefined && typeof type !== 'string') report(issues, '/@type', 'type', 'string', type);
+  if (typeof type !== 'string') report(issues, '/@type', 'type', 'string', type);
   const reason = value['reason'];
   if (reason !== undefined && typeof reason !== 'string') report(issues, '/reason', 'type', 'string', reason);
   const domain = value['domain'];
@@ -291,34 +287,31 @@ export function validateIntrospectTokenInput(value: unknown, issues: Issue[]): v
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const accessToken = query['access_token'];
-      if (accessToken !== undefined && typeof accessToken !== 'string') {
-        report(issues, '/query/access_token', 'type', 'string', accessToken);
-      }
-      const idToken = query['id_token'];
-      if (idToken !== undefined && typeof idToken !== 'string') report(issues, '/query/id_token', 'type', 'string', idToken);
-      const alt = query['alt'];
-      if (alt !== undefined && alt !== 'json') report(issues, '/query/alt', 'enum', introspectTokenInput_QueryAltValues, alt);
-      const fields = query['fields'];
-      if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
-      const key = query['key'];
-      if (key !== undefined && typeof key !== 'string') report(issues, '/query/key', 'type', 'string', key);
-      const oauthToken = query['oauth_token'];
-      if (oauthToken !== undefined && typeof oauthToken !== 'string') report(issues, '/query/oauth_token', 'type', 'string', oauthToken);
-      const prettyPrint = query['prettyPrint'];
-      if (prettyPrint !== undefined && typeof prettyPrint !== 'boolean') {
-        report(issues, '/query/prettyPrint', 'type', 'boolean', prettyPrint);
-      }
-      const quotaUser = query['quotaUser'];
-      if (quotaUser !== undefined) {
-        if (typeof quotaUser !== 'string') report(issues, '/query/quotaUser', 'type', 'string', quotaUser);
-        else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/query/quotaUser', 'maxLength', 40, quotaUser);
-      }
-      const userIp = query['userIp'];
-      if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/query/userIp', 'type', 'string', userIp);
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const accessToken = query['access_token'];
+    if (accessToken !== undefined && typeof accessToken !== 'string') report(issues, '/query/access_token', 'type', 'string', accessToken);
+    const idToken = query['id_token'];
+    if (idToken !== undefined && typeof idToken !== 'string') report(issues, '/query/id_token', 'type', 'string', idToken);
+    const alt = query['alt'];
+    if (alt !== undefined && alt !== 'json') report(issues, '/query/alt', 'enum', introspectTokenInput_QueryAltValues, alt);
+    const fields = query['fields'];
+    if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
+    const key = query['key'];
+    if (key !== undefined && typeof key !== 'string') report(issues, '/query/key', 'type', 'string', key);
+    const oauthToken = query['oauth_token'];
+    if (oauthToken !== undefined && typeof oauthToken !== 'string') report(issues, '/query/oauth_token', 'type', 'string', oauthToken);
+    const prettyPrint = query['prettyPrint'];
+    if (prettyPrint !== undefined && typeof prettyPrint !== 'boolean') report(issues, '/query/prettyPrint', 'type', 'boolean', prettyPrint);
+    const quotaUser = query['quotaUser'];
+    if (quotaUser !== undefined) {
+      if (typeof quotaUser !== 'string') report(issues, '/query/quotaUser', 'type', 'string', quotaUser);
+      else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/query/quotaUser', 'maxLength', 40, quotaUser);
+    }
+    const userIp = query['userIp'];
+    if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/query/userIp', 'type', 'string', userIp);
+    if (!(query['access_token'] !== undefined || query['id_token'] !== undefined)) {
+      report(issues, '/query', 'anyOf', ['with access_token', 'with id_token'], query);
     }
   }
   return issues.length === start;

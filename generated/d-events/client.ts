@@ -35,19 +35,19 @@ import type { paths } from './schema.ts';
 /** Credentials for Event channel service, by security scheme. */
 export interface EventsCredentials {
   /**
-   * An API key with a signature. Five parameters in the query make it up:
+   * An API key with a signature, in five query parameters:
    *
    * | parameter | value |
    * |---|---|
-   * | `auth_key` | the app's key |
-   * | `auth_timestamp` | seconds since 1970, at most 600 away from the service's clock |
+   * | `auth_key` | the key of the app |
+   * | `auth_timestamp` | the time in seconds since 1970, which may differ from the service's clock by at most 600 seconds |
    * | `auth_version` | `1.0` |
-   * | `body_md5` | hexadecimal MD5 of the body's bytes; only when there is a body |
-   * | `auth_signature` | hexadecimal HMAC-SHA256 of the text below, with the app's secret |
+   * | `body_md5` | the hexadecimal MD5 of the body; only if the body is not empty |
+   * | `auth_signature` | the hexadecimal HMAC-SHA256 of the text below, with the secret of the app |
    *
-   * The text to sign is the method in capitals, the path, and the query, one to a line. For this, the query is all its
-   * parameters but `auth_signature`, in lower case and sorted by name, written `name=value` without escapes, joined by
-   * `&`.
+   * The signed text has three lines: the method in capitals, the path, and the query. The query line has all query
+   * parameters except `auth_signature`, as `name=value`, with the names in lower case, sorted by name and joined by `&`.
+   * The values are signed without percent-encoding, even if the URL has them percent-encoded.
    */
   signedQuery?: SignatureCredential;
 }
@@ -57,7 +57,7 @@ export interface EventsClientOptions extends ClientOptions {
   /** Variables of the server's URL. */
   variables?: {
     /**
-     * Name of the cluster; it is shown beside the app's key.
+     * Name of the cluster, which is shown with the key of the app.
      * @default 'eu-1'
      */
     cluster?: string;
@@ -67,14 +67,14 @@ export interface EventsClientOptions extends ClientOptions {
 /**
  * Event channel service
  *
- * Publishes events to channels, and tells who is listening.
+ * Publishes events to channels, and reports who is subscribed to them.
  */
 export interface EventsClient {
-  /** Publishing to channels. */
+  /** Publishing events to channels. */
   readonly events: EventsEvents;
-  /** Which channels are occupied, and by how many. */
+  /** The occupied channels, and how many users and connections they have. */
   readonly channels: EventsChannels;
-  /** Who is on a presence channel, and how to end a user's connections. */
+  /** The users of a presence channel, and closing the connections of a user. */
   readonly users: EventsUsers;
   readonly triggerEvent: EventsEvents['trigger'];
   readonly triggerBatchEvents: EventsEvents['triggerBatch'];
@@ -114,18 +114,18 @@ export function createEventsClient(options: EventsClientOptions = {}): EventsCli
   };
 }
 
-/** Publishing to channels. */
+/** Publishing events to channels. */
 export interface EventsEvents {
   /**
    * Trigger an event. `POST /apps/{app_id}/events`
    *
-   * Publishes one event to one channel or to up to 100 of them.
+   * Publishes one event to one channel, or to up to 100 channels.
    */
   trigger(input: TriggerEventInput, options?: CallOptions): Promise<TriggerEventResult>;
   /**
    * Trigger several events. `POST /apps/{app_id}/batch_events`
    *
-   * Publishes up to 10 events, each to one channel, with one request.
+   * Publishes up to 10 events in one request, each to one channel.
    */
   triggerBatch(input: TriggerBatchEventsInput, options?: CallOptions): Promise<TriggerBatchEventsResult>;
 }
@@ -138,19 +138,19 @@ export function createEventsEvents(transport: Transport): EventsEvents {
   };
 }
 
-/** Which channels are occupied, and by how many. */
+/** The occupied channels, and how many users and connections they have. */
 export interface EventsChannels {
   /**
    * List channels. `GET /apps/{app_id}/channels`
    *
-   * Lists the channels that are occupied, with their numbers of users where that is asked for.
+   * Lists the occupied channels, with the counts that `info` requests.
    */
   list(input: ListChannelsInput, options?: CallOptions): Promise<ListChannelsResult>;
   /**
    * Read a channel. `GET /apps/{app_id}/channels/{channel_name}`
    *
-   * Tells whether one channel is occupied, and what else is asked for. A channel that nobody has heard of is one that is
-   * not occupied, so it is no error.
+   * Returns whether one channel is occupied, and the facts that `info` requests. An unknown channel is not an error: it is
+   * a channel that is not occupied.
    */
   get(input: GetChannelInput, options?: CallOptions): Promise<GetChannelResult>;
 }
@@ -163,19 +163,19 @@ export function createEventsChannels(transport: Transport): EventsChannels {
   };
 }
 
-/** Who is on a presence channel, and how to end a user's connections. */
+/** The users of a presence channel, and closing the connections of a user. */
 export interface EventsUsers {
   /**
    * List the users of a channel. `GET /apps/{app_id}/channels/{channel_name}/users`
    *
-   * Lists the users that are on a presence channel, each once; other channels do not know their users and answer 400.
+   * Lists the users of a presence channel, each once. A channel of another kind has no list of users, so the response is 400.
    */
   listChannelUsers(input: ListChannelUsersInput, options?: CallOptions): Promise<ListChannelUsersResult>;
   /**
    * Terminate a user's connections. `POST /apps/{app_id}/users/{user_id}/terminate_connections`
    *
-   * Closes every connection that is signed in as the user. Being a member of a presence channel under that identifier is
-   * not signing in; such connections stay.
+   * Closes every connection that is signed in as the user, with the code 4009. Connections that are only members of a
+   * presence channel under this identifier have not signed in, and stay open.
    */
   terminateConnections(input: TerminateUserConnectionsInput, options?: CallOptions): Promise<TerminateUserConnectionsResult>;
 }

@@ -52,7 +52,30 @@ import type {
   MemberAdded,
   MemberRemoved,
   Nothing,
+  PresenceMember,
+  SocketCacheMiss,
+  SocketClientEvent,
+  SocketClientMessage,
+  SocketCloseCode,
+  SocketConnectionEstablished,
+  SocketEncryptedEvent,
+  SocketError,
+  SocketEvent,
   SocketId,
+  SocketMemberAdded,
+  SocketMemberRemoved,
+  SocketPing,
+  SocketPong,
+  SocketServerMessage,
+  SocketSignin,
+  SocketSigninSuccess,
+  SocketSubscribe,
+  SocketSubscriptionCount,
+  SocketSubscriptionError,
+  SocketSubscriptionSucceeded,
+  SocketUnsubscribe,
+  SocketUser,
+  SocketWatchlistEvents,
   SubscriptionCount,
   TriggerResult,
   UserList,
@@ -78,7 +101,30 @@ import {
   validateMemberAdded,
   validateMemberRemoved,
   validateNothing,
+  validatePresenceMember,
+  validateSocketCacheMiss,
+  validateSocketClientEvent,
+  validateSocketClientMessage,
+  validateSocketCloseCode,
+  validateSocketConnectionEstablished,
+  validateSocketEncryptedEvent,
+  validateSocketError,
+  validateSocketEvent,
   validateSocketId,
+  validateSocketMemberAdded,
+  validateSocketMemberRemoved,
+  validateSocketPing,
+  validateSocketPong,
+  validateSocketServerMessage,
+  validateSocketSignin,
+  validateSocketSigninSuccess,
+  validateSocketSubscribe,
+  validateSocketSubscriptionCount,
+  validateSocketSubscriptionError,
+  validateSocketSubscriptionSucceeded,
+  validateSocketUnsubscribe,
+  validateSocketUser,
+  validateSocketWatchlistEvents,
   validateSubscriptionCount,
   validateTriggerResult,
   validateUserList,
@@ -137,12 +183,7 @@ const examples = new Examples(String.raw`{
     "ChannelList": {
       "type": ["object"],
       "required": ["channels"],
-      "properties": {
-        "channels": {
-          "type": ["object"],
-          "additionalProperties": { "type": ["object"], "properties": { "user_count": { "type": ["integer"], "minimum": 0 } } }
-        }
-      }
+      "properties": { "channels": { "type": ["object"], "additionalProperties": { "$ref": "ChannelCounts" } } }
     },
     "Channel": {
       "type": ["object"],
@@ -254,6 +295,316 @@ const examples = new Examples(String.raw`{
         "channel": { "type": ["string"] },
         "subscription_count": { "type": ["integer"], "minimum": 0 }
       }
+    },
+    "SocketClientMessage": {
+      "anyOf": [
+        { "$ref": "SocketSubscribe" },
+        { "$ref": "SocketUnsubscribe" },
+        { "$ref": "SocketSignin" },
+        { "$ref": "SocketClientEvent" },
+        { "$ref": "SocketPing" },
+        { "$ref": "SocketPong" }
+      ]
+    },
+    "SocketServerMessage": {
+      "anyOf": [
+        { "$ref": "SocketConnectionEstablished" },
+        { "$ref": "SocketSubscriptionSucceeded" },
+        { "$ref": "SocketSubscriptionError" },
+        { "$ref": "SocketSubscriptionCount" },
+        { "$ref": "SocketMemberAdded" },
+        { "$ref": "SocketMemberRemoved" },
+        { "$ref": "SocketCacheMiss" },
+        { "$ref": "SocketEvent" },
+        { "$ref": "SocketEncryptedEvent" },
+        { "$ref": "SocketSigninSuccess" },
+        { "$ref": "SocketWatchlistEvents" },
+        { "$ref": "SocketError" },
+        { "$ref": "SocketPing" },
+        { "$ref": "SocketPong" }
+      ]
+    },
+    "SocketPing": {
+      "type": ["object"],
+      "required": ["event"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher:ping" },
+        "data": { "type": ["object", "string"], "maxProperties": 0 }
+      },
+      "examples": [{ "event": "pusher:ping", "data": {} }]
+    },
+    "SocketPong": {
+      "type": ["object"],
+      "required": ["event"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher:pong" },
+        "data": { "type": ["object", "string"], "maxProperties": 0 }
+      },
+      "examples": [{ "event": "pusher:pong", "data": "{}" }]
+    },
+    "SocketSubscribe": {
+      "type": ["object"],
+      "required": ["event", "data"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher:subscribe" },
+        "data": {
+          "type": ["object"],
+          "required": ["channel"],
+          "properties": {
+            "channel": { "$ref": "Destination" },
+            "auth": { "type": ["string"], "pattern": "^([^:]+:[0-9a-f]{64})?$" },
+            "channel_data": { "type": ["string"] }
+          }
+        }
+      },
+      "examples": [
+        { "event": "pusher:subscribe", "data": { "channel": "match-1874" } },
+        {
+          "event": "pusher:subscribe",
+          "data": {
+            "channel": "presence-stand-west",
+            "auth": "2f9c0b7ae41d:8e1e1429f357825e1409a78381fc77227811298259e33e3addf6e857b7d01a4c",
+            "channel_data": "{\"user_id\":\"fan-emil\",\"user_info\":{\"name\":\"Emil\"}}"
+          }
+        }
+      ]
+    },
+    "PresenceMember": {
+      "type": ["object"],
+      "required": ["user_id"],
+      "properties": {
+        "user_id": { "type": ["string", "integer"], "maxLength": 128 },
+        "user_info": { "type": ["object"], "additionalProperties": true }
+      }
+    },
+    "SocketUnsubscribe": {
+      "type": ["object"],
+      "required": ["event", "data"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher:unsubscribe" },
+        "data": { "type": ["object"], "required": ["channel"], "properties": { "channel": { "$ref": "Destination" } } }
+      },
+      "examples": [{ "event": "pusher:unsubscribe", "data": { "channel": "match-1874" } }]
+    },
+    "SocketSignin": {
+      "type": ["object"],
+      "required": ["event", "data"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher:signin" },
+        "data": {
+          "type": ["object"],
+          "required": ["auth", "user_data"],
+          "properties": { "auth": { "type": ["string"], "pattern": "^[^:]+:[0-9a-f]{64}$" }, "user_data": { "type": ["string"] } }
+        }
+      },
+      "examples": [
+        {
+          "event": "pusher:signin",
+          "data": {
+            "auth": "2f9c0b7ae41d:f66a76fac58332d67e248d58eddbbababbdc6d8e279dd8ebde0cb744d1aff9cc",
+            "user_data": "{\"id\":\"fan-emil\",\"watchlist\":[\"fan-noor\"]}"
+          }
+        }
+      ]
+    },
+    "SocketUser": {
+      "type": ["object"],
+      "required": ["id"],
+      "additionalProperties": true,
+      "properties": {
+        "id": { "type": ["string"], "minLength": 1 },
+        "user_info": { "type": ["object"], "additionalProperties": true },
+        "watchlist": { "type": ["array"], "maxItems": 100, "items": { "type": ["string"] } }
+      }
+    },
+    "SocketClientEvent": {
+      "type": ["object"],
+      "required": ["event", "channel", "data"],
+      "properties": {
+        "event": { "type": ["string"], "maxLength": 200, "pattern": "^client-" },
+        "channel": { "type": ["string"], "maxLength": 164, "pattern": "^(private|presence)-[A-Za-z0-9_=@,.;-]*$" },
+        "data": { "type": ["object", "string"] }
+      },
+      "examples": [{ "event": "client-cheer", "channel": "presence-stand-west", "data": { "for": "Harbour Rovers" } }]
+    },
+    "SocketConnectionEstablished": {
+      "type": ["object"],
+      "required": ["event", "data"],
+      "properties": { "event": { "type": ["string"], "const": "pusher:connection_established" }, "data": { "type": ["string"] } },
+      "examples": [
+        { "event": "pusher:connection_established", "data": "{\"socket_id\":\"5093.1187211\",\"activity_timeout\":120}" }
+      ]
+    },
+    "SocketSubscriptionSucceeded": {
+      "type": ["object"],
+      "required": ["event", "channel", "data"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher_internal:subscription_succeeded" },
+        "channel": { "type": ["string"] },
+        "data": { "type": ["string"] }
+      },
+      "examples": [
+        { "event": "pusher_internal:subscription_succeeded", "channel": "match-1874", "data": "{}" },
+        {
+          "event": "pusher_internal:subscription_succeeded",
+          "channel": "presence-stand-west",
+          "data": "{\"presence\":{\"ids\":[\"fan-emil\"],\"hash\":{\"fan-emil\":{\"name\":\"Emil\"}},\"count\":1}}"
+        }
+      ]
+    },
+    "SocketSubscriptionError": {
+      "type": ["object"],
+      "required": ["event", "channel", "data"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher:subscription_error" },
+        "channel": { "type": ["string"] },
+        "data": {
+          "type": ["object"],
+          "properties": {
+            "type": { "type": ["string"], "enum": ["AuthError", "LimitReached", "ServerError"] },
+            "error": { "type": ["string"] },
+            "status": { "type": ["integer"] }
+          }
+        }
+      },
+      "examples": [
+        {
+          "event": "pusher:subscription_error",
+          "channel": "presence-stand-west",
+          "data": { "type": "AuthError", "error": "The signature does not match the channel.", "status": 401 }
+        }
+      ]
+    },
+    "SocketSubscriptionCount": {
+      "type": ["object"],
+      "required": ["event", "channel", "data"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher_internal:subscription_count" },
+        "channel": { "type": ["string"] },
+        "data": { "type": ["string"] }
+      },
+      "examples": [
+        { "event": "pusher_internal:subscription_count", "channel": "match-1874", "data": "{\"subscription_count\":3120}" }
+      ]
+    },
+    "SocketMemberAdded": {
+      "type": ["object"],
+      "required": ["event", "channel", "data"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher_internal:member_added" },
+        "channel": { "type": ["string"] },
+        "data": { "type": ["string"] }
+      },
+      "examples": [
+        { "event": "pusher_internal:member_added", "channel": "presence-stand-west", "data": "{\"user_id\":\"fan-noor\"}" }
+      ]
+    },
+    "SocketMemberRemoved": {
+      "type": ["object"],
+      "required": ["event", "channel", "data"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher_internal:member_removed" },
+        "channel": { "type": ["string"] },
+        "data": { "type": ["string"] }
+      },
+      "examples": [
+        { "event": "pusher_internal:member_removed", "channel": "presence-stand-west", "data": "{\"user_id\":\"fan-noor\"}" }
+      ]
+    },
+    "SocketCacheMiss": {
+      "type": ["object"],
+      "required": ["event", "channel"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher:cache_miss" },
+        "channel": { "type": ["string"] },
+        "data": { "type": ["string"] }
+      },
+      "examples": [{ "event": "pusher:cache_miss", "channel": "cache-scores", "data": "{}" }]
+    },
+    "SocketEvent": {
+      "type": ["object"],
+      "required": ["event", "channel", "data"],
+      "properties": {
+        "event": { "type": ["string"], "maxLength": 200, "pattern": "^(?!pusher:|pusher_internal:)" },
+        "channel": { "type": ["string"] },
+        "data": { "type": ["string"] },
+        "user_id": { "type": ["string"] }
+      },
+      "examples": [
+        { "event": "goal", "channel": "match-1874", "data": "{\"team\":\"Harbour Rovers\",\"minute\":63}" },
+        {
+          "event": "client-cheer",
+          "channel": "presence-stand-west",
+          "data": "{\"for\":\"Harbour Rovers\"}",
+          "user_id": "fan-emil"
+        }
+      ]
+    },
+    "SocketEncryptedEvent": {
+      "type": ["object"],
+      "required": ["event", "channel", "data"],
+      "properties": {
+        "event": { "type": ["string"], "maxLength": 200, "pattern": "^(?!pusher:|pusher_internal:)" },
+        "channel": { "type": ["string"], "pattern": "^private-encrypted-" },
+        "data": { "type": ["string"] }
+      },
+      "examples": [
+        {
+          "event": "goal",
+          "channel": "private-encrypted-tactics",
+          "data": "{\"nonce\":\"AAECAwQFBgcICQoLDA0ODxAREhMUFRYX\",\"ciphertext\":\"gF4QZ1mHc0p9wE2cVb7J3w==\"}"
+        }
+      ]
+    },
+    "SocketSigninSuccess": {
+      "type": ["object"],
+      "required": ["event", "data"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher:signin_success" },
+        "data": { "type": ["object"], "required": ["user_data"], "properties": { "user_data": { "type": ["string"] } } }
+      },
+      "examples": [
+        { "event": "pusher:signin_success", "data": { "user_data": "{\"id\":\"fan-emil\",\"watchlist\":[\"fan-noor\"]}" } }
+      ]
+    },
+    "SocketWatchlistEvents": {
+      "type": ["object"],
+      "required": ["event", "data"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher_internal:watchlist_events" },
+        "data": { "type": ["string"] }
+      },
+      "examples": [
+        {
+          "event": "pusher_internal:watchlist_events",
+          "data": "{\"events\":[{\"name\":\"online\",\"user_ids\":[\"fan-noor\"]}]}"
+        }
+      ]
+    },
+    "SocketError": {
+      "type": ["object"],
+      "required": ["event", "data"],
+      "properties": {
+        "event": { "type": ["string"], "const": "pusher:error" },
+        "data": {
+          "type": ["object"],
+          "required": ["message"],
+          "properties": {
+            "message": { "type": ["string"] },
+            "code": {
+              "anyOf": [{ "$ref": "SocketCloseCode" }, { "type": ["integer"], "enum": [4301, 4302] }, { "type": ["null"] }]
+            }
+          }
+        }
+      },
+      "examples": [
+        { "event": "pusher:error", "data": { "code": 4001, "message": "No app has this key." } },
+        { "event": "pusher:error", "data": { "code": null, "message": "The signature does not match the channel." } }
+      ]
+    },
+    "SocketCloseCode": {
+      "type": ["integer"],
+      "enum": [4000, 4001, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4100, 4200, 4201, 4202]
     }
   },
   "parameters": {
@@ -265,7 +616,7 @@ const examples = new Examples(String.raw`{
       "contents": {
         "text/plain": {
           "$ref": "ErrorText",
-          "examples": ["An event goes to at most 100 channels.", "Only presence channels know their users."]
+          "examples": ["An event can be published to at most 100 channels.", "Only presence channels have a list of users."]
         }
       }
     },
@@ -273,10 +624,10 @@ const examples = new Examples(String.raw`{
       "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["The signature does not match the request."] } }
     },
     "Forbidden": {
-      "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["The app has used up its messages for today."] } }
+      "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["The app has no messages left for today."] } }
     },
     "TooLarge": {
-      "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["The data of an event may have 10240 bytes, not 10241."] } }
+      "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["The data of an event has at most 10240 bytes."] } }
     }
   },
   "operations": {
@@ -372,7 +723,11 @@ const examples = new Examples(String.raw`{
             "type": ["object"],
             "properties": {
               "filter_by_prefix": { "type": ["string"], "examples": ["presence-"] },
-              "info": { "type": ["array"], "items": { "type": ["string"], "enum": ["user_count"] }, "examples": [["user_count"]] }
+              "info": {
+                "type": ["array"],
+                "items": { "type": ["string"], "enum": ["user_count", "subscription_count"] },
+                "examples": [["user_count"]]
+              }
             }
           }
         },
@@ -385,6 +740,7 @@ const examples = new Examples(String.raw`{
               "$ref": "ChannelList",
               "examples": [
                 { "channels": { "presence-stand-west": { "user_count": 42 }, "presence-stand-east": { "user_count": 17 } } },
+                { "channels": { "match-1874": { "subscription_count": 3120 }, "cache-scores": { "subscription_count": 18744 } } },
                 { "channels": {} }
               ]
             }
@@ -633,6 +989,98 @@ export function exampleCacheMiss(random?: Random): CacheMiss {
 
 export function exampleSubscriptionCount(random?: Random): SubscriptionCount {
   return examples.schema('SubscriptionCount', validateSubscriptionCount, random);
+}
+
+export function exampleSocketClientMessage(random?: Random): SocketClientMessage {
+  return examples.schema('SocketClientMessage', validateSocketClientMessage, random);
+}
+
+export function exampleSocketServerMessage(random?: Random): SocketServerMessage {
+  return examples.schema('SocketServerMessage', validateSocketServerMessage, random);
+}
+
+export function exampleSocketPing(random?: Random): SocketPing {
+  return examples.schema('SocketPing', validateSocketPing, random);
+}
+
+export function exampleSocketPong(random?: Random): SocketPong {
+  return examples.schema('SocketPong', validateSocketPong, random);
+}
+
+export function exampleSocketSubscribe(random?: Random): SocketSubscribe {
+  return examples.schema('SocketSubscribe', validateSocketSubscribe, random);
+}
+
+export function examplePresenceMember(random?: Random): PresenceMember {
+  return examples.schema('PresenceMember', validatePresenceMember, random);
+}
+
+export function exampleSocketUnsubscribe(random?: Random): SocketUnsubscribe {
+  return examples.schema('SocketUnsubscribe', validateSocketUnsubscribe, random);
+}
+
+export function exampleSocketSignin(random?: Random): SocketSignin {
+  return examples.schema('SocketSignin', validateSocketSignin, random);
+}
+
+export function exampleSocketUser(random?: Random): SocketUser {
+  return examples.schema('SocketUser', validateSocketUser, random);
+}
+
+export function exampleSocketClientEvent(random?: Random): SocketClientEvent {
+  return examples.schema('SocketClientEvent', validateSocketClientEvent, random);
+}
+
+export function exampleSocketConnectionEstablished(random?: Random): SocketConnectionEstablished {
+  return examples.schema('SocketConnectionEstablished', validateSocketConnectionEstablished, random);
+}
+
+export function exampleSocketSubscriptionSucceeded(random?: Random): SocketSubscriptionSucceeded {
+  return examples.schema('SocketSubscriptionSucceeded', validateSocketSubscriptionSucceeded, random);
+}
+
+export function exampleSocketSubscriptionError(random?: Random): SocketSubscriptionError {
+  return examples.schema('SocketSubscriptionError', validateSocketSubscriptionError, random);
+}
+
+export function exampleSocketSubscriptionCount(random?: Random): SocketSubscriptionCount {
+  return examples.schema('SocketSubscriptionCount', validateSocketSubscriptionCount, random);
+}
+
+export function exampleSocketMemberAdded(random?: Random): SocketMemberAdded {
+  return examples.schema('SocketMemberAdded', validateSocketMemberAdded, random);
+}
+
+export function exampleSocketMemberRemoved(random?: Random): SocketMemberRemoved {
+  return examples.schema('SocketMemberRemoved', validateSocketMemberRemoved, random);
+}
+
+export function exampleSocketCacheMiss(random?: Random): SocketCacheMiss {
+  return examples.schema('SocketCacheMiss', validateSocketCacheMiss, random);
+}
+
+export function exampleSocketEvent(random?: Random): SocketEvent {
+  return examples.schema('SocketEvent', validateSocketEvent, random);
+}
+
+export function exampleSocketEncryptedEvent(random?: Random): SocketEncryptedEvent {
+  return examples.schema('SocketEncryptedEvent', validateSocketEncryptedEvent, random);
+}
+
+export function exampleSocketSigninSuccess(random?: Random): SocketSigninSuccess {
+  return examples.schema('SocketSigninSuccess', validateSocketSigninSuccess, random);
+}
+
+export function exampleSocketWatchlistEvents(random?: Random): SocketWatchlistEvents {
+  return examples.schema('SocketWatchlistEvents', validateSocketWatchlistEvents, random);
+}
+
+export function exampleSocketError(random?: Random): SocketError {
+  return examples.schema('SocketError', validateSocketError, random);
+}
+
+export function exampleSocketCloseCode(random?: Random): SocketCloseCode {
+  return examples.schema('SocketCloseCode', validateSocketCloseCode, random);
 }
 
 export function exampleTriggerEventInput(random?: Random): TriggerEventInput {

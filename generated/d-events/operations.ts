@@ -29,18 +29,19 @@ import type {
 } from './types.ts';
 
 /**
- * An API key with a signature. Five parameters in the query make it up:
+ * An API key with a signature, in five query parameters:
  *
  * | parameter | value |
  * |---|---|
- * | `auth_key` | the app's key |
- * | `auth_timestamp` | seconds since 1970, at most 600 away from the service's clock |
+ * | `auth_key` | the key of the app |
+ * | `auth_timestamp` | the time in seconds since 1970, which may differ from the service's clock by at most 600 seconds |
  * | `auth_version` | `1.0` |
- * | `body_md5` | hexadecimal MD5 of the body's bytes; only when there is a body |
- * | `auth_signature` | hexadecimal HMAC-SHA256 of the text below, with the app's secret |
+ * | `body_md5` | the hexadecimal MD5 of the body; only if the body is not empty |
+ * | `auth_signature` | the hexadecimal HMAC-SHA256 of the text below, with the secret of the app |
  *
- * The text to sign is the method in capitals, the path, and the query, one to a line. For this, the query is all its
- * parameters but `auth_signature`, in lower case and sorted by name, written `name=value` without escapes, joined by `&`.
+ * The signed text has three lines: the method in capitals, the path, and the query. The query line has all query
+ * parameters except `auth_signature`, as `name=value`, with the names in lower case, sorted by name and joined by `&`. The
+ * values are signed without percent-encoding, even if the URL has them percent-encoded.
  */
 export const signedQuery = /* @__PURE__ */ signatureScheme('signedQuery', {
   parameter: 'auth_signature',
@@ -80,7 +81,7 @@ export interface TriggerEventInput {
     /** Identifier of the app. */
     app_id: string;
   };
-  /** The event and where it goes. */
+  /** The event and its channels. */
   body: EventTrigger;
 }
 
@@ -91,7 +92,7 @@ export type TriggerEventResult =
 /**
  * Trigger an event. `POST /apps/{app_id}/events`
  *
- * Publishes one event to one channel or to up to 100 of them.
+ * Publishes one event to one channel, or to up to 100 channels.
  */
 export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
   id: 'triggerEvent',
@@ -109,7 +110,7 @@ export interface TriggerBatchEventsInput {
     /** Identifier of the app. */
     app_id: string;
   };
-  /** The events, in the order in which they are published. */
+  /** The events, in the order of publication. */
   body: EventBatch;
 }
 
@@ -120,7 +121,7 @@ export type TriggerBatchEventsResult =
 /**
  * Trigger several events. `POST /apps/{app_id}/batch_events`
  *
- * Publishes up to 10 events, each to one channel, with one request.
+ * Publishes up to 10 events in one request, each to one channel.
  */
 export const triggerBatchEvents: Operation<TriggerBatchEventsInput, TriggerBatchEventsResult> = {
   id: 'triggerBatchEvents',
@@ -139,10 +140,13 @@ export interface ListChannelsInput {
     app_id: string;
   };
   query?: {
-    /** Only channels whose names begin so; `user_count` needs a beginning of `presence-`. */
+    /** Return only channels whose names begin with this prefix. With `info=user_count`, the prefix must begin with `presence-`. */
     filter_by_prefix?: string;
-    /** What to tell of each channel, separated by commas; there is one thing. */
-    info?: 'user_count'[];
+    /**
+     * Counts to return for each channel, separated by commas: `user_count` for presence channels, `subscription_count` for all
+     * others, if the app has this count switched on.
+     */
+    info?: ('user_count' | 'subscription_count')[];
   };
 }
 
@@ -153,7 +157,7 @@ export type ListChannelsResult =
 /**
  * List channels. `GET /apps/{app_id}/channels`
  *
- * Lists the channels that are occupied, with their numbers of users where that is asked for.
+ * Lists the occupied channels, with the counts that `info` requests.
  */
 export const listChannels: Operation<ListChannelsInput, ListChannelsResult> = {
   id: 'listChannels',
@@ -178,8 +182,9 @@ export interface GetChannelInput {
   };
   query?: {
     /**
-     * What else to tell, separated by commas: `user_count` of presence channels only, `subscription_count` of all others where
-     * the app has it switched on, `cache` of cache channels only.
+     * Further facts to return, separated by commas: `user_count` for presence channels, `subscription_count` for all others,
+     * if the app has this count switched on, and `cache` for cache channels. The response is 400 if the channel does not have
+     * the fact.
      */
     info?: ('user_count' | 'subscription_count' | 'cache')[];
   };
@@ -192,8 +197,8 @@ export type GetChannelResult =
 /**
  * Read a channel. `GET /apps/{app_id}/channels/{channel_name}`
  *
- * Tells whether one channel is occupied, and what else is asked for. A channel that nobody has heard of is one that is not
- * occupied, so it is no error.
+ * Returns whether one channel is occupied, and the facts that `info` requests. An unknown channel is not an error: it is a
+ * channel that is not occupied.
  */
 export const getChannel: Operation<GetChannelInput, GetChannelResult> = {
   id: 'getChannel',
@@ -225,7 +230,7 @@ export type ListChannelUsersResult =
 /**
  * List the users of a channel. `GET /apps/{app_id}/channels/{channel_name}/users`
  *
- * Lists the users that are on a presence channel, each once; other channels do not know their users and answer 400.
+ * Lists the users of a presence channel, each once. A channel of another kind has no list of users, so the response is 400.
  */
 export const listChannelUsers: Operation<ListChannelUsersInput, ListChannelUsersResult> = {
   id: 'listChannelUsers',
@@ -241,10 +246,10 @@ export interface TerminateUserConnectionsInput {
   path: {
     /** Identifier of the app. */
     app_id: string;
-    /** Identifier of the user, as their connections signed in with it. */
+    /** Identifier of the user, with which the connections signed in. */
     user_id: string;
   };
-  /** Nothing, or an object without properties. */
+  /** An empty object, or no body. */
   body?: Nothing;
 }
 
@@ -255,8 +260,8 @@ export type TerminateUserConnectionsResult =
 /**
  * Terminate a user's connections. `POST /apps/{app_id}/users/{user_id}/terminate_connections`
  *
- * Closes every connection that is signed in as the user. Being a member of a presence channel under that identifier is not
- * signing in; such connections stay.
+ * Closes every connection that is signed in as the user, with the code 4009. Connections that are only members of a
+ * presence channel under this identifier have not signed in, and stay open.
  */
 export const terminateUserConnections: Operation<TerminateUserConnectionsInput, TerminateUserConnectionsResult> = {
   id: 'terminateUserConnections',
@@ -270,7 +275,7 @@ export const terminateUserConnections: Operation<TerminateUserConnectionsInput, 
 };
 
 export interface ChannelEventsInput {
-  /** The events and when they were gathered. */
+  /** The events, and the time of the delivery. */
   body: WebhookDelivery;
 }
 
@@ -281,9 +286,10 @@ export type ChannelEventsResult =
 /**
  * Receive channel events. Webhook `channelEvents`.
  *
- * Tells the back end what happened on its channels, one event or several to a request. Any status from 200 to 299 takes
- * delivery; for any other the service tries again, less and less often, for five minutes. The header `X-Pusher-Key` names
- * the app's key, and `X-Pusher-Signature` is the hexadecimal HMAC-SHA256 of the body's bytes with the secret of that key.
+ * Reports to the back end what happened on its channels, one event or several in a request. Any status from 200 to 299
+ * confirms the delivery. After any other status, the service tries again for five minutes, at growing intervals. The
+ * header `X-Pusher-Key` has the key of the app, and `X-Pusher-Signature` has the hexadecimal HMAC-SHA256 of the body with
+ * the secret of that key.
  */
 export const channelEvents: Operation<ChannelEventsInput, ChannelEventsResult> = {
   id: 'channelEvents',

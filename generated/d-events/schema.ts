@@ -17,7 +17,7 @@ export interface paths {
         put?: never;
         /**
          * Trigger an event
-         * @description Publishes one event to one channel or to up to 100 of them.
+         * @description Publishes one event to one channel, or to up to 100 channels.
          */
         post: operations["triggerEvent"];
         delete?: never;
@@ -43,7 +43,7 @@ export interface paths {
         put?: never;
         /**
          * Trigger several events
-         * @description Publishes up to 10 events, each to one channel, with one request.
+         * @description Publishes up to 10 events in one request, each to one channel.
          */
         post: operations["triggerBatchEvents"];
         delete?: never;
@@ -67,7 +67,7 @@ export interface paths {
         };
         /**
          * List channels
-         * @description Lists the channels that are occupied, with their numbers of users where that is asked for.
+         * @description Lists the occupied channels, with the counts that `info` requests.
          */
         get: operations["listChannels"];
         put?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * Read a channel
-         * @description Tells whether one channel is occupied, and what else is asked for. A channel that nobody has heard of is one that is not occupied, so it is no error.
+         * @description Returns whether one channel is occupied, and the facts that `info` requests. An unknown channel is not an error: it is a channel that is not occupied.
          */
         get: operations["getChannel"];
         put?: never;
@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * List the users of a channel
-         * @description Lists the users that are on a presence channel, each once; other channels do not know their users and answer 400.
+         * @description Lists the users of a presence channel, each once. A channel of another kind has no list of users, so the response is 400.
          */
         get: operations["listChannelUsers"];
         put?: never;
@@ -151,7 +151,7 @@ export interface paths {
                  */
                 app_id: components["parameters"]["AppId"];
                 /**
-                 * @description Identifier of the user, as their connections signed in with it.
+                 * @description Identifier of the user, with which the connections signed in.
                  * @example fan-emil
                  */
                 user_id: string;
@@ -162,7 +162,7 @@ export interface paths {
         put?: never;
         /**
          * Terminate a user's connections
-         * @description Closes every connection that is signed in as the user. Being a member of a presence channel under that identifier is not signing in; such connections stay.
+         * @description Closes every connection that is signed in as the user, with the code 4009. Connections that are only members of a presence channel under this identifier have not signed in, and stay open.
          */
         post: operations["terminateUserConnections"];
         delete?: never;
@@ -184,7 +184,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive channel events
-         * @description Tells the back end what happened on its channels, one event or several to a request. Any status from 200 to 299 takes delivery; for any other the service tries again, less and less often, for five minutes. The header `X-Pusher-Key` names the app's key, and `X-Pusher-Signature` is the hexadecimal HMAC-SHA256 of the body's bytes with the secret of that key.
+         * @description Reports to the back end what happened on its channels, one event or several in a request. Any status from 200 to 299 confirms the delivery. After any other status, the service tries again for five minutes, at growing intervals. The header `X-Pusher-Key` has the key of the app, and `X-Pusher-Signature` has the hexadecimal HMAC-SHA256 of the body with the secret of that key.
          */
         post: operations["channelEvents"];
         delete?: never;
@@ -196,164 +196,161 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Name of a channel, which exists as soon as somebody uses it. */
+        /** @description Name of a channel. */
         ChannelName: string;
-        /** @description Name of a channel, or `#server-to-user-` and a user's identifier for all connections of that user. */
+        /** @description Name of a channel, or `#server-to-user-` followed by the identifier of a user, for all connections of that user. */
         Destination: string;
-        /** @description Identifier of one connection, two numbers with a point between. */
+        /** @description Identifier of one connection: two numbers, separated by a point. */
         SocketId: string;
-        /** @description What to tell of the channels in the answer: `user_count`, `subscription_count` or both, separated by commas. */
+        /** @description Counts to return for each channel: `user_count`, `subscription_count` or both, separated by commas. */
         InfoList: string;
-        /** @description One event for one channel (`channel`) or several (`channels`); exactly one of the two is given. */
+        /** @description One event for one channel (`channel`) or several (`channels`). Exactly one of the two is required. */
         EventTrigger: {
-            /** @description Name of the event, which clients listen for. */
+            /** @description Name of the event. */
             name: string;
-            /** @description The event's data, as JSON in a string; up to 10,240 bytes, beyond which the answer is 413. */
+            /** @description Data of the event, usually JSON in a string. More than 10,240 bytes are answered with 413. */
             data: string;
-            /** @description The channel that the event goes to. */
+            /** @description The channel to publish the event to. */
             channel?: components["schemas"]["Destination"];
-            /** @description The channels that the event goes to. */
+            /** @description The channels to publish the event to. */
             channels?: components["schemas"]["Destination"][];
-            /** @description A connection that shall not receive the event, usually the one that caused it. */
+            /** @description A connection that does not receive the event, usually the one that caused it. */
             socket_id?: components["schemas"]["SocketId"];
-            /** @description What to tell of each channel in the answer; every request with it counts as two messages. */
+            /** @description Counts to return for each channel. A request with `info` counts as two messages. */
             info?: components["schemas"]["InfoList"];
         } & (unknown | unknown);
         /** @description One event of a batch, for one channel. */
         BatchedEvent: {
-            /** @description Name of the event, which clients listen for. */
+            /** @description Name of the event. */
             name: string;
-            /** @description The channel that the event goes to. */
+            /** @description The channel to publish the event to. */
             channel: components["schemas"]["Destination"];
-            /** @description The event's data, as JSON in a string; up to 10,240 bytes, beyond which the answer is 413. */
+            /** @description Data of the event, usually JSON in a string. More than 10,240 bytes are answered with 413. */
             data: string;
-            /** @description A connection that shall not receive the event, usually the one that caused it. */
+            /** @description A connection that does not receive the event, usually the one that caused it. */
             socket_id?: components["schemas"]["SocketId"];
-            /** @description What to tell of the channel in the answer. */
+            /** @description Counts to return for the channel. */
             info?: components["schemas"]["InfoList"];
         };
         /** @description Events to publish together. */
         EventBatch: {
-            /** @description The events, up to 10 of them. */
+            /** @description The events, at most 10. */
             batch: components["schemas"]["BatchedEvent"][];
         };
-        /** @description How many are on a channel, as far as `info` asked for it. */
+        /** @description The counts of one channel that `info` requests. */
         ChannelCounts: {
-            /** @description Users on a presence channel, each counted once. */
+            /** @description Number of users of a presence channel, each counted once. */
             user_count?: number;
-            /** @description Connections that are subscribed to a channel of any other kind. */
+            /** @description Number of subscriptions to a channel of any other kind. */
             subscription_count?: number;
         };
-        /** @description What became of a trigger; empty unless `info` asked for something. */
+        /** @description Result of publishing an event; empty without `info`. */
         TriggerResult: {
-            /** @description The counts of each channel, by its name. */
+            /** @description The counts of the channels, by name. */
             channels?: {
                 [key: string]: components["schemas"]["ChannelCounts"];
             };
         };
-        /** @description What became of a batch; empty unless `info` of one of its events asked for something. */
+        /** @description Result of publishing a batch; empty if no event has `info`. */
         BatchResult: {
-            /** @description The counts of the events' channels, in the order of the events. */
+            /** @description The counts of the channels, in the order of the events. */
             batch?: components["schemas"]["ChannelCounts"][];
         };
         /** @description The occupied channels. */
         ChannelList: {
-            /** @description One entry for each occupied channel, by its name. */
+            /** @description The occupied channels by name, each with the counts that `info` requests. */
             channels: {
-                [key: string]: {
-                    /** @description Users on the channel, each counted once. */
-                    user_count?: number;
-                };
+                [key: string]: components["schemas"]["ChannelCounts"];
             };
         };
         /** @description The state of one channel. */
         Channel: {
-            /** @description Whether anybody is subscribed. */
+            /** @description Whether the channel has subscribers. */
             occupied: boolean;
-            /** @description Users on a presence channel, each counted once. */
+            /** @description Number of users of a presence channel, each counted once. */
             user_count?: number;
-            /** @description Connections that are subscribed to a channel of any other kind. */
+            /** @description Number of subscriptions to a channel of any other kind. */
             subscription_count?: number;
-            /** @description The last event of a cache channel; null while there is none. */
+            /** @description The last event of a cache channel, or null if there is none. */
             cache?: {
-                /** @description The event's data, as it was triggered. */
+                /** @description Data of the event. */
                 data: string;
-                /** @description Seconds for which it is kept still. */
+                /** @description Number of seconds until the event is removed. */
                 ttl: number;
             } | null;
         };
         /** @description The users of a presence channel. */
         UserList: {
-            /** @description Each user once, however many connections they have. */
+            /** @description The users. A user with several connections is listed once. */
             users: {
                 /** @description Identifier of the user. */
                 id: string;
             }[];
         };
-        /** @description An object without properties. */
+        /** @description An empty object. */
         Nothing: Record<string, unknown>;
-        /** @description What went wrong, in a sentence. */
+        /** @description Description of the error for people. */
         ErrorText: string;
-        /** @description What one webhook request carries. */
+        /** @description Body of a webhook request. */
         WebhookDelivery: {
             /**
              * Format: int64
-             * @description When the events were gathered, in milliseconds since 1970.
+             * @description Time of the delivery, in milliseconds since 1970.
              */
             time_ms: number;
-            /** @description The events in the order in which they happened. */
+            /** @description The events, in the order in which they happened. */
             events: components["schemas"]["WebhookEvent"][];
         };
-        /** @description One thing that happened on a channel; `name` tells which. */
+        /** @description An event on a channel. `name` is the kind of event. */
         WebhookEvent: components["schemas"]["ChannelOccupied"] | components["schemas"]["ChannelVacated"] | components["schemas"]["MemberAdded"] | components["schemas"]["MemberRemoved"] | components["schemas"]["ClientEvent"] | components["schemas"]["CacheMiss"] | components["schemas"]["SubscriptionCount"];
-        /** @description The first subscriber came. */
+        /** @description A channel got its first subscriber. */
         ChannelOccupied: {
             /**
-             * @description The kind of event. (enum property replaced by openapi-typescript)
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             name: "channel_occupied";
             /** @description The channel. */
             channel: string;
         };
-        /** @description The last subscriber left; told up to three seconds later, in case they come back. */
+        /** @description A channel lost its last subscriber. This is reported up to three seconds later, in case a subscriber comes back. */
         ChannelVacated: {
             /**
-             * @description The kind of event. (enum property replaced by openapi-typescript)
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             name: "channel_vacated";
             /** @description The channel. */
             channel: string;
         };
-        /** @description A user came to a presence channel with their first connection. */
+        /** @description A user joined a presence channel with a first connection. */
         MemberAdded: {
             /**
-             * @description The kind of event. (enum property replaced by openapi-typescript)
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             name: "member_added";
             /** @description The presence channel. */
             channel: string;
-            /** @description Who came. */
+            /** @description Identifier of the user. */
             user_id: string;
         };
-        /** @description A user left a presence channel with their last connection; told up to three seconds later, in case they come back. */
+        /** @description A user left a presence channel with the last connection. This is reported up to three seconds later, in case the user comes back. */
         MemberRemoved: {
             /**
-             * @description The kind of event. (enum property replaced by openapi-typescript)
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             name: "member_removed";
             /** @description The presence channel. */
             channel: string;
-            /** @description Who left. */
+            /** @description Identifier of the user. */
             user_id: string;
         };
         /** @description A client sent an event to the other subscribers of a private or presence channel. */
         ClientEvent: {
             /**
-             * @description The kind of event. (enum property replaced by openapi-typescript)
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             name: "client_event";
@@ -361,38 +358,454 @@ export interface components {
             channel: string;
             /** @description Name of the event that the client sent, which begins with `client-`. */
             event: string;
-            /** @description Its data. */
+            /** @description Data of the event. */
             data?: string;
-            /** @description The connection that sent it. */
+            /** @description The connection that sent the event. */
             socket_id: components["schemas"]["SocketId"];
-            /** @description Who sent it, on a presence channel. */
+            /** @description Identifier of the user that sent the event, on a presence channel. */
             user_id?: string;
         };
-        /** @description A client subscribed to a cache channel that has no event to give it. */
+        /** @description A client subscribed to a cache channel that has no event. */
         CacheMiss: {
             /**
-             * @description The kind of event. (enum property replaced by openapi-typescript)
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             name: "cache_miss";
             /** @description The cache channel. */
             channel: string;
         };
-        /** @description The number of subscribers changed; above 100 of them, told every five seconds at most. */
+        /** @description The number of subscriptions changed. If there are more than 100, this is reported at most every five seconds. */
         SubscriptionCount: {
             /**
-             * @description The kind of event. (enum property replaced by openapi-typescript)
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             name: "subscription_count";
             /** @description The channel. */
             channel: string;
-            /** @description How many connections are subscribed now. */
+            /** @description Number of connections that are subscribed now. */
             subscription_count: number;
         };
+        /** @description Any message that a client sends. */
+        SocketClientMessage: components["schemas"]["SocketSubscribe"] | components["schemas"]["SocketUnsubscribe"] | components["schemas"]["SocketSignin"] | components["schemas"]["SocketClientEvent"] | components["schemas"]["SocketPing"] | components["schemas"]["SocketPong"];
+        /** @description Any message that the service sends. */
+        SocketServerMessage: components["schemas"]["SocketConnectionEstablished"] | components["schemas"]["SocketSubscriptionSucceeded"] | components["schemas"]["SocketSubscriptionError"] | components["schemas"]["SocketSubscriptionCount"] | components["schemas"]["SocketMemberAdded"] | components["schemas"]["SocketMemberRemoved"] | components["schemas"]["SocketCacheMiss"] | components["schemas"]["SocketEvent"] | components["schemas"]["SocketEncryptedEvent"] | components["schemas"]["SocketSigninSuccess"] | components["schemas"]["SocketWatchlistEvents"] | components["schemas"]["SocketError"] | components["schemas"]["SocketPing"] | components["schemas"]["SocketPong"];
+        /**
+         * @description Asks the other side for a `pusher:pong`. Sent after 120 seconds in which nothing was received.
+         * @example {
+         *       "event": "pusher:ping",
+         *       "data": {}
+         *     }
+         */
+        SocketPing: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher:ping";
+            /** @description An empty object. */
+            data?: Record<string, unknown> | string;
+        };
+        /**
+         * @description Response to `pusher:ping`. Without it, the connection is closed after 30 seconds, with 4201 if the service closes it.
+         * @example {
+         *       "event": "pusher:pong",
+         *       "data": "{}"
+         *     }
+         */
+        SocketPong: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher:pong";
+            /** @description An empty object, also as JSON in a string. */
+            data?: Record<string, unknown> | string;
+        };
+        /**
+         * @description Subscribes to a channel. Channels with the prefix `private-` or `presence-` require a signature by the back end.
+         * @example {
+         *       "event": "pusher:subscribe",
+         *       "data": {
+         *         "channel": "match-1874"
+         *       }
+         *     }
+         * @example {
+         *       "event": "pusher:subscribe",
+         *       "data": {
+         *         "channel": "presence-stand-west",
+         *         "auth": "2f9c0b7ae41d:8e1e1429f357825e1409a78381fc77227811298259e33e3addf6e857b7d01a4c",
+         *         "channel_data": "{\"user_id\":\"fan-emil\",\"user_info\":{\"name\":\"Emil\"}}"
+         *       }
+         *     }
+         */
+        SocketSubscribe: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher:subscribe";
+            /** @description The channel and the authorization. */
+            data: {
+                /** @description The channel to subscribe to. */
+                channel: components["schemas"]["Destination"];
+                /** @description The key of the app, a colon, and the hexadecimal HMAC-SHA256 of `<socket_id>:<channel>` with the secret of the app. If there is `channel_data`, the signed text ends with a colon and `channel_data`. Empty for the channel of the signed-in user. */
+                auth?: string;
+                /** @description The member as JSON, for presence channels. A signed-in connection may omit it. */
+                channel_data?: string;
+            };
+        };
+        /** @description A member of a presence channel. */
+        PresenceMember: {
+            /** @description Identifier of the user. */
+            user_id: string | number;
+            /** @description Facts about the user for the other members, at most 1,024 bytes. */
+            user_info?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description Ends the subscription to a channel.
+         * @example {
+         *       "event": "pusher:unsubscribe",
+         *       "data": {
+         *         "channel": "match-1874"
+         *       }
+         *     }
+         */
+        SocketUnsubscribe: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher:unsubscribe";
+            /** @description The channel. */
+            data: {
+                /** @description The channel to leave. */
+                channel: components["schemas"]["Destination"];
+            };
+        };
+        /**
+         * @description Signs the connection in as a user. The client then subscribes to `#server-to-user-` followed by the identifier of the user.
+         * @example {
+         *       "event": "pusher:signin",
+         *       "data": {
+         *         "auth": "2f9c0b7ae41d:f66a76fac58332d67e248d58eddbbababbdc6d8e279dd8ebde0cb744d1aff9cc",
+         *         "user_data": "{\"id\":\"fan-emil\",\"watchlist\":[\"fan-noor\"]}"
+         *       }
+         *     }
+         */
+        SocketSignin: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher:signin";
+            /** @description The user and the authorization. */
+            data: {
+                /** @description The key of the app, a colon, and the hexadecimal HMAC-SHA256 of `<socket_id>::user::<user_data>` with the secret of the app. */
+                auth: string;
+                /** @description The user as JSON. */
+                user_data: string;
+            };
+        };
+        /** @description A user of the app. */
+        SocketUser: {
+            /** @description Identifier of the user. */
+            id: string;
+            /** @description Facts about the user. */
+            user_info?: {
+                [key: string]: unknown;
+            };
+            /** @description Identifiers of the users whose presence is reported to this user. Of more than 100, only the first 100 are watched. */
+            watchlist?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description An event for the other subscribers of a private or presence channel that the client is subscribed to. The app must have client events switched on. A connection may send 10 a second; after that, they are rejected with 4301. They are not sent back to the sender, and not kept by cache channels.
+         * @example {
+         *       "event": "client-cheer",
+         *       "channel": "presence-stand-west",
+         *       "data": {
+         *         "for": "Harbour Rovers"
+         *       }
+         *     }
+         */
+        SocketClientEvent: {
+            /** @description Name of the event, with the prefix `client-`. */
+            event: string;
+            /** @description The channel. */
+            channel: string;
+            /** @description Data of the event. */
+            data: Record<string, unknown> | string;
+        };
+        /**
+         * @description The first message on a connection.
+         * @example {
+         *       "event": "pusher:connection_established",
+         *       "data": "{\"socket_id\":\"5093.1187211\",\"activity_timeout\":120}"
+         *     }
+         */
+        SocketConnectionEstablished: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher:connection_established";
+            /** @description Facts about the connection as JSON. */
+            data: string;
+        };
+        /**
+         * @description The client is subscribed to the channel.
+         * @example {
+         *       "event": "pusher_internal:subscription_succeeded",
+         *       "channel": "match-1874",
+         *       "data": "{}"
+         *     }
+         * @example {
+         *       "event": "pusher_internal:subscription_succeeded",
+         *       "channel": "presence-stand-west",
+         *       "data": "{\"presence\":{\"ids\":[\"fan-emil\"],\"hash\":{\"fan-emil\":{\"name\":\"Emil\"}},\"count\":1}}"
+         *     }
+         */
+        SocketSubscriptionSucceeded: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher_internal:subscription_succeeded";
+            /** @description The channel. */
+            channel: string;
+            /** @description The members of a presence channel as JSON; an empty object for channels of other kinds. */
+            data: string;
+        };
+        /**
+         * @description A subscription failed. The service also sends `pusher:error`, with the code null.
+         * @example {
+         *       "event": "pusher:subscription_error",
+         *       "channel": "presence-stand-west",
+         *       "data": {
+         *         "type": "AuthError",
+         *         "error": "The signature does not match the channel.",
+         *         "status": 401
+         *       }
+         *     }
+         */
+        SocketSubscriptionError: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher:subscription_error";
+            /** @description The channel. */
+            channel: string;
+            /** @description The cause. */
+            data: {
+                /**
+                 * @description Kind of the error.
+                 * @enum {string}
+                 */
+                type?: "AuthError" | "LimitReached" | "ServerError";
+                /** @description Description of the error for people. */
+                error?: string;
+                /** @description Status code of the error, as in HTTP. */
+                status?: number;
+            };
+        };
+        /**
+         * @description The number of subscriptions to a channel changed. Not sent for presence channels, and only if the app has this count switched on. If there are more than 100 subscriptions, sent at most every five seconds.
+         * @example {
+         *       "event": "pusher_internal:subscription_count",
+         *       "channel": "match-1874",
+         *       "data": "{\"subscription_count\":3120}"
+         *     }
+         */
+        SocketSubscriptionCount: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher_internal:subscription_count";
+            /** @description The channel. */
+            channel: string;
+            /** @description The number as JSON. */
+            data: string;
+        };
+        /**
+         * @description A user joined a presence channel with a first connection. Sent to the other members.
+         * @example {
+         *       "event": "pusher_internal:member_added",
+         *       "channel": "presence-stand-west",
+         *       "data": "{\"user_id\":\"fan-noor\"}"
+         *     }
+         */
+        SocketMemberAdded: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher_internal:member_added";
+            /** @description The presence channel. */
+            channel: string;
+            /** @description The member as JSON. */
+            data: string;
+        };
+        /**
+         * @description A user left a presence channel with the last connection. Sent to the other members.
+         * @example {
+         *       "event": "pusher_internal:member_removed",
+         *       "channel": "presence-stand-west",
+         *       "data": "{\"user_id\":\"fan-noor\"}"
+         *     }
+         */
+        SocketMemberRemoved: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher_internal:member_removed";
+            /** @description The presence channel. */
+            channel: string;
+            /** @description The member as JSON. */
+            data: string;
+        };
+        /**
+         * @description The cache channel to which the client subscribed has no event.
+         * @example {
+         *       "event": "pusher:cache_miss",
+         *       "channel": "cache-scores",
+         *       "data": "{}"
+         *     }
+         */
+        SocketCacheMiss: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher:cache_miss";
+            /** @description The cache channel. */
+            channel: string;
+            /** @description An empty object as JSON. */
+            data?: string;
+        };
+        /**
+         * @description An event that the back end published, or a client event of another connection.
+         * @example {
+         *       "event": "goal",
+         *       "channel": "match-1874",
+         *       "data": "{\"team\":\"Harbour Rovers\",\"minute\":63}"
+         *     }
+         * @example {
+         *       "event": "client-cheer",
+         *       "channel": "presence-stand-west",
+         *       "data": "{\"for\":\"Harbour Rovers\"}",
+         *       "user_id": "fan-emil"
+         *     }
+         */
+        SocketEvent: {
+            /** @description Name of the event. */
+            event: string;
+            /** @description The channel. */
+            channel: string;
+            /** @description Data of the event, as the back end or the client sent it. */
+            data: string;
+            /** @description Identifier of the user that sent a client event, on a presence channel. */
+            user_id?: string;
+        };
+        /**
+         * @description An event that the back end published to an encrypted channel.
+         * @example {
+         *       "event": "goal",
+         *       "channel": "private-encrypted-tactics",
+         *       "data": "{\"nonce\":\"AAECAwQFBgcICQoLDA0ODxAREhMUFRYX\",\"ciphertext\":\"gF4QZ1mHc0p9wE2cVb7J3w==\"}"
+         *     }
+         */
+        SocketEncryptedEvent: {
+            /** @description Name of the event. */
+            event: string;
+            /** @description The channel. */
+            channel: string;
+            /** @description The encrypted data as JSON. */
+            data: string;
+        };
+        /**
+         * @description The connection is signed in.
+         * @example {
+         *       "event": "pusher:signin_success",
+         *       "data": {
+         *         "user_data": "{\"id\":\"fan-emil\",\"watchlist\":[\"fan-noor\"]}"
+         *       }
+         *     }
+         */
+        SocketSigninSuccess: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher:signin_success";
+            /** @description The user. */
+            data: {
+                /** @description The `user_data` of the sign-in, as the client sent it. */
+                user_data: string;
+            };
+        };
+        /**
+         * @description Users on the watchlist of the signed-in user went online or offline.
+         * @example {
+         *       "event": "pusher_internal:watchlist_events",
+         *       "data": "{\"events\":[{\"name\":\"online\",\"user_ids\":[\"fan-noor\"]}]}"
+         *     }
+         */
+        SocketWatchlistEvents: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher_internal:watchlist_events";
+            /** @description The changes as JSON. */
+            data: string;
+        };
+        /**
+         * @description An error. The service closes the connection with the same code, except for 4301, 4302 and null. Null stands for a subscription, an unsubscription or a client event that was rejected.
+         * @example {
+         *       "event": "pusher:error",
+         *       "data": {
+         *         "code": 4001,
+         *         "message": "No app has this key."
+         *       }
+         *     }
+         * @example {
+         *       "event": "pusher:error",
+         *       "data": {
+         *         "code": null,
+         *         "message": "The signature does not match the channel."
+         *       }
+         *     }
+         */
+        SocketError: {
+            /**
+             * @description Kind of the message.
+             * @constant
+             */
+            event: "pusher:error";
+            /** @description The error. */
+            data: {
+                /** @description Description of the error for people. */
+                message: string;
+                /** @description Code of the error. */
+                code?: components["schemas"]["SocketCloseCode"] | (4301 | 4302) | null;
+            };
+        };
+        /**
+         * @description Code with which the service closes a connection. After a code below 4100, the client does not reconnect unchanged; after one below 4200, it waits at least one second; after the others, it reconnects at once.
+         * @enum {integer}
+         */
+        SocketCloseCode: 4000 | 4001 | 4003 | 4004 | 4005 | 4006 | 4007 | 4008 | 4009 | 4100 | 4200 | 4201 | 4202;
     };
     responses: {
-        /** @description Something in the request is missing, malformed or too much, or `info` asks for something that the channel does not have. */
+        /** @description A part of the request is missing, malformed or over a limit, or `info` requests a fact that the channel does not have. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -401,7 +814,7 @@ export interface components {
                 "text/plain": components["schemas"]["ErrorText"];
             };
         };
-        /** @description The key is unknown or is not the app's, the timestamp is more than 600 seconds off, the version is another, or a digest or the signature does not match. */
+        /** @description The key is unknown or belongs to another app, the timestamp differs by more than 600 seconds, the version is not supported, or the digest or the signature does not match. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -410,7 +823,7 @@ export interface components {
                 "text/plain": components["schemas"]["ErrorText"];
             };
         };
-        /** @description The app is disabled, or has used up its messages. */
+        /** @description The app is disabled, or has no messages left. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -460,7 +873,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The event and where it goes. */
+        /** @description The event and its channels. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventTrigger"];
@@ -495,7 +908,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The events, in the order in which they are published. */
+        /** @description The events, in the order of publication. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventBatch"];
@@ -521,17 +934,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only channels whose names begin so; `user_count` needs a beginning of `presence-`.
+                 * @description Return only channels whose names begin with this prefix. With `info=user_count`, the prefix must begin with `presence-`.
                  * @example presence-
                  */
                 filter_by_prefix?: string;
                 /**
-                 * @description What to tell of each channel, separated by commas; there is one thing.
+                 * @description Counts to return for each channel, separated by commas: `user_count` for presence channels, `subscription_count` for all others, if the app has this count switched on.
                  * @example [
                  *       "user_count"
                  *     ]
                  */
-                info?: "user_count"[];
+                info?: ("user_count" | "subscription_count")[];
             };
             header?: never;
             path: {
@@ -563,7 +976,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What else to tell, separated by commas: `user_count` of presence channels only, `subscription_count` of all others where the app has it switched on, `cache` of cache channels only.
+                 * @description Further facts to return, separated by commas: `user_count` for presence channels, `subscription_count` for all others, if the app has this count switched on, and `cache` for cache channels. The response is 400 if the channel does not have the fact.
                  * @example [
                  *       "subscription_count",
                  *       "cache"
@@ -622,7 +1035,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users by their identifiers. */
+            /** @description The users of the channel. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -647,21 +1060,21 @@ export interface operations {
                  */
                 app_id: components["parameters"]["AppId"];
                 /**
-                 * @description Identifier of the user, as their connections signed in with it.
+                 * @description Identifier of the user, with which the connections signed in.
                  * @example fan-emil
                  */
                 user_id: string;
             };
             cookie?: never;
         };
-        /** @description Nothing, or an object without properties. */
+        /** @description An empty object, or no body. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
-            /** @description The connections are being closed. */
+            /** @description The service closes the connections. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -682,14 +1095,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The events and when they were gathered. */
+        /** @description The events, and the time of the delivery. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookDelivery"];
             };
         };
         responses: {
-            /** @description The signature is not that of the body, so nothing was taken. */
+            /** @description The signature does not match the body, so the back end rejected the delivery. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -698,7 +1111,7 @@ export interface operations {
                     "text/plain": components["schemas"]["ErrorText"];
                 };
             };
-            /** @description Delivery is taken. */
+            /** @description The back end accepted the delivery. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -42,13 +42,13 @@ export interface EventsEventsHandlers<Principal = unknown> {
   /**
    * Trigger an event. `POST /apps/{app_id}/events`
    *
-   * Publishes one event to one channel or to up to 100 of them.
+   * Publishes one event to one channel, or to up to 100 channels.
    */
   triggerEvent?(input: TriggerEventInput, context: ServerContext<Principal>): TriggerEventResult | Promise<TriggerEventResult>;
   /**
    * Trigger several events. `POST /apps/{app_id}/batch_events`
    *
-   * Publishes up to 10 events, each to one channel, with one request.
+   * Publishes up to 10 events in one request, each to one channel.
    */
   triggerBatchEvents?(
     input: TriggerBatchEventsInput,
@@ -61,14 +61,14 @@ export interface EventsChannelsHandlers<Principal = unknown> {
   /**
    * List channels. `GET /apps/{app_id}/channels`
    *
-   * Lists the channels that are occupied, with their numbers of users where that is asked for.
+   * Lists the occupied channels, with the counts that `info` requests.
    */
   listChannels?(input: ListChannelsInput, context: ServerContext<Principal>): ListChannelsResult | Promise<ListChannelsResult>;
   /**
    * Read a channel. `GET /apps/{app_id}/channels/{channel_name}`
    *
-   * Tells whether one channel is occupied, and what else is asked for. A channel that nobody has heard of is one that is
-   * not occupied, so it is no error.
+   * Returns whether one channel is occupied, and the facts that `info` requests. An unknown channel is not an error: it is
+   * a channel that is not occupied.
    */
   getChannel?(input: GetChannelInput, context: ServerContext<Principal>): GetChannelResult | Promise<GetChannelResult>;
 }
@@ -78,7 +78,7 @@ export interface EventsUsersHandlers<Principal = unknown> {
   /**
    * List the users of a channel. `GET /apps/{app_id}/channels/{channel_name}/users`
    *
-   * Lists the users that are on a presence channel, each once; other channels do not know their users and answer 400.
+   * Lists the users of a presence channel, each once. A channel of another kind has no list of users, so the response is 400.
    */
   listChannelUsers?(
     input: ListChannelUsersInput,
@@ -87,8 +87,8 @@ export interface EventsUsersHandlers<Principal = unknown> {
   /**
    * Terminate a user's connections. `POST /apps/{app_id}/users/{user_id}/terminate_connections`
    *
-   * Closes every connection that is signed in as the user. Being a member of a presence channel under that identifier is
-   * not signing in; such connections stay.
+   * Closes every connection that is signed in as the user, with the code 4009. Connections that are only members of a
+   * presence channel under this identifier have not signed in, and stay open.
    */
   terminateUserConnections?(
     input: TerminateUserConnectionsInput,
@@ -105,19 +105,19 @@ export interface EventsHandlers<Principal = unknown>
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface EventsSecurity<Principal> {
   /**
-   * An API key with a signature. Five parameters in the query make it up:
+   * An API key with a signature, in five query parameters:
    *
    * | parameter | value |
    * |---|---|
-   * | `auth_key` | the app's key |
-   * | `auth_timestamp` | seconds since 1970, at most 600 away from the service's clock |
+   * | `auth_key` | the key of the app |
+   * | `auth_timestamp` | the time in seconds since 1970, which may differ from the service's clock by at most 600 seconds |
    * | `auth_version` | `1.0` |
-   * | `body_md5` | hexadecimal MD5 of the body's bytes; only when there is a body |
-   * | `auth_signature` | hexadecimal HMAC-SHA256 of the text below, with the app's secret |
+   * | `body_md5` | the hexadecimal MD5 of the body; only if the body is not empty |
+   * | `auth_signature` | the hexadecimal HMAC-SHA256 of the text below, with the secret of the app |
    *
-   * The text to sign is the method in capitals, the path, and the query, one to a line. For this, the query is all its
-   * parameters but `auth_signature`, in lower case and sorted by name, written `name=value` without escapes, joined by
-   * `&`.
+   * The signed text has three lines: the method in capitals, the path, and the query. The query line has all query
+   * parameters except `auth_signature`, as `name=value`, with the names in lower case, sorted by name and joined by `&`.
+   * The values are signed without percent-encoding, even if the URL has them percent-encoded.
    */
   signedQuery: SignatureHandler<Principal>;
 }

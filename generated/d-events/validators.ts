@@ -8,7 +8,9 @@ import {
   pointerToken,
   prefix,
   report,
+  reportUnion,
   standardSchema,
+  takeBack,
 } from '@octavo/runtime';
 import type {
   ChannelEventsInput,
@@ -38,7 +40,30 @@ import type {
   MemberAdded,
   MemberRemoved,
   Nothing,
+  PresenceMember,
+  SocketCacheMiss,
+  SocketClientEvent,
+  SocketClientMessage,
+  SocketCloseCode,
+  SocketConnectionEstablished,
+  SocketEncryptedEvent,
+  SocketError,
+  SocketEvent,
   SocketId,
+  SocketMemberAdded,
+  SocketMemberRemoved,
+  SocketPing,
+  SocketPong,
+  SocketServerMessage,
+  SocketSignin,
+  SocketSigninSuccess,
+  SocketSubscribe,
+  SocketSubscriptionCount,
+  SocketSubscriptionError,
+  SocketSubscriptionSucceeded,
+  SocketUnsubscribe,
+  SocketUser,
+  SocketWatchlistEvents,
   SubscriptionCount,
   TriggerResult,
   UserList,
@@ -255,21 +280,15 @@ export const batchResultSchema: StandardSchema<BatchResult> = /* @__PURE__ */ st
 export function validateChannelList(value: unknown, issues: Issue[]): value is ChannelList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const channels = value['channels'];
   if (!isObject(channels)) report(issues, '/channels', 'type', 'object', channels);
   else {
     for (const key in channels) {
       const member = channels[key];
       if (member !== undefined) {
-        if (!isObject(member)) report(issues, `/channels/${pointerToken(key)}`, 'type', 'object', member);
-        else {
-          const userCount = member['user_count'];
-          if (userCount !== undefined) {
-            if (typeof userCount !== 'number' || !Number.isInteger(userCount)) {
-              report(issues, `/channels/${pointerToken(key)}/user_count`, 'type', 'integer', userCount);
-            } else if (userCount < 0) report(issues, `/channels/${pointerToken(key)}/user_count`, 'minimum', 0, userCount);
-          }
-        }
+        before = issues.length;
+        if (!validateChannelCounts(member, issues)) prefix(issues, before, `/channels/${pointerToken(key)}`);
       }
     }
   }
@@ -520,6 +539,482 @@ export function validateSubscriptionCount(value: unknown, issues: Issue[]): valu
 
 export const subscriptionCountSchema: StandardSchema<SubscriptionCount> = /* @__PURE__ */ standardSchema(validateSubscriptionCount);
 
+export function validateSocketClientMessage(value: unknown, issues: Issue[]): value is SocketClientMessage {
+  const start = issues.length;
+  const from = issues.length;
+  let matched = 0;
+  matched += validateSocketSubscribe(value, issues) ? 1 : 0;
+  const end = issues.length;
+  matched += matched > 0 || validateSocketUnsubscribe(value, issues) ? 1 : 0;
+  const end2 = issues.length;
+  matched += matched > 0 || validateSocketSignin(value, issues) ? 1 : 0;
+  const end3 = issues.length;
+  matched += matched > 0 || validateSocketClientEvent(value, issues) ? 1 : 0;
+  const end4 = issues.length;
+  matched += matched > 0 || validateSocketPing(value, issues) ? 1 : 0;
+  const end5 = issues.length;
+  matched += matched > 0 || validateSocketPong(value, issues) ? 1 : 0;
+  const end6 = issues.length;
+  if (matched > 0) takeBack(issues, from);
+  else reportUnion(issues, matched, from, [end, end2, end3, end4, end5, end6], '', 'anyOf', ['SocketSubscribe', 'SocketUnsubscribe', 'SocketSignin', 'SocketClientEvent', 'SocketPing', 'SocketPong'], value);
+  return issues.length === start;
+}
+
+export const socketClientMessageSchema: StandardSchema<SocketClientMessage> = /* @__PURE__ */ standardSchema(validateSocketClientMessage);
+
+export function validateSocketServerMessage(value: unknown, issues: Issue[]): value is SocketServerMessage {
+  const start = issues.length;
+  const from = issues.length;
+  let matched = 0;
+  matched += validateSocketConnectionEstablished(value, issues) ? 1 : 0;
+  const end = issues.length;
+  matched += matched > 0 || validateSocketSubscriptionSucceeded(value, issues) ? 1 : 0;
+  const end2 = issues.length;
+  matched += matched > 0 || validateSocketSubscriptionError(value, issues) ? 1 : 0;
+  const end3 = issues.length;
+  matched += matched > 0 || validateSocketSubscriptionCount(value, issues) ? 1 : 0;
+  const end4 = issues.length;
+  matched += matched > 0 || validateSocketMemberAdded(value, issues) ? 1 : 0;
+  const end5 = issues.length;
+  matched += matched > 0 || validateSocketMemberRemoved(value, issues) ? 1 : 0;
+  const end6 = issues.length;
+  matched += matched > 0 || validateSocketCacheMiss(value, issues) ? 1 : 0;
+  const end7 = issues.length;
+  matched += matched > 0 || validateSocketEvent(value, issues) ? 1 : 0;
+  const end8 = issues.length;
+  matched += matched > 0 || validateSocketEncryptedEvent(value, issues) ? 1 : 0;
+  const end9 = issues.length;
+  matched += matched > 0 || validateSocketSigninSuccess(value, issues) ? 1 : 0;
+  const end10 = issues.length;
+  matched += matched > 0 || validateSocketWatchlistEvents(value, issues) ? 1 : 0;
+  const end11 = issues.length;
+  matched += matched > 0 || validateSocketError(value, issues) ? 1 : 0;
+  const end12 = issues.length;
+  matched += matched > 0 || validateSocketPing(value, issues) ? 1 : 0;
+  const end13 = issues.length;
+  matched += matched > 0 || validateSocketPong(value, issues) ? 1 : 0;
+  const end14 = issues.length;
+  if (matched > 0) takeBack(issues, from);
+  else reportUnion(issues, matched, from, [end, end2, end3, end4, end5, end6, end7, end8, end9, end10, end11, end12, end13, end14], '', 'anyOf', ['SocketConnectionEstablished', 'SocketSubscriptionSucceeded', 'SocketSubscriptionError', 'SocketSubscriptionCount', 'SocketMemberAdded', 'SocketMemberRemoved', 'SocketCacheMiss', 'SocketEvent', 'SocketEncryptedEvent', 'SocketSigninSuccess', 'SocketWatchlistEvents', 'SocketError', 'SocketPing', 'SocketPong'], value);
+  return issues.length === start;
+}
+
+export const socketServerMessageSchema: StandardSchema<SocketServerMessage> = /* @__PURE__ */ standardSchema(validateSocketServerMessage);
+
+export function validateSocketPing(value: unknown, issues: Issue[]): value is SocketPing {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher:ping') report(issues, '/event', 'const', 'pusher:ping', event);
+  const data = value['data'];
+  if (data !== undefined) {
+    if (isObject(data)) {
+      if (countProperties(data) > 0) report(issues, '/data', 'maxProperties', 0, data);
+    } else if (typeof data !== 'string') report(issues, '/data', 'type', ['object', 'string'], data);
+  }
+  return issues.length === start;
+}
+
+export const socketPingSchema: StandardSchema<SocketPing> = /* @__PURE__ */ standardSchema(validateSocketPing);
+
+export function validateSocketPong(value: unknown, issues: Issue[]): value is SocketPong {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher:pong') report(issues, '/event', 'const', 'pusher:pong', event);
+  const data = value['data'];
+  if (data !== undefined) {
+    if (isObject(data)) {
+      if (countProperties(data) > 0) report(issues, '/data', 'maxProperties', 0, data);
+    } else if (typeof data !== 'string') report(issues, '/data', 'type', ['object', 'string'], data);
+  }
+  return issues.length === start;
+}
+
+export const socketPongSchema: StandardSchema<SocketPong> = /* @__PURE__ */ standardSchema(validateSocketPong);
+
+export function validateSocketSubscribe(value: unknown, issues: Issue[]): value is SocketSubscribe {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const event = value['event'];
+  if (event !== 'pusher:subscribe') report(issues, '/event', 'const', 'pusher:subscribe', event);
+  const data = value['data'];
+  if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
+  else {
+    const channel = data['channel'];
+    before = issues.length;
+    if (!validateDestination(channel, issues)) prefix(issues, before, '/data/channel');
+    const auth = data['auth'];
+    if (auth !== undefined) {
+      if (typeof auth !== 'string') report(issues, '/data/auth', 'type', 'string', auth);
+      else if (!socketSubscribe_DataAuthPattern.test(auth)) report(issues, '/data/auth', 'pattern', '^([^:]+:[0-9a-f]{64})?$', auth);
+    }
+    const channelData = data['channel_data'];
+    if (channelData !== undefined && typeof channelData !== 'string') report(issues, '/data/channel_data', 'type', 'string', channelData);
+  }
+  return issues.length === start;
+}
+
+export const socketSubscribeSchema: StandardSchema<SocketSubscribe> = /* @__PURE__ */ standardSchema(validateSocketSubscribe);
+
+const socketSubscribe_DataAuthPattern = /* @__PURE__ */ new RegExp('^(?:[^:]+:[0-9a-f]{64})?$', 'u');
+
+export function validatePresenceMember(value: unknown, issues: Issue[]): value is PresenceMember {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const userId = value['user_id'];
+  if (typeof userId === 'string') {
+    if (userId.length > 128 && codePoints(userId) > 128) report(issues, '/user_id', 'maxLength', 128, userId);
+  } else if (typeof userId !== 'number' || !Number.isInteger(userId)) report(issues, '/user_id', 'type', ['string', 'integer'], userId);
+  const userInfo = value['user_info'];
+  if (userInfo !== undefined && !isObject(userInfo)) report(issues, '/user_info', 'type', 'object', userInfo);
+  return issues.length === start;
+}
+
+export const presenceMemberSchema: StandardSchema<PresenceMember> = /* @__PURE__ */ standardSchema(validatePresenceMember);
+
+export function validateSocketUnsubscribe(value: unknown, issues: Issue[]): value is SocketUnsubscribe {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const event = value['event'];
+  if (event !== 'pusher:unsubscribe') report(issues, '/event', 'const', 'pusher:unsubscribe', event);
+  const data = value['data'];
+  if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
+  else {
+    const channel = data['channel'];
+    before = issues.length;
+    if (!validateDestination(channel, issues)) prefix(issues, before, '/data/channel');
+  }
+  return issues.length === start;
+}
+
+export const socketUnsubscribeSchema: StandardSchema<SocketUnsubscribe> = /* @__PURE__ */ standardSchema(validateSocketUnsubscribe);
+
+export function validateSocketSignin(value: unknown, issues: Issue[]): value is SocketSignin {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher:signin') report(issues, '/event', 'const', 'pusher:signin', event);
+  const data = value['data'];
+  if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
+  else {
+    const auth = data['auth'];
+    if (typeof auth !== 'string') report(issues, '/data/auth', 'type', 'string', auth);
+    else if (!socketSignin_DataAuthPattern.test(auth)) report(issues, '/data/auth', 'pattern', '^[^:]+:[0-9a-f]{64}$', auth);
+    const userData = data['user_data'];
+    if (typeof userData !== 'string') report(issues, '/data/user_data', 'type', 'string', userData);
+  }
+  return issues.length === start;
+}
+
+export const socketSigninSchema: StandardSchema<SocketSignin> = /* @__PURE__ */ standardSchema(validateSocketSignin);
+
+const socketSignin_DataAuthPattern = /* @__PURE__ */ new RegExp('^[^:]+:[0-9a-f]{64}$', 'u');
+
+export function validateSocketUser(value: unknown, issues: Issue[]): value is SocketUser {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const id = value['id'];
+  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  else if (id.length < 1) report(issues, '/id', 'minLength', 1, id);
+  const userInfo = value['user_info'];
+  if (userInfo !== undefined && !isObject(userInfo)) report(issues, '/user_info', 'type', 'object', userInfo);
+  const watchlist = value['watchlist'];
+  if (watchlist !== undefined) {
+    if (!Array.isArray(watchlist)) report(issues, '/watchlist', 'type', 'array', watchlist);
+    else {
+      if (watchlist.length > 100) report(issues, '/watchlist', 'maxItems', 100, watchlist);
+      for (let index = 0; index < watchlist.length; index++) {
+        const item: unknown = watchlist[index];
+        if (typeof item !== 'string') report(issues, `/watchlist/${index}`, 'type', 'string', item);
+      }
+    }
+  }
+  return issues.length === start;
+}
+
+export const socketUserSchema: StandardSchema<SocketUser> = /* @__PURE__ */ standardSchema(validateSocketUser);
+
+export function validateSocketClientEvent(value: unknown, issues: Issue[]): value is SocketClientEvent {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
+  else {
+    if (event.length > 200 && codePoints(event) > 200) report(issues, '/event', 'maxLength', 200, event);
+    if (!socketClientEvent_EventPattern.test(event)) report(issues, '/event', 'pattern', '^client-', event);
+  }
+  const channel = value['channel'];
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  else {
+    if (channel.length > 164 && codePoints(channel) > 164) report(issues, '/channel', 'maxLength', 164, channel);
+    if (!socketClientEvent_ChannelPattern.test(channel)) {
+      report(issues, '/channel', 'pattern', '^(private|presence)-[A-Za-z0-9_=@,.;-]*$', channel);
+    }
+  }
+  const data = value['data'];
+  if (!isObject(data) && typeof data !== 'string') report(issues, '/data', 'type', ['object', 'string'], data);
+  return issues.length === start;
+}
+
+export const socketClientEventSchema: StandardSchema<SocketClientEvent> = /* @__PURE__ */ standardSchema(validateSocketClientEvent);
+
+const socketClientEvent_EventPattern = /* @__PURE__ */ new RegExp('^client-', 'u');
+
+const socketClientEvent_ChannelPattern = /* @__PURE__ */ new RegExp('^(?:private|presence)-[A-Za-z0-9_=@,.;-]*$', 'u');
+
+export function validateSocketConnectionEstablished(value: unknown, issues: Issue[]): value is SocketConnectionEstablished {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher:connection_established') report(issues, '/event', 'const', 'pusher:connection_established', event);
+  const data = value['data'];
+  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  return issues.length === start;
+}
+
+export const socketConnectionEstablishedSchema: StandardSchema<SocketConnectionEstablished> = /* @__PURE__ */ standardSchema(validateSocketConnectionEstablished);
+
+export function validateSocketSubscriptionSucceeded(value: unknown, issues: Issue[]): value is SocketSubscriptionSucceeded {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher_internal:subscription_succeeded') {
+    report(issues, '/event', 'const', 'pusher_internal:subscription_succeeded', event);
+  }
+  const channel = value['channel'];
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  const data = value['data'];
+  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  return issues.length === start;
+}
+
+export const socketSubscriptionSucceededSchema: StandardSchema<SocketSubscriptionSucceeded> = /* @__PURE__ */ standardSchema(validateSocketSubscriptionSucceeded);
+
+export function validateSocketSubscriptionError(value: unknown, issues: Issue[]): value is SocketSubscriptionError {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher:subscription_error') report(issues, '/event', 'const', 'pusher:subscription_error', event);
+  const channel = value['channel'];
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  const data = value['data'];
+  if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
+  else {
+    const type = data['type'];
+    if (type !== undefined && type !== 'AuthError' && type !== 'LimitReached' && type !== 'ServerError') {
+      report(issues, '/data/type', 'enum', socketSubscriptionError_DataTypeValues, type);
+    }
+    const error = data['error'];
+    if (error !== undefined && typeof error !== 'string') report(issues, '/data/error', 'type', 'string', error);
+    const status = data['status'];
+    if (status !== undefined && (typeof status !== 'number' || !Number.isInteger(status))) {
+      report(issues, '/data/status', 'type', 'integer', status);
+    }
+  }
+  return issues.length === start;
+}
+
+export const socketSubscriptionErrorSchema: StandardSchema<SocketSubscriptionError> = /* @__PURE__ */ standardSchema(validateSocketSubscriptionError);
+
+const socketSubscriptionError_DataTypeValues = ['AuthError', 'LimitReached', 'ServerError'];
+
+export function validateSocketSubscriptionCount(value: unknown, issues: Issue[]): value is SocketSubscriptionCount {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher_internal:subscription_count') report(issues, '/event', 'const', 'pusher_internal:subscription_count', event);
+  const channel = value['channel'];
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  const data = value['data'];
+  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  return issues.length === start;
+}
+
+export const socketSubscriptionCountSchema: StandardSchema<SocketSubscriptionCount> = /* @__PURE__ */ standardSchema(validateSocketSubscriptionCount);
+
+export function validateSocketMemberAdded(value: unknown, issues: Issue[]): value is SocketMemberAdded {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher_internal:member_added') report(issues, '/event', 'const', 'pusher_internal:member_added', event);
+  const channel = value['channel'];
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  const data = value['data'];
+  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  return issues.length === start;
+}
+
+export const socketMemberAddedSchema: StandardSchema<SocketMemberAdded> = /* @__PURE__ */ standardSchema(validateSocketMemberAdded);
+
+export function validateSocketMemberRemoved(value: unknown, issues: Issue[]): value is SocketMemberRemoved {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher_internal:member_removed') report(issues, '/event', 'const', 'pusher_internal:member_removed', event);
+  const channel = value['channel'];
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  const data = value['data'];
+  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  return issues.length === start;
+}
+
+export const socketMemberRemovedSchema: StandardSchema<SocketMemberRemoved> = /* @__PURE__ */ standardSchema(validateSocketMemberRemoved);
+
+export function validateSocketCacheMiss(value: unknown, issues: Issue[]): value is SocketCacheMiss {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher:cache_miss') report(issues, '/event', 'const', 'pusher:cache_miss', event);
+  const channel = value['channel'];
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  const data = value['data'];
+  if (data !== undefined && typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  return issues.length === start;
+}
+
+export const socketCacheMissSchema: StandardSchema<SocketCacheMiss> = /* @__PURE__ */ standardSchema(validateSocketCacheMiss);
+
+export function validateSocketEvent(value: unknown, issues: Issue[]): value is SocketEvent {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
+  else {
+    if (event.length > 200 && codePoints(event) > 200) report(issues, '/event', 'maxLength', 200, event);
+    if (!socketEvent_EventPattern.test(event)) report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', event);
+  }
+  const channel = value['channel'];
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  const data = value['data'];
+  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  const userId = value['user_id'];
+  if (userId !== undefined && typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
+  return issues.length === start;
+}
+
+export const socketEventSchema: StandardSchema<SocketEvent> = /* @__PURE__ */ standardSchema(validateSocketEvent);
+
+const socketEvent_EventPattern = /* @__PURE__ */ new RegExp('^(?!pusher:|pusher_internal:)', 'u');
+
+export function validateSocketEncryptedEvent(value: unknown, issues: Issue[]): value is SocketEncryptedEvent {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
+  else {
+    if (event.length > 200 && codePoints(event) > 200) report(issues, '/event', 'maxLength', 200, event);
+    if (!socketEncryptedEvent_EventPattern.test(event)) report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', event);
+  }
+  const channel = value['channel'];
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  else if (!socketEncryptedEvent_ChannelPattern.test(channel)) report(issues, '/channel', 'pattern', '^private-encrypted-', channel);
+  const data = value['data'];
+  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  return issues.length === start;
+}
+
+export const socketEncryptedEventSchema: StandardSchema<SocketEncryptedEvent> = /* @__PURE__ */ standardSchema(validateSocketEncryptedEvent);
+
+const socketEncryptedEvent_EventPattern = /* @__PURE__ */ new RegExp('^(?!pusher:|pusher_internal:)', 'u');
+
+const socketEncryptedEvent_ChannelPattern = /* @__PURE__ */ new RegExp('^private-encrypted-', 'u');
+
+export function validateSocketSigninSuccess(value: unknown, issues: Issue[]): value is SocketSigninSuccess {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher:signin_success') report(issues, '/event', 'const', 'pusher:signin_success', event);
+  const data = value['data'];
+  if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
+  else {
+    const userData = data['user_data'];
+    if (typeof userData !== 'string') report(issues, '/data/user_data', 'type', 'string', userData);
+  }
+  return issues.length === start;
+}
+
+export const socketSigninSuccessSchema: StandardSchema<SocketSigninSuccess> = /* @__PURE__ */ standardSchema(validateSocketSigninSuccess);
+
+export function validateSocketWatchlistEvents(value: unknown, issues: Issue[]): value is SocketWatchlistEvents {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher_internal:watchlist_events') report(issues, '/event', 'const', 'pusher_internal:watchlist_events', event);
+  const data = value['data'];
+  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  return issues.length === start;
+}
+
+export const socketWatchlistEventsSchema: StandardSchema<SocketWatchlistEvents> = /* @__PURE__ */ standardSchema(validateSocketWatchlistEvents);
+
+export function validateSocketError(value: unknown, issues: Issue[]): value is SocketError {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const event = value['event'];
+  if (event !== 'pusher:error') report(issues, '/event', 'const', 'pusher:error', event);
+  const data = value['data'];
+  if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
+  else {
+    const message = data['message'];
+    if (typeof message !== 'string') report(issues, '/data/message', 'type', 'string', message);
+    const code = data['code'];
+    if (code !== undefined) {
+      const from = issues.length;
+      let matched = 0;
+      matched += validateSocketCloseCode(code, issues) ? 1 : 0;
+      const end = issues.length;
+      matched += matched > 0 || validateSocketError_DataCodeAny2(code, issues) ? 1 : 0;
+      const end2 = issues.length;
+      matched += matched > 0 || validateSocketError_DataCodeAny3(code, issues) ? 1 : 0;
+      const end3 = issues.length;
+      if (matched > 0) takeBack(issues, from);
+      else reportUnion(issues, matched, from, [end, end2, end3], '/data/code', 'anyOf', ['SocketCloseCode', 'integer', 'null'], code);
+    }
+  }
+  return issues.length === start;
+}
+
+export const socketErrorSchema: StandardSchema<SocketError> = /* @__PURE__ */ standardSchema(validateSocketError);
+
+const socketError_DataCodeAny2Values = [4301, 4302];
+
+function validateSocketError_DataCodeAny2(value: unknown, issues: Issue[]): boolean {
+  if (value !== 4301 && value !== 4302) return report(issues, '', 'enum', socketError_DataCodeAny2Values, value);
+  return true;
+}
+
+function validateSocketError_DataCodeAny3(value: unknown, issues: Issue[]): boolean {
+  return value === null || report(issues, '', 'type', 'null', value);
+}
+
+export function validateSocketCloseCode(value: unknown, issues: Issue[]): value is SocketCloseCode {
+  if (
+    value !== 4000 &&
+    value !== 4001 &&
+    value !== 4003 &&
+    value !== 4004 &&
+    value !== 4005 &&
+    value !== 4006 &&
+    value !== 4007 &&
+    value !== 4008 &&
+    value !== 4009 &&
+    value !== 4100 &&
+    value !== 4200 &&
+    value !== 4201 &&
+    value !== 4202
+  ) {
+    return report(issues, '', 'enum', socketCloseCodeValues, value);
+  }
+  return true;
+}
+
+export const socketCloseCodeSchema: StandardSchema<SocketCloseCode> = /* @__PURE__ */ standardSchema(validateSocketCloseCode);
+
+const socketCloseCodeValues = [4000, 4001, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4100, 4200, 4201, 4202];
+
 export function validateTriggerEventInput(value: unknown, issues: Issue[]): value is TriggerEventInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -575,7 +1070,9 @@ export function validateListChannelsInput(value: unknown, issues: Issue[]): valu
         else {
           for (let index = 0; index < info.length; index++) {
             const item: unknown = info[index];
-            if (item !== 'user_count') report(issues, `/query/info/${index}`, 'enum', listChannelsInput_QueryInfoItemValues, item);
+            if (item !== 'user_count' && item !== 'subscription_count') {
+              report(issues, `/query/info/${index}`, 'enum', listChannelsInput_QueryInfoItemValues, item);
+            }
           }
         }
       }
@@ -584,7 +1081,7 @@ export function validateListChannelsInput(value: unknown, issues: Issue[]): valu
   return issues.length === start;
 }
 
-const listChannelsInput_QueryInfoItemValues = ['user_count'];
+const listChannelsInput_QueryInfoItemValues = ['user_count', 'subscription_count'];
 
 export function validateGetChannelInput(value: unknown, issues: Issue[]): value is GetChannelInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

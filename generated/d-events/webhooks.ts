@@ -19,10 +19,10 @@ export interface EventsWebhookHandlers {
   /**
    * Receive channel events. Webhook `channelEvents`.
    *
-   * Tells the back end what happened on its channels, one event or several to a request. Any status from 200 to 299 takes
-   * delivery; for any other the service tries again, less and less often, for five minutes. The header `X-Pusher-Key`
-   * names the app's key, and `X-Pusher-Signature` is the hexadecimal HMAC-SHA256 of the body's bytes with the secret of
-   * that key.
+   * Reports to the back end what happened on its channels, one event or several in a request. Any status from 200 to 299
+   * confirms the delivery. After any other status, the service tries again for five minutes, at growing intervals. The
+   * header `X-Pusher-Key` has the key of the app, and `X-Pusher-Signature` has the hexadecimal HMAC-SHA256 of the body
+   * with the secret of that key.
    */
   channelEvents?(input: ChannelEventsInput, context: WebhookContext): ChannelEventsResult | Promise<ChannelEventsResult>;
 }
@@ -37,10 +37,10 @@ export interface EventsWebhookSender {
   /**
    * Receive channel events. Webhook `channelEvents`.
    *
-   * Tells the back end what happened on its channels, one event or several to a request. Any status from 200 to 299 takes
-   * delivery; for any other the service tries again, less and less often, for five minutes. The header `X-Pusher-Key`
-   * names the app's key, and `X-Pusher-Signature` is the hexadecimal HMAC-SHA256 of the body's bytes with the secret of
-   * that key.
+   * Reports to the back end what happened on its channels, one event or several in a request. Any status from 200 to 299
+   * confirms the delivery. After any other status, the service tries again for five minutes, at growing intervals. The
+   * header `X-Pusher-Key` has the key of the app, and `X-Pusher-Signature` has the hexadecimal HMAC-SHA256 of the body
+   * with the secret of that key.
    */
   channelEvents(input: ChannelEventsInput, options?: SendOptions): Promise<ChannelEventsResult>;
 }

@@ -52,7 +52,7 @@ import type { paths } from './schema.ts';
 
 /** Credentials for Contact and messaging service, marketing API, by security scheme. */
 export interface MessagingMarketingCredentials {
-  /** The account's user name and password, by HTTP Basic. The same credential opens the main API. */
+  /** The account's user name and password, by HTTP Basic. The same credential is valid for the main API. */
   basic?: BasicCredential;
 }
 
@@ -63,22 +63,22 @@ export interface MessagingMarketingClientOptions extends ClientOptions {
 /**
  * Contact and messaging service, marketing API
  *
- * Adds contacts to groups, tells what they did, and writes to them by email and SMS.
+ * Adds contacts to groups, reports their activity, and sends them email and SMS.
  */
 export interface MessagingMarketingClient {
-  /** The people, how they can be reached, and what is known of them. */
+  /** The people, their channels, and their details. */
   readonly contacts: MessagingMarketingContacts;
-  /** Segments of contacts, put together by hand or by rules. */
+  /** Segments of contacts, put together manually or by rules. */
   readonly groups: MessagingMarketingGroups;
-  /** What became of messages, contact by contact. */
+  /** What happened to the messages to contacts. */
   readonly activity: MessagingMarketingActivity;
   /** Messages by email. */
   readonly email: MessagingMarketingEmail;
   /** Messages by SMS. */
   readonly sms: MessagingMarketingSms;
-  /** What contacts do, as the shop sees it. */
+  /** What contacts do, as reported by the shop. */
   readonly events: MessagingMarketingEvents;
-  /** What contacts buy. */
+  /** The purchases of contacts. */
   readonly orders: MessagingMarketingOrders;
   readonly addContact: MessagingMarketingContacts['add'];
   readonly getContact: MessagingMarketingContacts['get'];
@@ -143,32 +143,32 @@ export function createMessagingMarketingClient(options: MessagingMarketingClient
   };
 }
 
-/** The people, how they can be reached, and what is known of them. */
+/** The people, their channels, and their details. */
 export interface MessagingMarketingContacts {
   /**
    * Add a contact. `POST /v1/contact`
    *
-   * Saves one contact and returns its number. Who has one of the channels already is updated, and not added a second time;
-   * groups that there are not are made.
+   * Saves one contact and returns its identifier. If a contact with one of the channels exists, it is updated. Groups that
+   * do not exist are created.
    */
   add(input: AddContactInput, options?: CallOptions): Promise<AddContactResult>;
   /**
    * Read a contact. `GET /v1/contact/{contactId}`
    *
-   * Returns one contact with its channels, the values of its custom fields and the groups that it is in.
+   * Returns one contact with its channels, custom fields and groups.
    */
   get(input: GetContactInput, options?: CallOptions): Promise<GetContactResult>;
   /**
    * Delete a contact. `DELETE /v1/contact/{contactId}`
    *
-   * Takes one contact out of the address book and of all groups. A contact that there is not is answered 400.
+   * Deletes one contact and removes it from all groups. If the contact does not exist, the answer is 400.
    */
   delete(input: DeleteContactInput, options?: CallOptions): Promise<DeleteContactResult>;
   /**
    * Import contacts. `POST /v1/contacts`
    *
-   * Saves up to 3,000 contacts at once and tells how many of them were new. `dedupeOn` says by which channel a known
-   * contact is recognised, which is then updated.
+   * Saves up to 3,000 contacts and returns how many of them were new. `dedupeOn` says which channel identifies existing
+   * contacts, which are updated.
    */
   import(input: ImportContactsInput, options?: CallOptions): Promise<ImportContactsResult>;
 }
@@ -183,25 +183,26 @@ export function createMessagingMarketingContacts(transport: Transport): Messagin
   };
 }
 
-/** Segments of contacts, put together by hand or by rules. */
+/** Segments of contacts, put together manually or by rules. */
 export interface MessagingMarketingGroups {
   /**
    * List groups. `GET /v1/groups`
    *
-   * Lists all groups of the account by name, with the number of contacts in each.
+   * Lists all groups of the account by name, with their numbers of contacts.
    */
   list(input?: ListGroupsInput, options?: CallOptions): Promise<ListGroupsResult>;
   /**
    * Add contacts to a group. `POST /v1/group/{groupId}/contacts`
    *
-   * Puts contacts into a static group; who is in it already stays there. The body is the list of their numbers.
+   * Adds contacts to a static group. Contacts that are already in the group stay there. The body is the list of their
+   * identifiers.
    */
   addContactsToGroup(input: AddContactsToGroupInput, options?: CallOptions): Promise<AddContactsToGroupResult>;
   /**
    * Remove contacts from a group. `DELETE /v1/group/{groupId}/contacts`
    *
-   * Takes contacts out of a static group, and leaves the contacts themselves; who is not in it is passed over. Without a
-   * body nobody is taken out.
+   * Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are
+   * ignored. Without a body, nothing is removed.
    */
   removeContactsFromGroup(input: RemoveContactsFromGroupInput, options?: CallOptions): Promise<RemoveContactsFromGroupResult>;
 }
@@ -215,13 +216,13 @@ export function createMessagingMarketingGroups(transport: Transport): MessagingM
   };
 }
 
-/** What became of messages, contact by contact. */
+/** What happened to the messages to contacts. */
 export interface MessagingMarketingActivity {
   /**
    * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
    *
-   * Tells what became of the messages to one contact, the latest first: what was sent, arrived, was read, clicked or
-   * complained of. A contact that there is not is answered 400.
+   * Returns what happened to the messages to one contact, latest first: whether they were sent, delivered, read or
+   * clicked, and complaints. If the contact does not exist, the answer is 400.
    */
   getContactActivity(input: GetContactActivityInput, options?: CallOptions): Promise<GetContactActivityResult>;
 }
@@ -238,8 +239,8 @@ export interface MessagingMarketingEmail {
   /**
    * Send an email. `POST /v1/message/email`
    *
-   * Sends an email to one address or several, with the same text for all. An address that no contact has becomes a
-   * contact. Give `htmlContent`, `plainContent` or both.
+   * Sends an email with the same text to one or more addresses. Addresses without a contact become contacts. Give
+   * `htmlContent`, `plainContent` or both.
    */
   send(input: SendEmailInput, options?: CallOptions): Promise<SendEmailResult>;
 }
@@ -256,8 +257,8 @@ export interface MessagingMarketingSms {
   /**
    * Send an SMS. `POST /v1/message/sms`
    *
-   * Sends a text to one telephone number or several. A number that no contact has becomes a contact. A long text is sent,
-   * and paid for, in parts.
+   * Sends a text to one or more telephone numbers. Numbers without a contact become contacts. Long texts are sent and
+   * charged in parts.
    */
   send(input: SendSmsInput, options?: CallOptions): Promise<SendSmsResult>;
 }
@@ -269,13 +270,12 @@ export function createMessagingMarketingSms(transport: Transport): MessagingMark
   };
 }
 
-/** What contacts do, as the shop sees it. */
+/** What contacts do, as reported by the shop. */
 export interface MessagingMarketingEvents {
   /**
    * Trigger an event. `POST /v1/event`
    *
-   * Tells that something happened just now, and sets the workflows of its type going. A type that there is not is made
-   * with its first event.
+   * Reports an event that happens now, and starts the workflows of its type. A new type is created with its first event.
    */
   trigger(input: TriggerEventInput, options?: CallOptions): Promise<TriggerEventResult>;
 }
@@ -287,13 +287,13 @@ export function createMessagingMarketingEvents(transport: Transport): MessagingM
   };
 }
 
-/** What contacts buy. */
+/** The purchases of contacts. */
 export interface MessagingMarketingOrders {
   /**
    * Add or update orders. `POST /v1/orders`
    *
-   * Saves orders. One whose `externalOrderId` is known is updated, any other is added; each names its buyer by identifier,
-   * address or number, and a buyer who is no contact becomes one.
+   * Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer, given
+   * by identifier, email address or telephone number; a buyer without a contact becomes one.
    */
   addOrders(input: AddOrdersInput, options?: CallOptions): Promise<AddOrdersResult>;
 }

@@ -60,6 +60,7 @@ import type {
   Contact,
   ContactActivity,
   ContactData,
+  ContactDetails,
   ContactGroup,
   ContactIds,
   ContactImport,
@@ -76,6 +77,7 @@ import type {
   SavedId,
   SentMessage,
   SmsToSend,
+  Time,
 } from './types.ts';
 import {
   validateActivity,
@@ -84,6 +86,7 @@ import {
   validateContact,
   validateContactActivity,
   validateContactData,
+  validateContactDetails,
   validateContactGroup,
   validateContactIds,
   validateContactImport,
@@ -100,25 +103,43 @@ import {
   validateSavedId,
   validateSentMessage,
   validateSmsToSend,
+  validateTime,
 } from './validators.ts';
 
 /** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
 const examples = new Examples(String.raw`{
   "schemas": {
-    "ContactData": {
+    "ContactDetails": {
       "type": ["object"],
       "properties": {
         "firstName": { "type": ["string"] },
         "lastName": { "type": ["string"] },
-        "channels": { "type": ["array"], "items": { "$ref": "Channel" } },
         "fields": { "type": ["array"], "items": { "$ref": "CustomFieldValue" } },
         "groups": { "type": ["array"], "items": { "$ref": "ContactGroup" } }
       }
     },
+    "ContactData": {
+      "allOf": [
+        { "$ref": "ContactDetails" },
+        {
+          "type": ["object"],
+          "properties": {
+            "channels": { "oneOf": [{ "type": ["array"], "items": { "$ref": "Channel" } }, { "$ref": "Channel" }] }
+          }
+        }
+      ]
+    },
     "Contact": {
       "allOf": [
-        { "$ref": "ContactData" },
-        { "type": ["object"], "required": ["id"], "properties": { "id": { "type": ["integer"], "format": "int64" } } }
+        { "$ref": "ContactDetails" },
+        {
+          "type": ["object"],
+          "required": ["id"],
+          "properties": {
+            "id": { "type": ["integer"], "format": "int64" },
+            "channels": { "type": ["array"], "items": { "$ref": "Channel" } }
+          }
+        }
       ]
     },
     "Channel": { "type": ["object"], "properties": { "type": { "$ref": "ChannelType" }, "value": { "type": ["string"] } } },
@@ -225,11 +246,15 @@ const examples = new Examples(String.raw`{
         "externalCustomerId": { "type": ["string"] },
         "totalCost": { "type": ["number"] },
         "status": { "type": ["string"] },
-        "date": { "type": ["string"], "format": "date-time" },
+        "date": { "$ref": "Time" },
         "email": { "type": ["string"] },
         "phone": { "type": ["string"] },
         "items": { "type": ["array"], "items": { "$ref": "OrderItem" } }
       }
+    },
+    "Time": {
+      "type": ["string"],
+      "pattern": "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)?$"
     },
     "OrderItem": {
       "type": ["object"],
@@ -311,7 +336,7 @@ const examples = new Examples(String.raw`{
                 "fields": [{ "id": 12001, "value": "Poetry" }],
                 "groups": [{ "name": "Poetry readers", "type": "static" }]
               },
-              { "channels": [{ "type": "email", "value": "pavel.novak@example.com" }] }
+              { "channels": { "type": "email", "value": "pavel.novak@example.com" } }
             ]
           }
         },
@@ -706,6 +731,10 @@ const examples = new Examples(String.raw`{
   }
 }`);
 
+export function exampleContactDetails(random?: Random): ContactDetails {
+  return examples.schema('ContactDetails', validateContactDetails, random);
+}
+
 export function exampleContactData(random?: Random): ContactData {
   return examples.schema('ContactData', validateContactData, random);
 }
@@ -780,6 +809,10 @@ export function exampleOrderImport(random?: Random): OrderImport {
 
 export function exampleOrder(random?: Random): Order {
   return examples.schema('Order', validateOrder, random);
+}
+
+export function exampleTime(random?: Random): Time {
+  return examples.schema('Time', validateTime, random);
 }
 
 export function exampleOrderItem(random?: Random): OrderItem {

@@ -28,7 +28,7 @@ import type {
   SmsToSend,
 } from './types.ts';
 
-/** The account's user name and password, by HTTP Basic. The same credential opens the main API. */
+/** The account's user name and password, by HTTP Basic. The same credential is valid for the main API. */
 export const basic = /* @__PURE__ */ basicScheme('basic');
 
 const contactIdParameter: Parameter = { in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' };
@@ -55,8 +55,8 @@ export type AddContactResult =
 /**
  * Add a contact. `POST /v1/contact`
  *
- * Saves one contact and returns its number. Who has one of the channels already is updated, and not added a second time;
- * groups that there are not are made.
+ * Saves one contact and returns its identifier. If a contact with one of the channels exists, it is updated. Groups that
+ * do not exist are created.
  */
 export const addContact: Operation<AddContactInput, AddContactResult> = {
   id: 'addContact',
@@ -70,7 +70,7 @@ export const addContact: Operation<AddContactInput, AddContactResult> = {
 
 export interface GetContactInput {
   path: {
-    /** Number of the contact. */
+    /** Identifier of the contact. */
     contactId: number;
   };
 }
@@ -82,7 +82,7 @@ export type GetContactResult =
 /**
  * Read a contact. `GET /v1/contact/{contactId}`
  *
- * Returns one contact with its channels, the values of its custom fields and the groups that it is in.
+ * Returns one contact with its channels, custom fields and groups.
  */
 export const getContact: Operation<GetContactInput, GetContactResult> = {
   id: 'getContact',
@@ -96,7 +96,7 @@ export const getContact: Operation<GetContactInput, GetContactResult> = {
 
 export interface DeleteContactInput {
   path: {
-    /** Number of the contact. */
+    /** Identifier of the contact. */
     contactId: number;
   };
 }
@@ -108,7 +108,7 @@ export type DeleteContactResult =
 /**
  * Delete a contact. `DELETE /v1/contact/{contactId}`
  *
- * Takes one contact out of the address book and of all groups. A contact that there is not is answered 400.
+ * Deletes one contact and removes it from all groups. If the contact does not exist, the answer is 400.
  */
 export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> = {
   id: 'deleteContact',
@@ -121,7 +121,7 @@ export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> =
 };
 
 export interface ImportContactsInput {
-  /** The contacts and what to do with them. */
+  /** The contacts, and how to treat existing ones. */
   body: ContactImport;
 }
 
@@ -132,8 +132,8 @@ export type ImportContactsResult =
 /**
  * Import contacts. `POST /v1/contacts`
  *
- * Saves up to 3,000 contacts at once and tells how many of them were new. `dedupeOn` says by which channel a known contact
- * is recognised, which is then updated.
+ * Saves up to 3,000 contacts and returns how many of them were new. `dedupeOn` says which channel identifies existing
+ * contacts, which are updated.
  */
 export const importContacts: Operation<ImportContactsInput, ImportContactsResult> = {
   id: 'importContacts',
@@ -154,7 +154,7 @@ export type ListGroupsResult =
 /**
  * List groups. `GET /v1/groups`
  *
- * Lists all groups of the account by name, with the number of contacts in each.
+ * Lists all groups of the account by name, with their numbers of contacts.
  */
 export const listGroups: Operation<ListGroupsInput, ListGroupsResult> = {
   id: 'listGroups',
@@ -167,10 +167,10 @@ export const listGroups: Operation<ListGroupsInput, ListGroupsResult> = {
 
 export interface AddContactsToGroupInput {
   path: {
-    /** Number of the group. */
+    /** Identifier of the group. */
     groupId: number;
   };
-  /** Numbers of the contacts. */
+  /** Identifiers of the contacts. */
   body: ContactIds;
 }
 
@@ -181,7 +181,8 @@ export type AddContactsToGroupResult =
 /**
  * Add contacts to a group. `POST /v1/group/{groupId}/contacts`
  *
- * Puts contacts into a static group; who is in it already stays there. The body is the list of their numbers.
+ * Adds contacts to a static group. Contacts that are already in the group stay there. The body is the list of their
+ * identifiers.
  */
 export const addContactsToGroup: Operation<AddContactsToGroupInput, AddContactsToGroupResult> = {
   id: 'addContactsToGroup',
@@ -196,10 +197,10 @@ export const addContactsToGroup: Operation<AddContactsToGroupInput, AddContactsT
 
 export interface RemoveContactsFromGroupInput {
   path: {
-    /** Number of the group. */
+    /** Identifier of the group. */
     groupId: number;
   };
-  /** Numbers of the contacts. */
+  /** Identifiers of the contacts. */
   body?: ContactIds;
 }
 
@@ -210,8 +211,8 @@ export type RemoveContactsFromGroupResult =
 /**
  * Remove contacts from a group. `DELETE /v1/group/{groupId}/contacts`
  *
- * Takes contacts out of a static group, and leaves the contacts themselves; who is not in it is passed over. Without a
- * body nobody is taken out.
+ * Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are ignored.
+ * Without a body, nothing is removed.
  */
 export const removeContactsFromGroup: Operation<RemoveContactsFromGroupInput, RemoveContactsFromGroupResult> = {
   id: 'removeContactsFromGroup',
@@ -226,7 +227,7 @@ export const removeContactsFromGroup: Operation<RemoveContactsFromGroupInput, Re
 
 export interface GetContactActivityInput {
   path: {
-    /** Number of the contact. */
+    /** Identifier of the contact. */
     contactId: number;
   };
 }
@@ -238,8 +239,8 @@ export type GetContactActivityResult =
 /**
  * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
  *
- * Tells what became of the messages to one contact, the latest first: what was sent, arrived, was read, clicked or
- * complained of. A contact that there is not is answered 400.
+ * Returns what happened to the messages to one contact, latest first: whether they were sent, delivered, read or clicked,
+ * and complaints. If the contact does not exist, the answer is 400.
  */
 export const getContactActivity: Operation<GetContactActivityInput, GetContactActivityResult> = {
   id: 'getContactActivity',
@@ -252,7 +253,7 @@ export const getContactActivity: Operation<GetContactActivityInput, GetContactAc
 };
 
 export interface SendEmailInput {
-  /** The email and who gets it. */
+  /** The email and its recipients. */
   body: EmailToSend;
 }
 
@@ -263,8 +264,8 @@ export type SendEmailResult =
 /**
  * Send an email. `POST /v1/message/email`
  *
- * Sends an email to one address or several, with the same text for all. An address that no contact has becomes a contact.
- * Give `htmlContent`, `plainContent` or both.
+ * Sends an email with the same text to one or more addresses. Addresses without a contact become contacts. Give
+ * `htmlContent`, `plainContent` or both.
  */
 export const sendEmail: Operation<SendEmailInput, SendEmailResult> = {
   id: 'sendEmail',
@@ -277,7 +278,7 @@ export const sendEmail: Operation<SendEmailInput, SendEmailResult> = {
 };
 
 export interface SendSmsInput {
-  /** The text and who gets it. */
+  /** The text and its recipients. */
   body: SmsToSend;
 }
 
@@ -288,8 +289,8 @@ export type SendSmsResult =
 /**
  * Send an SMS. `POST /v1/message/sms`
  *
- * Sends a text to one telephone number or several. A number that no contact has becomes a contact. A long text is sent,
- * and paid for, in parts.
+ * Sends a text to one or more telephone numbers. Numbers without a contact become contacts. Long texts are sent and
+ * charged in parts.
  */
 export const sendSms: Operation<SendSmsInput, SendSmsResult> = {
   id: 'sendSms',
@@ -313,8 +314,7 @@ export type TriggerEventResult =
 /**
  * Trigger an event. `POST /v1/event`
  *
- * Tells that something happened just now, and sets the workflows of its type going. A type that there is not is made with
- * its first event.
+ * Reports an event that happens now, and starts the workflows of its type. A new type is created with its first event.
  */
 export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
   id: 'triggerEvent',
@@ -338,8 +338,8 @@ export type AddOrdersResult =
 /**
  * Add or update orders. `POST /v1/orders`
  *
- * Saves orders. One whose `externalOrderId` is known is updated, any other is added; each names its buyer by identifier,
- * address or number, and a buyer who is no contact becomes one.
+ * Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer, given by
+ * identifier, email address or telephone number; a buyer without a contact becomes one.
  */
 export const addOrders: Operation<AddOrdersInput, AddOrdersResult> = {
   id: 'addOrders',

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Add a contact
-         * @description Saves one contact and returns its number. Who has one of the channels already is updated, and not added a second time; groups that there are not are made.
+         * @description Saves one contact and returns its identifier. If a contact with one of the channels exists, it is updated. Groups that do not exist are created.
          */
         post: operations["addContact"];
         delete?: never;
@@ -26,7 +26,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -35,14 +35,14 @@ export interface paths {
         };
         /**
          * Read a contact
-         * @description Returns one contact with its channels, the values of its custom fields and the groups that it is in.
+         * @description Returns one contact with its channels, custom fields and groups.
          */
         get: operations["getContact"];
         put?: never;
         post?: never;
         /**
          * Delete a contact
-         * @description Takes one contact out of the address book and of all groups. A contact that there is not is answered 400.
+         * @description Deletes one contact and removes it from all groups. If the contact does not exist, the answer is 400.
          */
         delete: operations["deleteContact"];
         options?: never;
@@ -61,7 +61,7 @@ export interface paths {
         put?: never;
         /**
          * Import contacts
-         * @description Saves up to 3,000 contacts at once and tells how many of them were new. `dedupeOn` says by which channel a known contact is recognised, which is then updated.
+         * @description Saves up to 3,000 contacts and returns how many of them were new. `dedupeOn` says which channel identifies existing contacts, which are updated.
          */
         post: operations["importContacts"];
         delete?: never;
@@ -79,7 +79,7 @@ export interface paths {
         };
         /**
          * List groups
-         * @description Lists all groups of the account by name, with the number of contacts in each.
+         * @description Lists all groups of the account by name, with their numbers of contacts.
          */
         get: operations["listGroups"];
         put?: never;
@@ -96,7 +96,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the group.
+                 * @description Identifier of the group.
                  * @example 318
                  */
                 groupId: number;
@@ -107,12 +107,12 @@ export interface paths {
         put?: never;
         /**
          * Add contacts to a group
-         * @description Puts contacts into a static group; who is in it already stays there. The body is the list of their numbers.
+         * @description Adds contacts to a static group. Contacts that are already in the group stay there. The body is the list of their identifiers.
          */
         post: operations["addContactsToGroup"];
         /**
          * Remove contacts from a group
-         * @description Takes contacts out of a static group, and leaves the contacts themselves; who is not in it is passed over. Without a body nobody is taken out.
+         * @description Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are ignored. Without a body, nothing is removed.
          */
         delete: operations["removeContactsFromGroup"];
         options?: never;
@@ -126,7 +126,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -135,7 +135,7 @@ export interface paths {
         };
         /**
          * Read the activity of a contact
-         * @description Tells what became of the messages to one contact, the latest first: what was sent, arrived, was read, clicked or complained of. A contact that there is not is answered 400.
+         * @description Returns what happened to the messages to one contact, latest first: whether they were sent, delivered, read or clicked, and complaints. If the contact does not exist, the answer is 400.
          */
         get: operations["getContactActivity"];
         put?: never;
@@ -157,7 +157,7 @@ export interface paths {
         put?: never;
         /**
          * Send an email
-         * @description Sends an email to one address or several, with the same text for all. An address that no contact has becomes a contact. Give `htmlContent`, `plainContent` or both.
+         * @description Sends an email with the same text to one or more addresses. Addresses without a contact become contacts. Give `htmlContent`, `plainContent` or both.
          */
         post: operations["sendEmail"];
         delete?: never;
@@ -177,7 +177,7 @@ export interface paths {
         put?: never;
         /**
          * Send an SMS
-         * @description Sends a text to one telephone number or several. A number that no contact has becomes a contact. A long text is sent, and paid for, in parts.
+         * @description Sends a text to one or more telephone numbers. Numbers without a contact become contacts. Long texts are sent and charged in parts.
          */
         post: operations["sendSms"];
         delete?: never;
@@ -197,7 +197,7 @@ export interface paths {
         put?: never;
         /**
          * Trigger an event
-         * @description Tells that something happened just now, and sets the workflows of its type going. A type that there is not is made with its first event.
+         * @description Reports an event that happens now, and starts the workflows of its type. A new type is created with its first event.
          */
         post: operations["triggerEvent"];
         delete?: never;
@@ -217,7 +217,7 @@ export interface paths {
         put?: never;
         /**
          * Add or update orders
-         * @description Saves orders. One whose `externalOrderId` is known is updated, any other is added; each names its buyer by identifier, address or number, and a buyer who is no contact becomes one.
+         * @description Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer, given by identifier, email address or telephone number; a buyer without a contact becomes one.
          */
         post: operations["addOrders"];
         delete?: never;
@@ -230,136 +230,141 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What can be said of a contact. */
-        ContactData: {
+        /** @description The details of a contact. */
+        ContactDetails: {
             /** @description First name. */
             firstName?: string;
             /** @description Last name. */
             lastName?: string;
-            /** @description How the contact can be reached, the channels that messages use first before others of their type. */
-            channels?: components["schemas"]["Channel"][];
-            /** @description Values of the address book's custom fields. */
+            /** @description Values of custom fields. */
             fields?: components["schemas"]["CustomFieldValue"][];
-            /** @description The groups that the contact is in. When saving, groups to put it into; it stays in all others. */
+            /** @description The groups of the contact. When saving: groups to which the contact is added; it also stays in its other groups. */
             groups?: components["schemas"]["ContactGroup"][];
         };
-        /** @description A contact as the service has it. */
-        Contact: components["schemas"]["ContactData"] & {
+        /** @description A contact to save. */
+        ContactData: components["schemas"]["ContactDetails"] & {
+            /** @description The channels of the contact, or its only channel. Messages use the first channel of each type. */
+            channels?: components["schemas"]["Channel"][] | components["schemas"]["Channel"];
+        };
+        /** @description A stored contact. */
+        Contact: components["schemas"]["ContactDetails"] & {
             /**
              * Format: int64
-             * @description Number of the contact.
+             * @description Identifier of the contact.
              */
             id: number;
+            /** @description The channels of the contact. Messages use the first channel of each type. */
+            channels?: components["schemas"]["Channel"][];
         };
-        /** @description One way to reach a contact. */
+        /** @description A way to reach a contact. */
         Channel: {
-            /** @description Which way it is. */
+            /** @description The kind of channel. */
             type?: components["schemas"]["ChannelType"];
             /** @description The address: an email address, a telephone number in digits with its country code, or a push token. */
             value?: string;
         };
         /**
-         * @description A kind of channel; `mobilePush` is the mobile app, `webPush` the browser.
+         * @description A kind of channel; `mobilePush` is the mobile app, `webPush` a browser.
          * @enum {string}
          */
         ChannelType: "email" | "sms" | "mobilePush" | "webPush";
         /** @description The value of one custom field. */
         CustomFieldValue: {
-            /** @description Number of the field, as the address book has it. */
+            /** @description Identifier of the field, as in the address book. */
             id?: number;
             /** @description The value as text, whatever type the field has. */
             value?: string;
         };
-        /** @description A group that a contact is in; when saving, a name that there is not makes a group. */
+        /** @description A group of a contact. When saving, a group with a new name is created. */
         ContactGroup: {
             /** @description Name of the group. */
             name?: string;
             /**
-             * @description `static` for a group that is put together by hand, `dynamic` for one that is by rules.
+             * @description `static` for a group that is put together manually, `dynamic` for one by rules.
              * @enum {string}
              */
             type?: "static" | "dynamic";
         };
-        /** @description The number of what was saved. */
+        /** @description The identifier of what was saved. */
         SavedId: {
             /**
              * Format: int64
-             * @description The number.
+             * @description The identifier.
              */
             id: number;
         };
-        /** @description Contacts to save together. */
+        /** @description Contacts to import. */
         ContactImport: {
             /** @description The contacts. */
             contacts?: components["schemas"]["ContactData"][];
             /**
-             * @description By what a known contact is recognised: the `email` address, or `sms`, the telephone number.
+             * @description How existing contacts are identified: by `email` address, or by telephone number (`sms`).
              * @enum {string}
              */
             dedupeOn?: "email" | "sms";
-            /** @description Groups that all the contacts are put into; a group that there is not is made. */
+            /** @description Groups to which all contacts are added. Groups that do not exist are created. */
             groupNames?: string[];
-            /** @description Type of an event that is triggered for each contact that is new. */
+            /** @description Type of an event that is triggered for each new contact. */
             eventKeyForNewContacts?: string;
         };
-        /** @description What became of an import. */
+        /** @description The result of an import. */
         ContactImportResult: {
-            /** @description How many contacts were new. */
+            /** @description The number of new contacts. */
             added: number;
-            /** @description How many were known and are updated. */
+            /** @description The number of existing contacts that were updated. */
             updated: number;
         };
         /** @description A group of contacts. */
         Group: {
-            /** @description Number of the group. */
+            /** @description Identifier of the group. */
             id: number;
             /** @description Name of the group. */
             name: string;
-            /** @description `static` for one that is put together by hand, `dynamic` by rules, `combined` out of other groups. */
+            /** @description `static` for a group that is put together manually, `dynamic` by rules, `combined` from other groups. */
             type: string;
-            /** @description How many contacts are in it. */
+            /** @description The number of its contacts. */
             contactsCount?: number;
         };
-        /** @description Numbers of contacts. */
+        /** @description Identifiers of contacts. */
         ContactIds: number[];
-        /** @description What became of the messages to one contact. */
+        /** @description What happened to the messages to one contact. */
         ContactActivity: {
             /**
              * Format: int64
-             * @description Number of the contact.
+             * @description Identifier of the contact.
              */
             contactId: number;
-            /** @description What became of them, the latest first. */
+            /** @description The activity, latest first. */
             activities: components["schemas"]["Activity"][];
         };
-        /** @description Something that became of a message to the contact. */
+        /** @description Something that happened to a message to the contact. */
         Activity: {
             /** @description Channel of the message, such as `email`. */
             mediaType: string;
             /**
-             * @description A message was `SENT`, has arrived (`DELIVERED`) or cannot (`UNDELIVERED`); it was opened (`READ`), or a link in it was `CLICKED`; the contact `UNSUBSCRIBED`, complained (`SPAM`), or chose other categories (`SUBSCRIPTION_CHANGED`).
+             * @description A message was `SENT`, `DELIVERED` or could not be delivered (`UNDELIVERED`); it was opened (`READ`), or a link in it was `CLICKED`. Or the contact `UNSUBSCRIBED`, reported `SPAM`, or changed their categories (`SUBSCRIPTION_CHANGED`).
              * @enum {string}
              */
             activityStatus: "SENT" | "DELIVERED" | "UNDELIVERED" | "READ" | "CLICKED" | "UNSUBSCRIBED" | "SPAM" | "SUBSCRIPTION_CHANGED";
             /**
              * Format: date-time
-             * @description When it did.
+             * @description When it happened.
              */
             activityDateTime: string;
-            /** @description Name of the message; none for one that is not kept. */
+            /** @description Name of the message; absent if it was not stored. */
             messageName?: string;
-            /** @description Number of the message; none for one that is not kept. */
+            /** @description Identifier of the message; absent if it was not stored. */
             messageId?: number;
-            /** @description Number of the broadcast, where there was one. */
+            /** @description Identifier of the broadcast, if the message belongs to one. */
             broadcastId?: number;
-            /** @description The link, where one was clicked. */
+            /** @description The clicked link, for `CLICKED`. */
             linkClicked?: string;
         } & {
             [key: string]: unknown;
         };
         /** @description An email to send. */
         EmailToSend: {
-            /** @description The sender, with or without a name before the address; that of the account when left out. */
+            /** @description The sender, with or without a name; by default, the sender of the account. */
             from?: string;
             /** @description The subject. */
             subject?: string;
@@ -367,38 +372,38 @@ export interface components {
             htmlContent?: string;
             /** @description The text without markup. */
             plainContent?: string;
-            /** @description Addresses that get it; none of them sees the others. */
+            /** @description Email addresses of the recipients, who do not see each other. */
             recipients: string[];
-            /** @description Values for placeholders of the texts, such as `$order`, by their names without the `$`. */
+            /** @description Values for placeholders of the texts, such as `$order`, by their names without `$`. */
             params?: {
                 [key: string]: string;
             };
         };
         /** @description An SMS to send. */
         SmsToSend: {
-            /** @description The sender, one of those that the account has; its first when left out. */
+            /** @description The sender, one of the account's senders; by default, the first one. */
             from?: string;
             /** @description The text. */
             text?: string;
-            /** @description Numbers that get it, in digits with their country codes. */
+            /** @description Telephone numbers of the recipients, in digits with their country codes. */
             recipients: string[];
         };
-        /** @description A message that was taken. */
+        /** @description A message that was accepted. */
         SentMessage: {
-            /** @description Identifier of the sending. */
+            /** @description Identifier of the request. */
             id: string;
-            /** @description `OK` when the message was taken. */
+            /** @description `OK` if the message was accepted. */
             status: string;
         };
-        /** @description Something that happened. */
+        /** @description An event to trigger. */
         NewEvent: {
-            /** @description Type of the event, such as `cartUpdated`, or one of the shop's own. */
+            /** @description Type of the event, such as `cartUpdated`, or a type of the shop. */
             eventTypeKey: string;
-            /** @description What the event is about, such as an address or an order; reports list events by it. */
+            /** @description What the event is about, such as an email address or an order. Reports list events by this value. */
             keyValue: string;
-            /** @description What else there is to say. */
+            /** @description Parameters of the event. */
             params?: {
-                /** @description Its name, by which workflows and messages read it. */
+                /** @description Its name, for use in workflows and messages. */
                 name?: string;
                 /** @description Its value as text. */
                 value?: string;
@@ -409,55 +414,54 @@ export interface components {
             /** @description The orders. */
             orders?: components["schemas"]["Order"][];
         };
-        /** @description What somebody bought; `externalCustomerId`, `email` or `phone` says who. Amounts are in the account's currency, with decimals. */
+        /** @description An order. At least one of `externalCustomerId`, `email` and `phone` identifies the buyer. Amounts are in the account's currency, with decimals. */
         Order: {
             /** @description Identifier of the order in the shop. */
             externalOrderId?: string;
             /** @description Identifier of the buyer in the shop. */
             externalCustomerId?: string;
-            /** @description What is to be paid, all in all. */
+            /** @description The total amount to pay. */
             totalCost?: number;
-            /** @description How far the order is, such as `INITIALIZED` or `DELIVERED`. */
+            /** @description Status of the order, such as `INITIALIZED` or `DELIVERED`. */
             status?: string;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            date?: string;
+            /** @description When it was made. */
+            date?: components["schemas"]["Time"];
             /** @description Email address of the buyer. */
             email?: string;
             /** @description Telephone number of the buyer. */
             phone?: string;
-            /** @description What was bought. */
+            /** @description The items of the order. */
             items?: components["schemas"]["OrderItem"][];
         };
-        /** @description A product that was bought, and how many of it. */
+        /** @description A time by RFC 3339, such as `2026-11-20T09:00:00Z`. Without a zone, it is in UTC: `2026-11-20T09:00:00`. */
+        Time: string;
+        /** @description A product in an order, with its quantity. */
         OrderItem: {
             /** @description Identifier of the product in the shop. */
             externalItemId?: string;
             /** @description Its name. */
             name?: string;
-            /** @description Category that the shop has it in. */
+            /** @description Category of the product in the shop. */
             category?: string;
-            /** @description How many pieces. */
+            /** @description The quantity. */
             quantity?: number;
             /** @description Price of one piece. */
             cost?: number;
-            /** @description Its page. */
+            /** @description URL of its page. */
             url?: string;
-            /** @description Its picture. */
+            /** @description URL of its picture. */
             imageUrl?: string;
         };
-        /** @description What every error of the API looks like. */
+        /** @description The body of every error. */
         ErrorBody: {
-            /** @description The kind of error in a word, such as `not-found`. */
+            /** @description A code for the error, such as `not-found`. */
             error: string;
             /** @description What is wrong, in a sentence. */
             message: string;
         };
     };
     responses: {
-        /** @description Something in the request is missing, malformed or not allowed, and nothing was changed. */
+        /** @description A parameter or field is missing, malformed or not allowed. Nothing was changed. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -466,7 +470,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The number is none, or nobody has it. */
+        /** @description The identifier is invalid, or the contact does not exist. */
         NoSuchContact: {
             headers: {
                 [name: string]: unknown;
@@ -475,7 +479,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Something is missing or malformed, there is no such group, or contacts come to it by rules, not by hand; nothing was changed. */
+        /** @description A field is missing or malformed, the group does not exist, or it is not static. Nothing was changed. */
         NotByHand: {
             headers: {
                 [name: string]: unknown;
@@ -484,7 +488,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request carries no user name and password, or wrong ones. */
+        /** @description The request has no user name and password, or they are wrong. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -496,7 +500,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Number of the contact.
+         * @description Identifier of the contact.
          * @example 104729
          */
         ContactId: number;
@@ -540,7 +544,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -560,7 +564,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description There is no such contact; it may have been deleted. */
+            /** @description The contact does not exist, or was deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -577,7 +581,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -604,7 +608,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The contacts and what to do with them. */
+        /** @description The contacts, and how to treat existing ones. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContactImport"];
@@ -620,7 +624,7 @@ export interface operations {
                     "application/json": components["schemas"]["ContactImportResult"];
                 };
             };
-            /** @description Something is missing or malformed, or there are more than 3,000 contacts; nothing was saved. */
+            /** @description A field is missing or malformed, or there are more than 3,000 contacts. Nothing was saved. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -659,14 +663,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the group.
+                 * @description Identifier of the group.
                  * @example 318
                  */
                 groupId: number;
             };
             cookie?: never;
         };
-        /** @description Numbers of the contacts. */
+        /** @description Identifiers of the contacts. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContactIds"];
@@ -690,21 +694,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the group.
+                 * @description Identifier of the group.
                  * @example 318
                  */
                 groupId: number;
             };
             cookie?: never;
         };
-        /** @description Numbers of the contacts. */
+        /** @description Identifiers of the contacts. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ContactIds"];
             };
         };
         responses: {
-            /** @description The contacts are not in the group any more; there is no body. */
+            /** @description The contacts are removed from the group; there is no body. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -721,7 +725,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -730,7 +734,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The activity; an empty list when there was none. */
+            /** @description The activity; an empty list if there was none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -750,14 +754,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The email and who gets it. */
+        /** @description The email and its recipients. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EmailToSend"];
             };
         };
         responses: {
-            /** @description The email is taken, which is not yet arrived. */
+            /** @description The email is accepted, which does not mean that it is delivered yet. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -766,7 +770,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentMessage"];
                 };
             };
-            /** @description Something is missing or malformed, or there is no text; nothing was sent. */
+            /** @description A field is missing or malformed, or there is no text. Nothing was sent. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -785,14 +789,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The text and who gets it. */
+        /** @description The text and its recipients. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SmsToSend"];
             };
         };
         responses: {
-            /** @description The text is taken, which is not yet arrived. */
+            /** @description The text is accepted, which does not mean that it is delivered yet. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -801,7 +805,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentMessage"];
                 };
             };
-            /** @description Something is missing or malformed; nothing was sent. */
+            /** @description A field is missing or malformed. Nothing was sent. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -827,14 +831,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event is taken; there is no body. */
+            /** @description The event is accepted; there is no body. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The type or the key is missing, or a parameter is malformed; nothing was triggered. */
+            /** @description The type or the key is missing, or a parameter is malformed. Nothing was triggered. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -867,7 +871,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something is missing or malformed, or an order has no buyer; nothing was saved. */
+            /** @description A field is missing or malformed, or an order has no buyer. Nothing was saved. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -59,27 +59,27 @@ export interface MessagingMarketingContactsHandlers<Principal = unknown> {
   /**
    * Add a contact. `POST /v1/contact`
    *
-   * Saves one contact and returns its number. Who has one of the channels already is updated, and not added a second time;
-   * groups that there are not are made.
+   * Saves one contact and returns its identifier. If a contact with one of the channels exists, it is updated. Groups that
+   * do not exist are created.
    */
   addContact?(input: AddContactInput, context: ServerContext<Principal>): AddContactResult | Promise<AddContactResult>;
   /**
    * Read a contact. `GET /v1/contact/{contactId}`
    *
-   * Returns one contact with its channels, the values of its custom fields and the groups that it is in.
+   * Returns one contact with its channels, custom fields and groups.
    */
   getContact?(input: GetContactInput, context: ServerContext<Principal>): GetContactResult | Promise<GetContactResult>;
   /**
    * Delete a contact. `DELETE /v1/contact/{contactId}`
    *
-   * Takes one contact out of the address book and of all groups. A contact that there is not is answered 400.
+   * Deletes one contact and removes it from all groups. If the contact does not exist, the answer is 400.
    */
   deleteContact?(input: DeleteContactInput, context: ServerContext<Principal>): DeleteContactResult | Promise<DeleteContactResult>;
   /**
    * Import contacts. `POST /v1/contacts`
    *
-   * Saves up to 3,000 contacts at once and tells how many of them were new. `dedupeOn` says by which channel a known
-   * contact is recognised, which is then updated.
+   * Saves up to 3,000 contacts and returns how many of them were new. `dedupeOn` says which channel identifies existing
+   * contacts, which are updated.
    */
   importContacts?(input: ImportContactsInput, context: ServerContext<Principal>): ImportContactsResult | Promise<ImportContactsResult>;
 }
@@ -89,13 +89,14 @@ export interface MessagingMarketingGroupsHandlers<Principal = unknown> {
   /**
    * List groups. `GET /v1/groups`
    *
-   * Lists all groups of the account by name, with the number of contacts in each.
+   * Lists all groups of the account by name, with their numbers of contacts.
    */
   listGroups?(input: ListGroupsInput, context: ServerContext<Principal>): ListGroupsResult | Promise<ListGroupsResult>;
   /**
    * Add contacts to a group. `POST /v1/group/{groupId}/contacts`
    *
-   * Puts contacts into a static group; who is in it already stays there. The body is the list of their numbers.
+   * Adds contacts to a static group. Contacts that are already in the group stay there. The body is the list of their
+   * identifiers.
    */
   addContactsToGroup?(
     input: AddContactsToGroupInput,
@@ -104,8 +105,8 @@ export interface MessagingMarketingGroupsHandlers<Principal = unknown> {
   /**
    * Remove contacts from a group. `DELETE /v1/group/{groupId}/contacts`
    *
-   * Takes contacts out of a static group, and leaves the contacts themselves; who is not in it is passed over. Without a
-   * body nobody is taken out.
+   * Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are
+   * ignored. Without a body, nothing is removed.
    */
   removeContactsFromGroup?(
     input: RemoveContactsFromGroupInput,
@@ -118,8 +119,8 @@ export interface MessagingMarketingActivityHandlers<Principal = unknown> {
   /**
    * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
    *
-   * Tells what became of the messages to one contact, the latest first: what was sent, arrived, was read, clicked or
-   * complained of. A contact that there is not is answered 400.
+   * Returns what happened to the messages to one contact, latest first: whether they were sent, delivered, read or
+   * clicked, and complaints. If the contact does not exist, the answer is 400.
    */
   getContactActivity?(
     input: GetContactActivityInput,
@@ -132,8 +133,8 @@ export interface MessagingMarketingEmailHandlers<Principal = unknown> {
   /**
    * Send an email. `POST /v1/message/email`
    *
-   * Sends an email to one address or several, with the same text for all. An address that no contact has becomes a
-   * contact. Give `htmlContent`, `plainContent` or both.
+   * Sends an email with the same text to one or more addresses. Addresses without a contact become contacts. Give
+   * `htmlContent`, `plainContent` or both.
    */
   sendEmail?(input: SendEmailInput, context: ServerContext<Principal>): SendEmailResult | Promise<SendEmailResult>;
 }
@@ -143,8 +144,8 @@ export interface MessagingMarketingSmsHandlers<Principal = unknown> {
   /**
    * Send an SMS. `POST /v1/message/sms`
    *
-   * Sends a text to one telephone number or several. A number that no contact has becomes a contact. A long text is sent,
-   * and paid for, in parts.
+   * Sends a text to one or more telephone numbers. Numbers without a contact become contacts. Long texts are sent and
+   * charged in parts.
    */
   sendSms?(input: SendSmsInput, context: ServerContext<Principal>): SendSmsResult | Promise<SendSmsResult>;
 }
@@ -154,8 +155,7 @@ export interface MessagingMarketingEventsHandlers<Principal = unknown> {
   /**
    * Trigger an event. `POST /v1/event`
    *
-   * Tells that something happened just now, and sets the workflows of its type going. A type that there is not is made
-   * with its first event.
+   * Reports an event that happens now, and starts the workflows of its type. A new type is created with its first event.
    */
   triggerEvent?(input: TriggerEventInput, context: ServerContext<Principal>): TriggerEventResult | Promise<TriggerEventResult>;
 }
@@ -165,8 +165,8 @@ export interface MessagingMarketingOrdersHandlers<Principal = unknown> {
   /**
    * Add or update orders. `POST /v1/orders`
    *
-   * Saves orders. One whose `externalOrderId` is known is updated, any other is added; each names its buyer by identifier,
-   * address or number, and a buyer who is no contact becomes one.
+   * Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer, given
+   * by identifier, email address or telephone number; a buyer without a contact becomes one.
    */
   addOrders?(input: AddOrdersInput, context: ServerContext<Principal>): AddOrdersResult | Promise<AddOrdersResult>;
 }
@@ -183,7 +183,7 @@ export interface MessagingMarketingHandlers<Principal = unknown>
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface MessagingMarketingSecurity<Principal> {
-  /** The account's user name and password, by HTTP Basic. The same credential opens the main API. */
+  /** The account's user name and password, by HTTP Basic. The same credential is valid for the main API. */
   basic: BasicHandler<Principal>;
 }
 

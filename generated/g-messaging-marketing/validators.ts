@@ -31,6 +31,7 @@ import type {
   Contact,
   ContactActivity,
   ContactData,
+  ContactDetails,
   ContactGroup,
   ContactIds,
   ContactImport,
@@ -47,9 +48,10 @@ import type {
   SavedId,
   SentMessage,
   SmsToSend,
+  Time,
 } from './types.ts';
 
-export function validateContactData(value: unknown, issues: Issue[]): value is ContactData {
+export function validateContactDetails(value: unknown, issues: Issue[]): value is ContactDetails {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -57,17 +59,6 @@ export function validateContactData(value: unknown, issues: Issue[]): value is C
   if (firstName !== undefined && typeof firstName !== 'string') report(issues, '/firstName', 'type', 'string', firstName);
   const lastName = value['lastName'];
   if (lastName !== undefined && typeof lastName !== 'string') report(issues, '/lastName', 'type', 'string', lastName);
-  const channels = value['channels'];
-  if (channels !== undefined) {
-    if (!Array.isArray(channels)) report(issues, '/channels', 'type', 'array', channels);
-    else {
-      for (let index = 0; index < channels.length; index++) {
-        const item: unknown = channels[index];
-        before = issues.length;
-        if (!validateChannel(item, issues)) prefix(issues, before, `/channels/${index}`);
-      }
-    }
-  }
   const fields = value['fields'];
   if (fields !== undefined) {
     if (!Array.isArray(fields)) report(issues, '/fields', 'type', 'array', fields);
@@ -93,16 +84,56 @@ export function validateContactData(value: unknown, issues: Issue[]): value is C
   return issues.length === start;
 }
 
+export const contactDetailsSchema: StandardSchema<ContactDetails> = /* @__PURE__ */ standardSchema(validateContactDetails);
+
+export function validateContactData(value: unknown, issues: Issue[]): value is ContactData {
+  const start = issues.length;
+  let before: number;
+  validateContactDetails(value, issues);
+  if (!isObject(value)) report(issues, '', 'type', 'object', value);
+  else {
+    const channels = value['channels'];
+    if (channels !== undefined) {
+      if (Array.isArray(channels)) {
+        for (let index = 0; index < channels.length; index++) {
+          const item: unknown = channels[index];
+          before = issues.length;
+          if (!validateChannel(item, issues)) prefix(issues, before, `/channels/${index}`);
+        }
+      } else if (isObject(channels)) {
+        before = issues.length;
+        validateChannel(channels, issues);
+        if (issues.length > before) prefix(issues, before, '/channels');
+      } else {
+        report(issues, '/channels', 'type', ['array', 'object'], channels);
+      }
+    }
+  }
+  return issues.length === start;
+}
+
 export const contactDataSchema: StandardSchema<ContactData> = /* @__PURE__ */ standardSchema(validateContactData);
 
 export function validateContact(value: unknown, issues: Issue[]): value is Contact {
   const start = issues.length;
-  validateContactData(value, issues);
+  let before: number;
+  validateContactDetails(value, issues);
   if (!isObject(value)) report(issues, '', 'type', 'object', value);
   else {
     const id = value['id'];
     if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
     else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+    const channels = value['channels'];
+    if (channels !== undefined) {
+      if (!Array.isArray(channels)) report(issues, '/channels', 'type', 'array', channels);
+      else {
+        for (let index = 0; index < channels.length; index++) {
+          const item: unknown = channels[index];
+          before = issues.length;
+          if (!validateChannel(item, issues)) prefix(issues, before, `/channels/${index}`);
+        }
+      }
+    }
   }
   return issues.length === start;
 }
@@ -462,8 +493,8 @@ export function validateOrder(value: unknown, issues: Issue[]): value is Order {
   if (status !== undefined && typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
   const date = value['date'];
   if (date !== undefined) {
-    if (typeof date !== 'string') report(issues, '/date', 'type', 'string', date);
-    else if (!isDateTime(date)) report(issues, '/date', 'format', 'date-time', date);
+    before = issues.length;
+    if (!validateTime(date, issues)) prefix(issues, before, '/date');
   }
   const email = value['email'];
   if (email !== undefined && typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
@@ -484,6 +515,18 @@ export function validateOrder(value: unknown, issues: Issue[]): value is Order {
 }
 
 export const orderSchema: StandardSchema<Order> = /* @__PURE__ */ standardSchema(validateOrder);
+
+export function validateTime(value: unknown, issues: Issue[]): value is Time {
+  if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
+  if (!timePattern.test(value)) {
+    return report(issues, '', 'pattern', '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)?$', value);
+  }
+  return true;
+}
+
+export const timeSchema: StandardSchema<Time> = /* @__PURE__ */ standardSchema(validateTime);
+
+const timePattern = /* @__PURE__ */ new RegExp('^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)?$', 'u');
 
 export function validateOrderItem(value: unknown, issues: Issue[]): value is OrderItem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -542,8 +585,11 @@ export function validateAddContactInput(value: unknown, issues: Issue[]): value 
   const start = issues.length;
   let before: number;
   const body = value['body'];
-  before = issues.length;
-  if (!validateContactData(body, issues)) prefix(issues, before, '/body');
+  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
+  else {
+    before = issues.length;
+    if (!validateContactData(body, issues)) prefix(issues, before, '/body');
+  }
   return issues.length === start;
 }
 

@@ -144,7 +144,7 @@ export * from './account/client.ts';
 
 /** Credentials for Contact and messaging service, main API, by security scheme. */
 export interface MessagingCredentials {
-  /** The account's user name and password, by HTTP Basic. The same credential opens the marketing API. */
+  /** The account's user name and password, by HTTP Basic. The same credential is valid for the marketing API. */
   basic?: BasicCredential;
 }
 
@@ -155,16 +155,16 @@ export interface MessagingClientOptions extends ClientOptions {
 /**
  * Contact and messaging service, main API
  *
- * Keeps contacts, and reaches them by email, SMS, push, Viber, Telegram and App Inbox.
+ * Stores contacts and sends them messages by email, SMS, push, Viber, Telegram and App Inbox.
  */
 export interface MessagingClient {
-  /** The people, how they can be reached, and what is known of them. */
+  /** The people, their channels, and their details. */
   readonly contacts: MessagingContacts;
-  /** The fields that contacts have. */
+  /** The custom fields of contacts. */
   readonly addressBooks: MessagingAddressBooks;
-  /** What contacts want to hear of, and which addresses want to hear nothing. */
+  /** The subscription categories of contacts, and the list of unsubscribed addresses. */
   readonly subscriptions: MessagingSubscriptions;
-  /** Segments of contacts, put together by hand or by rules. */
+  /** Segments of contacts, put together manually or by rules. */
   readonly groups: MessagingGroups;
   /** Messages by email. */
   readonly email: MessagingEmail;
@@ -176,33 +176,33 @@ export interface MessagingClient {
   readonly viber: MessagingViber;
   /** Messages by Telegram. */
   readonly telegram: MessagingTelegram;
-  /** Messages that wait inside the app. */
+  /** Messages in the inbox of the mobile app. */
   readonly appInbox: MessagingAppInbox;
-  /** Sending prepared messages of any channel, and what became of a sending. */
+  /** Sending prepared messages of any channel, and their delivery status. */
   readonly messages: MessagingMessages;
-  /** A prepared message to everybody in some groups. */
+  /** Prepared messages that are sent to all contacts of groups. */
   readonly broadcasts: MessagingBroadcasts;
-  /** What happens by itself when an event comes. */
+  /** Automatic reactions to events. */
   readonly workflows: MessagingWorkflows;
-  /** What contacts do, as the shop sees it. */
+  /** What contacts do, as reported by the shop. */
   readonly events: MessagingEvents;
-  /** What contacts buy. */
+  /** The purchases of contacts. */
   readonly orders: MessagingOrders;
-  /** Codes to put into messages, each of which is given out once. */
+  /** Codes for use in messages, each for one contact. */
   readonly promoCodes: MessagingPromoCodes;
-  /** Where the catalogue of products is read from. */
+  /** The sources of the product catalogue. */
   readonly productFeeds: MessagingProductFeeds;
-  /** What became of messages, contact by contact. */
+  /** What happened to the messages to contacts. */
   readonly activity: MessagingActivity;
-  /** The shop's own site, and the script that reports what visitors do there. */
+  /** The shop's website, and the script that reports what visitors do there. */
   readonly sites: MessagingSites;
-  /** The sites whose visitors may be sent messages by their browsers. */
+  /** The websites that can send push messages to the browsers of visitors. */
   readonly webPush: MessagingWebPush;
-  /** The mobile app, and the tokens of the devices that have it. */
+  /** The mobile app, and the tokens of the devices on which it is installed. */
   readonly apps: MessagingApps;
-  /** Files with data that messages draw on when they are put together. */
+  /** Files with data for messages. */
   readonly preprocessor: MessagingPreprocessor;
-  /** The account itself, and its balance. */
+  /** The account and its balance. */
   readonly account: MessagingAccount;
   readonly addOrUpdateContact: MessagingContacts['addOrUpdateContact'];
   readonly searchContacts: MessagingContacts['search'];

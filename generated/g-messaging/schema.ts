@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Add or update a contact
-         * @description Saves one contact. Who is known already, by one of the channels, by `externalCustomerId` or by `id`, is updated: fields that are left out stay as they are. Anybody else is added, with channels that are confirmed.
+         * @description Saves one contact. If a contact with one of the channels, the `externalCustomerId` or the `id` exists, it is updated, and omitted fields stay as they are. Otherwise a contact is added, and its channels are confirmed.
          */
         post: operations["addOrUpdateContact"];
         delete?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Search contacts
-         * @description Lists the contacts that all of the given filters fit, or every contact without a filter, oldest first. A filter compares the whole value, in upper or lower case.
+         * @description Lists the contacts that match all given filters, oldest first. Without filters, lists all contacts. A filter compares the whole value and ignores upper and lower case.
          */
         get: operations["searchContacts"];
         put?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Import contacts
-         * @description Saves up to 3,000 contacts. One contact is saved at once, and the answer has its number; several are saved in a session, which `asyncSessionId` names, and those that cannot be read are listed at once. `contactFields` and `customFieldsIDs` say what may change in contacts that are known already.
+         * @description Saves up to 3,000 contacts. A single contact is saved immediately, and the answer has its `id`. Several contacts are saved in a session, identified by `asyncSessionId`; the answer lists those that are invalid. `contactFields` and `customFieldsIDs` limit which fields of existing contacts are changed.
          */
         post: operations["importContacts"];
         delete?: never;
@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Import contacts from a file
-         * @description Fetches a file of comma-separated values from its address and saves a contact for each row, in a session. The first row names the columns, and `mapping` says which field each column fills.
+         * @description Downloads a CSV file and saves one contact for each row, in a session. The first row has the names of the columns, and `mapping` assigns a field to each column.
          */
         post: operations["importContactFile"];
         delete?: never;
@@ -88,8 +88,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far an import is
-         * @description Tells how many contacts of an import were added, updated or turned down so far, and whether there are more to come.
+         * Read the status of an import
+         * @description Returns how many contacts of an import have been added, updated or rejected so far, and whether the import is finished.
          */
         get: operations["getContactImportStatus"];
         put?: never;
@@ -106,7 +106,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -115,18 +115,18 @@ export interface paths {
         };
         /**
          * Read a contact
-         * @description Returns all that is known of one contact, with its channels, its groups and the values of its custom fields.
+         * @description Returns all details of one contact, with its channels, groups and custom fields.
          */
         get: operations["getContact"];
         /**
          * Update a contact
-         * @description Changes one contact, who is named by the number in the path; an `id` in the body is not looked at. The channels become those that are given, any other field stays as it is where it is left out.
+         * @description Changes the contact with the identifier in the path; an `id` in the body is ignored. The given channels replace the old ones. Other omitted fields stay as they are.
          */
         put: operations["updateContact"];
         post?: never;
         /**
          * Delete a contact
-         * @description Takes one contact out of the address book and of all groups. It can be had back by an import with `restoreDeleted`, unless `erase` is given.
+         * @description Deletes one contact and removes it from all groups. An import with `restoreDeleted` can restore it, unless `erase` is true.
          */
         delete: operations["deleteContact"];
         options?: never;
@@ -146,7 +146,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact by its identifier in the shop
-         * @description Deletes as `DELETE /v1/contact/{contactId}` does, but names the contact by the identifier that the shop gave it.
+         * @description Does the same as `DELETE /v1/contact/{contactId}`, but identifies the contact by its identifier in the shop.
          */
         delete: operations["deleteContactByExternalId"];
         options?: never;
@@ -160,7 +160,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -169,7 +169,7 @@ export interface paths {
         };
         /**
          * List the email addresses of a contact
-         * @description Returns the addresses alone, the one that messages go to first; an empty list for a contact without any.
+         * @description Returns the email addresses of one contact, starting with the one that is used for messages. The list is empty if the contact has none.
          */
         get: operations["listContactEmails"];
         put?: never;
@@ -186,7 +186,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The token by which a device or a browser is sent messages, which is the value of its channel.
+                 * @description The push token of a device or browser, which is the value of its channel.
                  * @example pt-lena-phone-6Xk2Vq
                  */
                 token: components["parameters"]["PushToken"];
@@ -195,7 +195,7 @@ export interface paths {
         };
         /**
          * Find the contact of a push token
-         * @description Tells whose device or browser a push token belongs to.
+         * @description Returns the contact to whose device or browser a push token belongs.
          */
         get: operations["getContactByToken"];
         put?: never;
@@ -212,7 +212,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Recommend products to a contact
-         * @description Lists products of the feeds that the contact is most likely to want next, by what it bought and looked at, the likeliest first.
+         * @description Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views, the most likely first.
          */
         get: operations["listContactRecommendations"];
         put?: never;
@@ -241,7 +241,7 @@ export interface paths {
         };
         /**
          * Read the address book
-         * @description Describes the account's address book: the fields that contacts can have, in their groups, with the number by which each custom field is set and the values that it may take.
+         * @description Describes the address book of the account: the custom fields of contacts in their groups, with the identifier and the allowed values of each field.
          */
         get: operations["getAddressBook"];
         put?: never;
@@ -263,7 +263,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe a contact
-         * @description Saves the contact as a subscription form has it. Its new channels are unconfirmed: the owner is sent a link, and gets nothing else before following it (double opt-in).
+         * @description Saves a contact from a subscription form. New channels are unconfirmed: their owner is sent a link, and no other message until they follow it (double opt-in).
          */
         post: operations["subscribeContact"];
         delete?: never;
@@ -278,7 +278,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -286,13 +286,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a contact subscribes to
-         * @description Returns the keys of the subscription categories that the contact is in.
+         * Read the subscriptions of a contact
+         * @description Returns the keys of the categories to which the contact is subscribed.
          */
         get: operations["getContactSubscriptions"];
         /**
-         * Set what a contact subscribes to
-         * @description Puts the contact into the given categories and out of all others; an empty list ends every subscription.
+         * Set the subscriptions of a contact
+         * @description Subscribes the contact to the given categories, and unsubscribes it from all others. An empty list ends all subscriptions.
          */
         put: operations["updateContactSubscriptions"];
         post?: never;
@@ -313,7 +313,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe email addresses
-         * @description Puts addresses on the list of those that want nothing. They get no broadcasts, whichever contacts have them; a message that is sent to such a contact by name still arrives. An address that is on the list already stays there.
+         * @description Adds addresses to the list of unsubscribed addresses. They receive no broadcasts, whichever contacts they belong to. Messages to a single recipient are still sent. An address that is already on the list stays there.
          */
         post: operations["addUnsubscribedEmails"];
         delete?: never;
@@ -333,7 +333,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe email addresses again
-         * @description Takes addresses off the list of those that want nothing; an address that is not on it is passed over.
+         * @description Removes addresses from the list of unsubscribed addresses. Addresses that are not on the list are ignored.
          */
         post: operations["removeUnsubscribedEmails"];
         delete?: never;
@@ -351,7 +351,7 @@ export interface paths {
         };
         /**
          * List the subscription categories
-         * @description Lists all that contacts may subscribe to, with the key by which other operations name each.
+         * @description Lists all categories to which contacts can subscribe, with the keys that other operations use.
          */
         get: operations["listSubscriptionCategories"];
         put?: never;
@@ -371,7 +371,7 @@ export interface paths {
         };
         /**
          * List groups
-         * @description Lists the groups of the account by name, all of them or those whose name has the given text in it.
+         * @description Lists the groups of the account by name: all of them, or those whose name contains a text.
          */
         get: operations["listGroups"];
         put?: never;
@@ -388,7 +388,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the group.
+                 * @description Identifier of the group.
                  * @example 318
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -397,13 +397,13 @@ export interface paths {
         };
         /**
          * List the contacts of a group
-         * @description Lists who is in the group now, whatever type the group has.
+         * @description Lists the current contacts of the group, whatever its type.
          */
         get: operations["listGroupContacts"];
         put?: never;
         /**
          * Add contacts to a group
-         * @description Puts contacts into a static group; who is in it already stays there.
+         * @description Adds contacts to a static group. Contacts that are already in the group stay there.
          */
         post: operations["addContactsToGroup"];
         delete?: never;
@@ -418,7 +418,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the group.
+                 * @description Identifier of the group.
                  * @example 318
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -429,7 +429,7 @@ export interface paths {
         put?: never;
         /**
          * Remove contacts from a group
-         * @description Takes contacts out of a static group, and leaves the contacts themselves; who is not in it is passed over.
+         * @description Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are ignored.
          */
         post: operations["removeContactsFromGroup"];
         delete?: never;
@@ -447,7 +447,7 @@ export interface paths {
         };
         /**
          * Search email messages
-         * @description Lists the prepared email messages, the newest first.
+         * @description Lists the prepared email messages, newest first.
          */
         get: operations["searchEmailMessages"];
         put?: never;
@@ -469,7 +469,7 @@ export interface paths {
         put?: never;
         /**
          * Create an email message
-         * @description Keeps a prepared message, and sends nothing. Its text may draw on fields of the recipient, and its sender is one of those that `GET /v1/email/interfaces` lists.
+         * @description Stores a prepared message without sending it. Its text can use fields of the recipient. Its sender must be one of those that `GET /v1/email/interfaces` lists.
          */
         post: operations["createEmailMessage"];
         delete?: never;
@@ -484,7 +484,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the email message.
+                 * @description Identifier of the email message.
                  * @example 2417
                  */
                 messageId: components["parameters"]["EmailMessageId"];
@@ -493,18 +493,18 @@ export interface paths {
         };
         /**
          * Read an email message
-         * @description Returns one prepared message with its whole text.
+         * @description Returns one prepared message with its full text.
          */
         get: operations["getEmailMessage"];
         /**
          * Update an email message
-         * @description Replaces the message by the given one; broadcasts that have not begun will send it as it is then.
+         * @description Replaces the message. Broadcasts that have not started yet will send the new version.
          */
         put: operations["updateEmailMessage"];
         post?: never;
         /**
          * Delete an email message
-         * @description Deletes a prepared message; what was sent of it stays in the activity of contacts.
+         * @description Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
          */
         delete: operations["deleteEmailMessage"];
         options?: never;
@@ -518,7 +518,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the email message.
+                 * @description Identifier of the email message.
                  * @example 2417
                  */
                 messageId: components["parameters"]["EmailMessageId"];
@@ -526,8 +526,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a link to look at an email message
-         * @description Returns the address of a page that shows the message in a browser, for anybody who has the link.
+         * Get a link to view an email message
+         * @description Returns the URL of a page that shows the message in a browser. Anyone who has the link can open it.
          */
         get: operations["getEmailMessageViewLink"];
         put?: never;
@@ -549,7 +549,7 @@ export interface paths {
         put?: never;
         /**
          * Send an email
-         * @description Sends an email to one address or several, without keeping it. An address that no contact has becomes a contact. Give `htmlText`, `plainText` or both.
+         * @description Sends an email to one or more addresses, without storing it. Addresses without a contact become contacts. Give `htmlText`, `plainText` or both.
          */
         post: operations["sendEmail"];
         delete?: never;
@@ -567,7 +567,7 @@ export interface paths {
         };
         /**
          * List the senders of email
-         * @description Lists the addresses that the account has shown to be its own, which are all that `from` may name.
+         * @description Lists the senders that the account has verified. Only these are allowed in `from`.
          */
         get: operations["listEmailInterfaces"];
         put?: never;
@@ -587,7 +587,7 @@ export interface paths {
         };
         /**
          * Search SMS messages
-         * @description Lists the prepared SMS messages, the newest first.
+         * @description Lists the prepared SMS messages, newest first.
          */
         get: operations["searchSmsMessages"];
         put?: never;
@@ -609,7 +609,7 @@ export interface paths {
         put?: never;
         /**
          * Create an SMS message
-         * @description Keeps a prepared message, and sends nothing.
+         * @description Stores a prepared message without sending it.
          */
         post: operations["createSmsMessage"];
         delete?: never;
@@ -624,7 +624,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the SMS message.
+                 * @description Identifier of the SMS message.
                  * @example 2418
                  */
                 messageId: number;
@@ -633,18 +633,18 @@ export interface paths {
         };
         /**
          * Read an SMS message
-         * @description Returns one prepared message with its sender and its tags.
+         * @description Returns one prepared message with its sender and tags.
          */
         get: operations["getSmsMessage"];
         /**
          * Update an SMS message
-         * @description Replaces the message by the given one, sender and tags as well.
+         * @description Replaces the message, including its sender and tags.
          */
         put: operations["updateSmsMessage"];
         post?: never;
         /**
          * Delete an SMS message
-         * @description Deletes a prepared message; what was sent of it stays in the activity of contacts.
+         * @description Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
          */
         delete: operations["deleteSmsMessage"];
         options?: never;
@@ -663,7 +663,7 @@ export interface paths {
         put?: never;
         /**
          * Send an SMS
-         * @description Sends a text to telephone numbers or to a whole group, without keeping it. A number that no contact has becomes a contact. A long text is sent, and paid for, in parts.
+         * @description Sends a text to telephone numbers or to a whole group, without storing it. Numbers without a contact become contacts. Long texts are sent and charged in parts.
          */
         post: operations["sendSms"];
         delete?: never;
@@ -681,7 +681,7 @@ export interface paths {
         };
         /**
          * List the senders of SMS
-         * @description Lists the names and numbers that the account may send SMS from, which are all that `from` may be.
+         * @description Lists the names and numbers from which the account can send SMS. Only these are allowed in `from`.
          */
         get: operations["listSmsInterfaces"];
         put?: never;
@@ -701,7 +701,7 @@ export interface paths {
         };
         /**
          * Search mobile push messages
-         * @description Lists the prepared messages to the app, the newest first, each with its translations.
+         * @description Lists the prepared messages to the app with their translations, newest first.
          */
         get: operations["searchMobilePushMessages"];
         put?: never;
@@ -723,7 +723,7 @@ export interface paths {
         put?: never;
         /**
          * Create a mobile push message
-         * @description Keeps a prepared message to the app, in one language and with translations, and sends nothing.
+         * @description Stores a prepared message to the app with its translations, without sending it.
          */
         post: operations["createMobilePushMessage"];
         delete?: never;
@@ -738,7 +738,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the mobile push message.
+                 * @description Identifier of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
@@ -752,13 +752,13 @@ export interface paths {
         get: operations["getMobilePushMessage"];
         /**
          * Update a mobile push message
-         * @description Replaces the message by the given one; where `translations` is left out, those that it has stay.
+         * @description Replaces the message. If `translations` is omitted, the existing translations are kept.
          */
         put: operations["updateMobilePushMessage"];
         post?: never;
         /**
          * Delete a mobile push message
-         * @description Deletes a prepared message to the app together with its translations.
+         * @description Deletes a prepared message to the app and its translations.
          */
         delete: operations["deleteMobilePushMessage"];
         options?: never;
@@ -772,7 +772,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the mobile push message.
+                 * @description Identifier of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
@@ -782,13 +782,13 @@ export interface paths {
         get?: never;
         /**
          * Translate a mobile push message
-         * @description Adds a translation of the message, or replaces the one of that language. A contact gets the message in its own language where there is one, and in that of the message otherwise.
+         * @description Adds a translation to the message, or replaces the one in that language. A contact receives the message in its own language if there is a translation, and otherwise in the language of the message.
          */
         put: operations["translateMobilePushMessage"];
         post?: never;
         /**
          * Delete a translation of a mobile push message
-         * @description Takes away one translation, or all of them; the message in its own language stays.
+         * @description Deletes one translation, or all of them. The message in its own language is kept.
          */
         delete: operations["deleteMobilePushTranslation"];
         options?: never;
@@ -805,7 +805,7 @@ export interface paths {
         };
         /**
          * Search Viber messages
-         * @description Lists the prepared Viber messages, the newest first.
+         * @description Lists the prepared Viber messages, newest first.
          */
         get: operations["searchViberMessages"];
         put?: never;
@@ -827,7 +827,7 @@ export interface paths {
         put?: never;
         /**
          * Create a Viber message
-         * @description Keeps a prepared message, and sends nothing. A button needs both its name and its address.
+         * @description Stores a prepared message without sending it. A button needs both a name and an address.
          */
         post: operations["createViberMessage"];
         delete?: never;
@@ -842,7 +842,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the Viber message.
+                 * @description Identifier of the Viber message.
                  * @example 2421
                  */
                 messageId: number;
@@ -851,18 +851,18 @@ export interface paths {
         };
         /**
          * Read a Viber message
-         * @description Returns one prepared message with its picture and its button.
+         * @description Returns one prepared message with its picture and button.
          */
         get: operations["getViberMessage"];
         /**
          * Update a Viber message
-         * @description Replaces the message by the given one, picture and button as well.
+         * @description Replaces the message, including its picture and button.
          */
         put: operations["updateViberMessage"];
         post?: never;
         /**
          * Delete a Viber message
-         * @description Deletes a prepared message; what was sent of it stays in the activity of contacts.
+         * @description Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
          */
         delete: operations["deleteViberMessage"];
         options?: never;
@@ -881,7 +881,7 @@ export interface paths {
         put?: never;
         /**
          * Send a Viber message
-         * @description Sends a message to telephone numbers, without keeping it. A number that no contact has becomes a contact.
+         * @description Sends a message to telephone numbers, without storing it. Numbers without a contact become contacts.
          */
         post: operations["sendViber"];
         delete?: never;
@@ -899,7 +899,7 @@ export interface paths {
         };
         /**
          * Search Telegram messages
-         * @description Lists the prepared messages of the shop's Telegram bot, the newest first.
+         * @description Lists the prepared messages of the shop's Telegram bot, newest first.
          */
         get: operations["searchTelegramMessages"];
         put?: never;
@@ -921,7 +921,7 @@ export interface paths {
         put?: never;
         /**
          * Create a Telegram message
-         * @description Keeps a prepared message of the bot, and sends nothing. A button needs both its name and its address.
+         * @description Stores a prepared message of the bot without sending it. A button needs both a name and an address.
          */
         post: operations["createTelegramMessage"];
         delete?: never;
@@ -936,7 +936,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the Telegram message.
+                 * @description Identifier of the Telegram message.
                  * @example 2423
                  */
                 messageId: number;
@@ -950,13 +950,13 @@ export interface paths {
         get: operations["getTelegramMessage"];
         /**
          * Update a Telegram message
-         * @description Replaces the message by the given one, picture and button as well.
+         * @description Replaces the message, including its picture and button.
          */
         put: operations["updateTelegramMessage"];
         post?: never;
         /**
          * Delete a Telegram message
-         * @description Deletes a prepared message; what the bot sent of it stays in the chats.
+         * @description Deletes a prepared message. Messages that the bot has sent stay in the chats.
          */
         delete: operations["deleteTelegramMessage"];
         options?: never;
@@ -973,7 +973,7 @@ export interface paths {
         };
         /**
          * Search App Inbox messages
-         * @description Lists the prepared messages for the inbox of the app, the newest first.
+         * @description Lists the prepared messages for the inbox of the app, newest first.
          */
         get: operations["searchAppInboxMessages"];
         put?: never;
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Create an App Inbox message
-         * @description Keeps a prepared message, and sends nothing. Once sent, it waits in the app until it is read or deleted there.
+         * @description Stores a prepared message without sending it. After it is sent, it stays in the inbox until the contact deletes it.
          */
         post: operations["createAppInboxMessage"];
         delete?: never;
@@ -1010,7 +1010,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the App Inbox message.
+                 * @description Identifier of the App Inbox message.
                  * @example 2422
                  */
                 messageId: number;
@@ -1019,18 +1019,18 @@ export interface paths {
         };
         /**
          * Read an App Inbox message
-         * @description Returns one prepared message as the app will show it.
+         * @description Returns one prepared message for the inbox of the app.
          */
         get: operations["getAppInboxMessage"];
         /**
          * Update an App Inbox message
-         * @description Replaces the message by the given one; what waits in inboxes already stays as it was sent.
+         * @description Replaces the message. Messages that are already in inboxes do not change.
          */
         put: operations["updateAppInboxMessage"];
         post?: never;
         /**
          * Delete an App Inbox message
-         * @description Deletes a prepared message; what waits in inboxes already stays there.
+         * @description Deletes a prepared message. Messages that are already in inboxes stay there.
          */
         delete: operations["deleteAppInboxMessage"];
         options?: never;
@@ -1049,7 +1049,7 @@ export interface paths {
         put?: never;
         /**
          * Send a prepared message
-         * @description Sends a prepared message of any channel to named recipients, each with data of its own if need be. A recipient is a contact, by its number or its identifier in the shop, or an address or number that the message can go to. Unconfirmed channels are left out unless `allowUnconfirmed` is true.
+         * @description Sends a prepared message of any channel to single recipients, each with its own data if necessary. A recipient is a contact, given by its identifier or its identifier in the shop, or an address or number. Unconfirmed channels are skipped, unless `allowUnconfirmed` is true.
          */
         post: operations["sendPreparedMessage"];
         delete?: never;
@@ -1066,8 +1066,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what became of a message
-         * @description Tells whether one message to one recipient has arrived yet. Ask by the `requestId` that its sending was answered with.
+         * Read the status of a message
+         * @description Returns whether one message to one recipient has been delivered. Use the `requestId` from the answer of the operation that sent it.
          */
         get: operations["getMessageStatus"];
         put?: never;
@@ -1087,7 +1087,7 @@ export interface paths {
         };
         /**
          * List broadcasts
-         * @description Lists the broadcasts that are to come, are under way and are over, the latest first, with how many messages each has sent.
+         * @description Lists scheduled, running and finished broadcasts with their numbers of messages, latest first.
          */
         get: operations["listBroadcasts"];
         put?: never;
@@ -1109,7 +1109,7 @@ export interface paths {
         put?: never;
         /**
          * Create a broadcast
-         * @description Has a prepared message sent to everybody who is in one of the groups when it starts, once each, and to nobody in an excluded group. Without `startDate` it starts at once. Unsubscribed and unconfirmed channels get nothing.
+         * @description Sends a prepared message to all contacts that are in one of the groups when the broadcast starts. Each contact gets it once, and contacts of excluded groups do not get it. Without `startDate` it starts immediately. Nothing is sent to unsubscribed and unconfirmed channels.
          */
         post: operations["createBroadcast"];
         delete?: never;
@@ -1124,7 +1124,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the broadcast.
+                 * @description Identifier of the broadcast.
                  * @example 9021
                  */
                 broadcastId: number;
@@ -1133,14 +1133,14 @@ export interface paths {
         };
         /**
          * Read a broadcast
-         * @description Returns one broadcast with how many messages were sent, have arrived and have failed until now.
+         * @description Returns one broadcast with its numbers of sent, delivered and failed messages so far.
          */
         get: operations["getBroadcast"];
         put?: never;
         post?: never;
         /**
          * Cancel a broadcast
-         * @description Calls off a broadcast that has not started, which stays in the list as `CANCELLED`. One that has started cannot be called off.
+         * @description Cancels a broadcast that has not started. It stays in the list as `CANCELLED`. A broadcast that has started cannot be cancelled.
          */
         delete: operations["cancelBroadcast"];
         options?: never;
@@ -1157,7 +1157,7 @@ export interface paths {
         };
         /**
          * List workflows
-         * @description Lists what happens by itself, such as a message three days after an order, with the type of event that sets each going. Workflows are made in the service's own pages.
+         * @description Lists the workflows, such as a message three days after an order, with the type of event that starts each. Workflows are created in the service's user interface.
          */
         get: operations["listWorkflows"];
         put?: never;
@@ -1179,7 +1179,7 @@ export interface paths {
         put?: never;
         /**
          * Trigger an event
-         * @description Tells that something happened just now, and sets the workflows of its type going. A type that there is not is made with its first event. Workflows read the parameters, and find by them whom to write to.
+         * @description Reports an event that happens now, and starts the workflows of its type. A new type is created with its first event. Workflows use the parameters, also to find the recipient.
          */
         post: operations["triggerEvent"];
         delete?: never;
@@ -1199,7 +1199,7 @@ export interface paths {
         put?: never;
         /**
          * Add past events
-         * @description Adds up to 500 events that happened some time ago, so that groups and recommendations know of them. No workflow is set going. They are added in a session.
+         * @description Adds up to 500 past events, for use in groups and recommendations. No workflows are started. The events are added in a session.
          */
         post: operations["addPastEvents"];
         delete?: never;
@@ -1220,7 +1220,7 @@ export interface paths {
         post?: never;
         /**
          * Delete events
-         * @description Deletes the events of one type, of a stretch of time, or of one type in a stretch of time, in a session. Give `eventTypeKey`, or `from` and `to`, or all three.
+         * @description Deletes the events of one type, of a range of time, or of one type in a range of time, in a session. Give `eventTypeKey`, or `from` and `to`, or all three.
          */
         delete: operations["deleteEvents"];
         options?: never;
@@ -1239,7 +1239,7 @@ export interface paths {
         put?: never;
         /**
          * Create a token for events
-         * @description Makes a token with which a page or an app can report events of one contact, without having the account's password. Name the contact by its email address, its telephone number or its identifier in the shop.
+         * @description Creates a token with which a page or an app can report events of one contact without the account's password. Give the contact's email address, telephone number or identifier in the shop.
          */
         post: operations["createEventToken"];
         delete?: never;
@@ -1259,12 +1259,12 @@ export interface paths {
         put?: never;
         /**
          * Add or update orders
-         * @description Saves orders. One whose `externalOrderId` is known is updated, any other is added. Each names its buyer, and a buyer who is no contact becomes one if there is an address or a number to reach them. What cannot be saved is listed, and the rest is saved.
+         * @description Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer; a buyer without a contact becomes one, if the order has an email address or telephone number. Orders that cannot be saved are listed, and the others are saved.
          */
         post: operations["addOrders"];
         /**
          * Delete orders
-         * @description Deletes one order, or all of a stretch of up to 24 hours, in a session. Give `externalOrderId`, or `from` and `to`; without either the answer is 400.
+         * @description Deletes one order, or all orders of up to 24 hours, in a session. Give `externalOrderId`, or `from` and `to`. Without these, the answer is 400.
          */
         delete: operations["deleteOrders"];
         options?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
         };
         /**
          * List promo codes
-         * @description Lists the codes that all of the given filters fit, in the order in which they were uploaded.
+         * @description Lists the codes that match all given filters, in the order in which they were uploaded.
          */
         get: operations["listPromoCodes"];
         put?: never;
@@ -1301,7 +1301,7 @@ export interface paths {
         };
         /**
          * Count the promo codes that are left
-         * @description Counts the codes that can still be given out, of all types and discounts or of those that are given.
+         * @description Returns how many codes have not been given to a contact yet: of all types and discounts, or of those given.
          */
         get: operations["countPromoCodes"];
         put?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
         put?: never;
         /**
          * Upload promo codes
-         * @description Adds codes, which the shop must honour; the service gives each of them out once, in a message to one contact. A code that is there already is updated, unless it is in use.
+         * @description Adds codes that the shop accepts. The service gives each code to one contact, in a message. A code that exists already is updated, unless it is in use.
          */
         post: operations["uploadPromoCodes"];
         delete?: never;
@@ -1340,14 +1340,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read where products come from
-         * @description Lists the files that the catalogue is read from. Recommendations and products in messages are taken from there.
+         * Read the product feeds
+         * @description Lists the files from which the product catalogue is read. Recommendations and messages use these products.
          */
         get: operations["getProductFeedsConfig"];
         put?: never;
         /**
-         * Set where products come from
-         * @description Replaces the list of feeds. Products of a feed that is not in the list any more are forgotten.
+         * Set the product feeds
+         * @description Replaces the list of feeds. The products of feeds that are no longer in the list are deleted.
          */
         post: operations["setProductFeedsConfig"];
         delete?: never;
@@ -1362,7 +1362,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -1371,7 +1371,7 @@ export interface paths {
         };
         /**
          * Read the activity of a contact
-         * @description Lists what became of the messages to one contact, the latest first: what was sent, arrived, was read, clicked or complained of. One question covers up to three months; without dates it covers the last month.
+         * @description Lists what happened to the messages to one contact, latest first: whether they were sent, delivered, read or clicked, and complaints. A range covers up to three months; without dates, the last month.
          */
         get: operations["getContactActivity"];
         put?: never;
@@ -1388,7 +1388,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -1397,7 +1397,7 @@ export interface paths {
         };
         /**
          * List the messages of a contact
-         * @description Lists the messages that one contact was sent, the latest first, 10 on a page when `limit` is left out. These pages go by `offset`, which counts from 0, and their answers do not say how many there are in all.
+         * @description Lists the messages sent to one contact, latest first, with 10 on a page by default. These pages use `offset`, which starts at 0, and the answers do not have the total number.
          */
         get: operations["listContactMessages"];
         put?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The token by which a device or a browser is sent messages, which is the value of its channel.
+                 * @description The push token of a device or browser, which is the value of its channel.
                  * @example pt-lena-phone-6Xk2Vq
                  */
                 token: components["parameters"]["PushToken"];
@@ -1423,12 +1423,12 @@ export interface paths {
         };
         /**
          * Read whether a push token is active
-         * @description Tells whether the device or browser with this token still takes messages, and whose it is.
+         * @description Returns whether the device or browser with this token receives messages, and to which contact it belongs.
          */
         get: operations["getTokenActivity"];
         /**
          * Set whether a push token is active
-         * @description Makes a token inactive when the app was taken off the device, or active when it is back. An inactive one gets nothing.
+         * @description Deactivates a token when the app is removed from the device, or activates it again. Inactive tokens receive no messages.
          */
         put: operations["updateTokenActivity"];
         post?: never;
@@ -1447,8 +1447,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Report what became of a message in the app
-         * @description Tells that a message to the app arrived, was opened or was clicked there, which only the app can know. What is reported shows in the activity of the contact; reporting the same again changes nothing.
+         * Report the status of a message in the app
+         * @description Reports that a message to the app was delivered, opened or clicked, which only the app knows. The report appears in the activity of the contact. Repeating a report changes nothing.
          */
         put: operations["updateInteractionStatus"];
         post?: never;
@@ -1467,13 +1467,13 @@ export interface paths {
         };
         /**
          * List the domains of the shop's sites
-         * @description Lists the domains from which visits may be reported.
+         * @description Lists the domains whose visits can be reported.
          */
         get: operations["listSiteDomains"];
         put?: never;
         /**
          * Add the domain of a site
-         * @description Registers a site whose visits may be reported. Its pages then need the script of `GET /v1/script`. A domain that is registered already keeps its identifier.
+         * @description Registers a website whose visits can be reported. Its pages need the script from `GET /v1/script`. A domain that is already registered keeps its identifier.
          */
         post: operations["addSiteDomain"];
         delete?: never;
@@ -1490,8 +1490,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the script for the site
-         * @description Returns the piece of HTML that every page of the site must have in its head, so that visits are reported as events.
+         * Get the script for the website
+         * @description Returns the HTML that must be in the head of every page of the website, so that visits are reported as events.
          */
         get: operations["getSiteScript"];
         put?: never;
@@ -1511,7 +1511,7 @@ export interface paths {
         };
         /**
          * List the domains for web push
-         * @description Lists the sites that may ask their visitors whether they want messages, and whether each has been checked.
+         * @description Lists the websites that can ask visitors to subscribe to messages, and whether each has been verified.
          */
         get: operations["listWebPushDomains"];
         put?: never;
@@ -1533,7 +1533,7 @@ export interface paths {
         put?: never;
         /**
          * Add a domain for web push
-         * @description Registers a site whose visitors may be asked whether they want messages. The site must serve a service worker, by default one at its root. The answer is 200 even if the site cannot be used; then `errors` says why.
+         * @description Registers a website that can ask visitors to subscribe to messages. The website must serve a service worker, by default at its root. If the website cannot be used, the answer is still 200, and `errors` has the reason.
          */
         post: operations["addWebPushDomain"];
         delete?: never;
@@ -1554,7 +1554,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a domain for web push
-         * @description Takes a site off the list; messages to the browsers of its visitors end with it.
+         * @description Removes a website from the list. The browsers of its visitors receive no more messages.
          */
         delete: operations["deleteWebPushDomain"];
         options?: never;
@@ -1571,7 +1571,7 @@ export interface paths {
         };
         /**
          * Get the script for web push
-         * @description Returns the script that asks visitors of a registered site whether they want messages.
+         * @description Returns the script that asks the visitors of a registered website to subscribe to messages.
          */
         get: operations["getWebPushScript"];
         put?: never;
@@ -1593,7 +1593,7 @@ export interface paths {
         put?: never;
         /**
          * Add tokens of an app
-         * @description Registers the devices that an app is installed on, by the tokens that their platforms gave them. A known token stays.
+         * @description Registers the devices on which an app is installed, by their push tokens. Known tokens are kept.
          */
         post: operations["addAppTokens"];
         delete?: never;
@@ -1613,7 +1613,7 @@ export interface paths {
         put?: never;
         /**
          * Mute tokens of an app
-         * @description Keeps messages from the given devices until they are unmuted; the tokens stay registered.
+         * @description Sends no messages to the given devices until they are unmuted. The tokens stay registered.
          */
         post: operations["muteAppTokens"];
         delete?: never;
@@ -1633,7 +1633,7 @@ export interface paths {
         put?: never;
         /**
          * Unmute tokens of an app
-         * @description Lets messages through to the given devices again; what was kept from them meanwhile is not made up for.
+         * @description Sends messages to the given devices again. Messages from the time in between are not sent later.
          */
         post: operations["unmuteAppTokens"];
         delete?: never;
@@ -1650,8 +1650,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far a preprocessor file is
-         * @description Tells whether a file is ready for messages to draw on; without `fileName`, of the file that was uploaded last.
+         * Read the status of a preprocessor file
+         * @description Returns whether messages can use a file. Without `fileName`, returns the status of the file that was uploaded last.
          */
         get: operations["getPreprocessorStatus"];
         put?: never;
@@ -1673,7 +1673,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a preprocessor file
-         * @description Gives the service a new file that messages may draw on. It is made ready afterwards; ask for its status.
+         * @description Uploads a new file whose data messages can use. It is processed afterwards; read its status to know when it is ready.
          */
         post: operations["uploadPreprocessorFile"];
         delete?: never;
@@ -1693,7 +1693,7 @@ export interface paths {
         put?: never;
         /**
          * Update a preprocessor file
-         * @description Replaces the content of a file. Until the new content is ready, messages draw on the old one.
+         * @description Replaces the content of a file. Messages use the old content until the new one is ready.
          */
         post: operations["updatePreprocessorFile"];
         delete?: never;
@@ -1711,7 +1711,7 @@ export interface paths {
         };
         /**
          * Read the account
-         * @description Describes the account that the credential opens, and the user who asks.
+         * @description Returns the account of the credential, and its user.
          */
         get: operations["getAccountInfo"];
         put?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
         };
         /**
          * Read the balance
-         * @description Tells how much money the account has left to send with, and which messages it may still send without paying.
+         * @description Returns how much money the account has left for messages, and how many messages are free of charge.
          */
         get: operations["getAccountBalance"];
         put?: never;
@@ -1751,7 +1751,7 @@ export interface paths {
         };
         /**
          * Read the history of the balance
-         * @description Lists what was paid in and what was spent, the latest first; without dates, that of the last month.
+         * @description Lists payments and expenses, latest first; without dates, those of the last month.
          */
         get: operations["getAccountBalanceHistory"];
         put?: never;
@@ -1775,7 +1775,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the activity of contacts
-         * @description Tells the shop what became of a message to a contact, as it happens, one activity to a request. The address and the kinds of activity are set in the service's own pages, where up to five headers and a user name and password for HTTP Basic may be given as well; the address is tried with a GET when it is saved. The status 200 takes delivery, and after any other the service tries again.
+         * @description Sent when something happens to a message to a contact, with one activity in each request. The address and the kinds of activity are configured in the service's user interface, together with up to five headers and the user name and password for HTTP Basic. When the address is saved, the service tests it with a GET request. Status 200 accepts the delivery; after any other status the service tries again.
          */
         post: operations["messageActivity"];
         delete?: never;
@@ -1787,48 +1787,53 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description What can be said of a contact. */
-        ContactData: {
+        /** @description The details of a contact. */
+        ContactDetails: {
             /**
              * Format: int64
-             * @description Number of a contact that is known, for when it is recognised by it.
+             * @description Identifier of an existing contact, if the contact is identified by it.
              */
             id?: number;
             /** @description First name. */
             firstName?: string;
             /** @description Last name. */
             lastName?: string;
-            /** @description How the contact can be reached. Of several channels of one type, messages use the first. */
-            channels: components["schemas"]["Channel"][];
             /** @description Where the contact lives. */
             address?: components["schemas"]["Address"];
-            /** @description Values of the address book's custom fields. */
+            /** @description Values of custom fields. */
             fields?: components["schemas"]["CustomFieldValue"][];
-            /** @description Number of the address book that the contact is in; the account has one. */
+            /** @description Identifier of the contact's address book. The account has only one. */
             addressBookId?: number;
-            /** @description A key that the mobile app knows the contact by. */
+            /** @description A key that identifies the contact in the mobile app. */
             contactKey?: string;
             /** @description Identifier of the contact in the shop. */
             externalCustomerId?: string;
-            /** @description The orders in short; only what the shop has from before, since orders that it adds are counted by themselves. */
+            /** @description A summary of orders from before the shop used the service. Orders that are added later are counted automatically. */
             ordersInfo?: components["schemas"]["OrdersInfo"];
-            /** @description The groups that the contact is in. When saving, groups to put it into; it stays in all others. */
+            /** @description The groups of the contact. When saving: groups to which the contact is added; it also stays in its other groups. */
             groups?: components["schemas"]["ContactGroup"][];
-            /** @description Language that the contact reads, such as `de`. */
+            /** @description The contact's language, such as `de`. */
             languageCode?: string;
-            /** @description Time zone that the contact lives in, such as `Europe/Berlin`. */
+            /** @description The contact's time zone, such as `Europe/Berlin`. */
             timeZone?: string;
         };
-        /** @description A contact as the service has it. */
-        Contact: components["schemas"]["ContactData"] & {
+        /** @description A contact to save. */
+        ContactData: components["schemas"]["ContactDetails"] & {
+            /** @description The channels of the contact, or its only channel. Messages use the first channel of each type. */
+            channels: components["schemas"]["Channel"][] | components["schemas"]["Channel"];
+        };
+        /** @description A stored contact. */
+        Contact: components["schemas"]["ContactDetails"] & {
             /**
              * Format: int64
-             * @description Number of the contact.
+             * @description Identifier of the contact.
              */
             id: number;
-            /** @description The email address that messages go to. */
+            /** @description The channels of the contact. Messages use the first channel of each type. */
+            channels: components["schemas"]["Channel"][];
+            /** @description The email address that is used for messages. */
             email?: string;
-            /** @description The telephone number that messages go to. */
+            /** @description The telephone number that is used for messages. */
             phone?: string;
             /**
              * Format: date-time
@@ -1836,15 +1841,15 @@ export interface components {
              */
             createdAt?: string;
         };
-        /** @description One way to reach a contact. */
+        /** @description A way to reach a contact. */
         Channel: {
-            /** @description Which way it is. */
+            /** @description The kind of channel. */
             type: components["schemas"]["MediaType"];
             /** @description The address: an email address, a telephone number in digits with its country code, a push token, or the number of a chat. */
             value: string;
-            /** @description The device behind the token of a mobile app. */
+            /** @description The device that a token of the mobile app belongs to. */
             device?: components["schemas"]["Device"];
-            /** @description The browser behind a token of web push. */
+            /** @description The browser that a token of web push belongs to. */
             webPushSubscription?: components["schemas"]["WebPushSubscription"];
         };
         /**
@@ -1852,38 +1857,38 @@ export interface components {
          * @enum {string}
          */
         MediaType: "email" | "sms" | "viber" | "mobilepush" | "webpush" | "telegram" | "appinbox";
-        /** @description A device with the mobile app. */
+        /** @description A device on which the mobile app is installed. */
         Device: {
             /** @description Identifier of the app. */
             appId?: string;
-            /** @description What device it is. */
+            /** @description Model of the device. */
             deviceModel?: string;
             /** @description Its operating system. */
             os?: string;
-            /** @description Language and region that it is set to, such as `de-DE`. */
+            /** @description Language and region of the device, such as `de-DE`. */
             locale?: string;
-            /** @description How the app takes messages: `native` for by itself, else the name of a library. */
+            /** @description How the app receives messages: `native`, or the name of a library. */
             clientVersion?: string;
             /** @description Version of the app. */
             appVersion?: string;
-            /** @description Whether it takes messages. */
+            /** @description Whether it receives messages. */
             active?: boolean;
         };
-        /** @description A browser that takes messages. */
+        /** @description A browser that receives messages. */
         WebPushSubscription: {
-            /** @description Number of the site, as the list of domains for web push has it. */
+            /** @description Identifier of the website, as in the list of domains for web push. */
             appId?: number;
             /** @description Name of the browser. */
             userAgent?: string;
             /** @description Version of the browser. */
             userAgentVersion?: string;
-            /** @description Language that the browser is set to. */
+            /** @description Language of the browser. */
             userAgentLanguage?: string;
-            /** @description Operating system that it runs on. */
+            /** @description Operating system of the browser. */
             os?: string;
-            /** @description Address from which the visitor said yes. */
+            /** @description IP address from which the visitor subscribed. */
             ip?: string;
-            /** @description Page on which the visitor said yes. */
+            /** @description Page on which the visitor subscribed. */
             subscriptionPage?: string;
             /** @description Version of the service worker. */
             swActiveVersion?: string;
@@ -1901,81 +1906,78 @@ export interface components {
         };
         /** @description The value of one custom field. */
         CustomFieldValue: {
-            /** @description Number of the field, as the address book has it. */
+            /** @description Identifier of the field, as in the address book. */
             id: number;
             /** @description The value as text, whatever type the field has. */
             value: string;
         };
-        /** @description The orders of a contact in short. */
+        /** @description A summary of a contact's orders. */
         OrdersInfo: {
-            /**
-             * Format: date-time
-             * @description When the last order was made.
-             */
-            lastDate?: string;
-            /** @description How many orders there were. */
+            /** @description When the last order was made. */
+            lastDate?: components["schemas"]["Time"];
+            /** @description The number of orders. */
             count?: number;
         };
-        /** @description A group that a contact is in; when saving, its number or its name will do, and a name that there is not makes a group. */
+        /** @description A group of a contact. When saving, `id` or `name` is enough; a group with a new name is created. */
         ContactGroup: {
-            /** @description Number of the group. */
+            /** @description Identifier of the group. */
             id?: number;
             /** @description Name of the group. */
             name?: string;
-            /** @description How contacts come to it. */
+            /** @description How its contacts are chosen. */
             type?: components["schemas"]["GroupType"];
         };
         /** @description A group of contacts. */
         Group: {
-            /** @description Number of the group. */
+            /** @description Identifier of the group. */
             id: number;
             /** @description Name of the group. */
             name: string;
-            /** @description How contacts come to it. */
+            /** @description How its contacts are chosen. */
             type: components["schemas"]["GroupType"];
         };
         /**
-         * @description `Static` is put together by hand, `Dynamic` by rules, `Combined` out of other groups.
+         * @description `Static` groups are put together manually, `Dynamic` groups by rules, and `Combined` groups from other groups.
          * @enum {string}
          */
         GroupType: "Static" | "Dynamic" | "Combined";
         /**
-         * @description By what a known contact is recognised: `email` address; `sms`, the telephone number; `email_or_sms`, either; `push`, `mobilepush` or `webpush`, the token of any push, of the app or of a browser; `id`, the number; `fieldId`, a custom field; `externalCustomerId`, the identifier in the shop; `contactKey`, the key in the app.
+         * @description How existing contacts are identified: by `email` address; by telephone number (`sms`); by either (`email_or_sms`); by a token of any push (`push`), of the app (`mobilepush`) or of a browser (`webpush`); by `id`; by a custom field (`fieldId`); by the identifier in the shop (`externalCustomerId`); or by the key in the app (`contactKey`).
          * @enum {string}
          */
         ContactKey: "email" | "sms" | "email_or_sms" | "push" | "mobilepush" | "webpush" | "id" | "fieldId" | "externalCustomerId" | "contactKey";
-        /** @description The number of what was saved. */
+        /** @description The identifier of what was saved. */
         SavedId: {
             /**
              * Format: int64
-             * @description The number.
+             * @description The identifier.
              */
             id: number;
         };
-        /** @description A word that says it is done; nothing depends on which. */
+        /** @description A word of confirmation, whatever it is. */
         Confirmation: string;
-        /** @description Contacts to save together. */
+        /** @description Contacts to import. */
         ContactImport: {
             /** @description The contacts. */
             contacts: components["schemas"]["ContactData"][];
-            /** @description By what a known contact is recognised. */
+            /** @description How existing contacts are identified. */
             dedupeOn: components["schemas"]["ContactKey"];
-            /** @description The custom field to recognise contacts by; needed with `dedupeOn` `fieldId`. */
+            /** @description The custom field that identifies contacts. Required if `dedupeOn` is `fieldId`. */
             fieldId?: number;
-            /** @description The fields that may change in contacts that are known; all of them when left out. */
+            /** @description The fields that may change in existing contacts; by default, all. */
             contactFields?: components["schemas"]["ContactFieldName"][];
-            /** @description The custom fields that may change in contacts that are known; all of them when left out. */
+            /** @description The custom fields that may change in existing contacts; by default, all. */
             customFieldsIDs?: number[];
-            /** @description Groups that all the contacts are put into; a group that there is not is made. */
+            /** @description Groups to which all contacts are added. Groups that do not exist are created. */
             groupNames?: string[];
-            /** @description Groups that all the contacts are taken out of. */
+            /** @description Groups from which all contacts are removed. */
             groupNamesExclude?: string[];
             /**
-             * @description Whether a contact that was deleted but not erased comes back.
+             * @description Whether deleted contacts are restored, unless they were erased.
              * @default false
              */
             restoreDeleted?: boolean;
-            /** @description Type of an event that is triggered for each contact that is new. */
+            /** @description Type of an event that is triggered for each new contact. */
             eventKeyForNewContacts?: string;
         };
         /**
@@ -1983,53 +1985,53 @@ export interface components {
          * @enum {string}
          */
         ContactFieldName: "firstName" | "lastName" | "address" | "email" | "sms" | "mobilepush" | "webpush" | "contactKey" | "externalCustomerId" | "ordersInfo" | "town" | "region" | "postcode" | "languageCode" | "timeZone";
-        /** @description The contact that was saved, or the session that saves several. */
+        /** @description The saved contact, or the session that saves several contacts. */
         ContactImportResult: {
             /**
              * Format: int64
-             * @description Number of the contact where there was one; 0 where there were several.
+             * @description Identifier of the contact, for one contact; 0 for several.
              */
             id?: number;
-            /** @description The session, where there were several. */
+            /** @description Identifier of the session, for several contacts. */
             asyncSessionId?: string;
-            /** @description Contacts that could not be read and will not be saved. */
+            /** @description Invalid contacts, which will not be saved. */
             failedContacts?: components["schemas"]["FailedContact"][];
         };
-        /** @description A contact that will not be saved, and why. */
+        /** @description A contact that will not be saved, with the reason. */
         FailedContact: {
-            /** @description Its place in the list that was sent, counted from 0. */
+            /** @description Position in the list that was sent, counted from 0. */
             index: number;
             /** @description What is wrong with it, in a sentence. */
             message: string;
         };
-        /** @description Work that has been taken over and is done later. */
+        /** @description Work that was accepted and is done later. */
         AsyncSession: {
             /** @description Identifier of the session. */
             asyncSessionId: string;
         };
-        /** @description How far an import is. */
+        /** @description The status of an import. */
         ImportStatus: {
             /** @description Identifier of the session. */
             sessionId: string;
             /**
-             * @description `IN_PROGRESS` while there are contacts to come, then `FINISHED`, or `ERROR` where it had to be given up.
+             * @description `IN_PROGRESS` until all contacts are processed, then `FINISHED`, or `ERROR` if the import failed.
              * @enum {string}
              */
             status: "IN_PROGRESS" | "FINISHED" | "ERROR";
-            /** @description How many contacts there are in all. */
+            /** @description The number of contacts in the import. */
             total: number;
-            /** @description How many were added. */
+            /** @description The number of added contacts. */
             created: number;
-            /** @description How many were known and updated. */
+            /** @description The number of updated contacts. */
             updated: number;
-            /** @description How many could not be saved. */
+            /** @description The number of contacts that could not be saved. */
             failed: number;
         };
-        /** @description An email address and whose it is. */
+        /** @description An email address and its contact. */
         ContactEmail: {
             /**
              * Format: int64
-             * @description Number of the contact.
+             * @description Identifier of the contact.
              */
             contactId: number;
             /**
@@ -2038,87 +2040,87 @@ export interface components {
              */
             email: string;
         };
-        /** @description Contacts by their numbers. */
+        /** @description A list of contacts. */
         ContactIds: {
-            /** @description The numbers. */
+            /** @description The identifiers of the contacts. */
             contactIds: number[];
         };
-        /** @description What is kept of contacts. */
+        /** @description The structure of contacts. */
         AddressBook: {
-            /** @description Number of the address book. */
+            /** @description Identifier of the address book. */
             addressBookId: number;
             /** @description Its name. */
             name: string;
-            /** @description The custom fields by groups. */
+            /** @description The custom fields, by group. */
             fieldGroups: components["schemas"]["FieldGroup"][];
         };
-        /** @description Custom fields that belong together. */
+        /** @description A group of custom fields. */
         FieldGroup: {
             /** @description Name of the group. */
             name: string;
-            /** @description Key by which messages name the group. */
+            /** @description Key of the group, for use in messages. */
             profileKey: string;
             /** @description Its fields. */
             fields: components["schemas"]["CustomField"][];
         };
-        /** @description A field that the account has added to its contacts. */
+        /** @description A custom field of contacts. */
         CustomField: {
-            /** @description Number of the field, by which it is set. */
+            /** @description Identifier of the field. */
             id: number;
             /** @description Its name. */
             name: string;
-            /** @description Key by which messages name the field. */
+            /** @description Key of the field, for use in messages. */
             fieldKey: string;
-            /** @description What its values are like. */
+            /** @description The values that the field can have. */
             description: {
-                /** @description Type of its values, such as `text`, `number` or `select`. */
+                /** @description The type of the values, such as `text`, `number` or `select`. */
                 type: string;
-                /** @description Whether every contact must have a value. */
+                /** @description Whether all contacts must have a value. */
                 required: boolean;
-                /** @description Whether nobody but the service may set it. */
+                /** @description Whether only the service can set it. */
                 readonly: boolean;
-                /** @description The values that it may take; any of its type when left out. */
+                /** @description The allowed values; without it, all values of the type. */
                 allowedValues?: components["schemas"]["AllowedValues"];
             };
         };
-        /** @description A list of values, or bounds of numbers. */
+        /** @description A list of values, or a range of numbers. */
         AllowedValues: {
             /** @description The values to choose from. */
             possibleValues?: string[];
-            /** @description The least number. */
+            /** @description The minimum. */
             minValue?: number;
-            /** @description The greatest number. */
+            /** @description The maximum. */
             maxValue?: number;
         };
-        /** @description A contact as a subscription form has it. */
+        /** @description A contact from a subscription form. */
         SubscriptionRequest: {
             /** @description The contact. */
             contact: components["schemas"]["ContactData"];
-            /** @description Names of groups that it is put into; a group that there is not is made. */
+            /** @description Names of groups to which the contact is added. Groups that do not exist are created. */
             groups?: string[];
-            /** @description Name of the form; it decides which link the contact is sent. */
+            /** @description Name of the form, which decides the link that the contact is sent. */
             formType?: string;
-            /** @description By what a known contact is recognised; by its channels when left out. */
+            /** @description How existing contacts are identified; by default, by channel. */
             dedupeOn?: components["schemas"]["ContactKey"];
-            /** @description Names of the fields that may change in a contact that is known; all of them when left out. */
+            /** @description Names of the fields that may change in an existing contact; by default, all. */
             fields?: string[];
-            /** @description Keys of the categories that the contact subscribes to. */
+            /** @description Keys of the categories to which the contact subscribes. */
             subscriptions?: string[];
         };
-        /** @description What a contact subscribes to. */
+        /** @description The subscriptions of a contact. */
         ContactSubscriptions: {
             /** @description Keys of the categories. */
             subscriptions: string[];
         };
-        /** @description Something that contacts may subscribe to. */
+        /** @description A category to which contacts can subscribe. */
         SubscriptionCategory: {
-            /** @description Number of the category. */
+            /** @description Identifier of the category. */
             id: number;
-            /** @description Key by which other operations name it. */
+            /** @description Key of the category, which other operations use. */
             key: string;
             /** @description Its name, as contacts see it. */
             name: string;
-            /** @description Whether contacts are offered it. */
+            /** @description Whether contacts can subscribe to it. */
             active: boolean;
         };
         /** @description Email addresses. */
@@ -2126,33 +2128,33 @@ export interface components {
             /** @description The addresses. */
             emails: string[];
         };
-        /** @description What a prepared email message says. */
+        /** @description The content of a prepared email message. */
         EmailContent: {
             /** @description Name of the message, which recipients do not see. */
             name: string;
-            /** @description The sender, with or without a name before the address. */
+            /** @description The sender, with or without a name. */
             from: string;
             /** @description The subject. */
             subject: string;
             /** @description The text as HTML. */
             htmlText: string;
-            /** @description Style sheet of the text, which is put into its elements on sending. */
+            /** @description Style sheet of the text. It is inlined when the message is sent. */
             cssText?: string;
-            /** @description Words to find the message by. */
+            /** @description Tags for searching. */
             tags?: string[];
         };
         /** @description A prepared email message. */
         EmailMessage: components["schemas"]["EmailContent"] & {
-            /** @description Number of the message. */
+            /** @description Identifier of the message. */
             id: number;
-            /** @description Language that it is written in, such as `en`. */
+            /** @description Language of the message, such as `en`. */
             languageCode?: string;
-            /** @description How far it is, such as `READY`. */
+            /** @description Status of the message, such as `READY`. */
             status?: string;
         };
-        /** @description An email that is sent without being kept. */
+        /** @description An email to send without storing it. */
         EmailToSend: {
-            /** @description The sender, with or without a name before the address. */
+            /** @description The sender, with or without a name. */
             from: string;
             /** @description The subject. */
             subject: string;
@@ -2160,175 +2162,175 @@ export interface components {
             htmlText?: string;
             /** @description The text without markup. */
             plainText?: string;
-            /** @description Who gets it; none of them sees the others. */
+            /** @description The recipients, who do not see each other. */
             emails: string[];
-            /** @description Words to find it by in reports. */
+            /** @description Tags for reports. */
             tags?: string[];
-            /** @description Number of a campaign that it is counted with. */
+            /** @description Identifier of the campaign in which it is counted. */
             campaignId?: number;
-            /** @description An identifier of the caller's own; a second request with the same sends nothing and is answered like the first. */
+            /** @description An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as the first. */
             externalRequestId?: string;
         };
-        /** @description What a prepared SMS message says. */
+        /** @description The content of a prepared SMS message. */
         SmsContent: {
             /** @description Name of the message, which recipients do not see. */
             name: string;
-            /** @description The sender, one of those that the account has. */
+            /** @description The sender, one of the account's senders. */
             from: string;
             /** @description The text. */
             text: string;
-            /** @description Words to find the message by. */
+            /** @description Tags for searching. */
             tags?: string[];
         };
         /** @description A prepared SMS message. */
         SmsMessage: components["schemas"]["SmsContent"] & {
-            /** @description Number of the message. */
+            /** @description Identifier of the message. */
             id: number;
-            /** @description How far it is, such as `READY`. */
+            /** @description Status of the message, such as `READY`. */
             status?: string;
         };
-        /** @description An SMS that is sent without being kept, to numbers (`phoneNumbers`), to a group (`groupId`) or to both. */
+        /** @description An SMS to send without storing it: to numbers (`phoneNumbers`), to a group (`groupId`) or to both. */
         SmsToSend: {
-            /** @description The sender, one of those that the account has. */
+            /** @description The sender, one of the account's senders. */
             from: string;
             /** @description The text. */
             text: string;
-            /** @description Numbers that get it, in digits with their country codes. */
+            /** @description Telephone numbers of the recipients, in digits with their country codes. */
             phoneNumbers?: string[];
             /**
              * Format: int32
-             * @description Group whose contacts get it.
+             * @description Identifier of the group to send to.
              */
             groupId?: number;
-            /** @description Words to find it by in reports. */
+            /** @description Tags for reports. */
             tags?: string[];
-            /** @description An identifier of the caller's own; a second request with the same sends nothing and is answered like the first. */
+            /** @description An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as the first. */
             externalRequestId?: string;
-            /** @description Only contacts of the group that subscribe to one of these categories. */
+            /** @description Only contacts of the group that are subscribed to one of these categories. */
             subscriptionsKeys?: string[];
             /**
-             * @description Whether links are shortened and clicks on them are counted.
+             * @description Whether links are shortened and clicks are counted.
              * @default false
              */
             trackLinks?: boolean;
         } | unknown | unknown;
-        /** @description What became of each recipient. */
+        /** @description The result for each recipient. */
         SendResponse: {
-            /** @description A list of results, or the one result alone where there was one recipient. */
+            /** @description A list of results, or a single result if there is one recipient. */
             results: components["schemas"]["SendResult"] | components["schemas"]["SendResult"][];
         };
-        /** @description What became of one recipient. */
+        /** @description The result for one recipient. */
         SendResult: {
-            /** @description Number of the contact; null where there is none. */
+            /** @description Identifier of the contact; null if there is none. */
             id?: number | null;
-            /** @description Address or number that the message goes to. */
+            /** @description Address or number of the recipient. */
             locator: string;
             /**
-             * @description `OK` when the message was taken, which is not yet arrived.
+             * @description `OK` if the message was accepted, which does not mean that it is delivered yet.
              * @enum {string}
              */
             status: "OK" | "ERROR";
-            /** @description Identifier to ask by what became of the message; none with `ERROR`. */
+            /** @description Identifier for reading the status of the message; absent with `ERROR`. */
             requestId?: string;
-            /** @description Why it was not taken; null or none with `OK`. */
+            /** @description Why the message was not accepted; null or absent with `OK`. */
             message?: string | null;
         };
-        /** @description What a prepared message to the app says. */
+        /** @description The content of a prepared message to the app. */
         MobilePushContent: {
             /** @description Name of the message, which recipients do not see. */
             name: string;
-            /** @description Its first line. */
+            /** @description The title. */
             title: string;
-            /** @description Its text. */
+            /** @description The text. */
             text: string;
             /**
              * Format: uri
-             * @description Address of a picture.
+             * @description URL of a picture.
              */
             imageUrl?: string;
-            /** @description What opens on a tap: an address, or a page of the app. */
+            /** @description What opens on a tap: a URL, or a page of the app. */
             link?: string;
             /** @description Identifier of the app. */
             applicationId: string;
-            /** @description Words to find the message by. */
+            /** @description Tags for searching. */
             tags?: string[];
-            /** @description Language that it is written in, such as `en`. */
+            /** @description Language of the message, such as `en`. */
             languageCode?: string;
-            /** @description The message in other languages, one entry for each. */
+            /** @description The translations, one for each language. */
             translations?: components["schemas"]["MobilePushTranslation"][];
         };
         /** @description A prepared message to the app. */
         MobilePushMessage: components["schemas"]["MobilePushContent"] & {
-            /** @description Number of the message. */
+            /** @description Identifier of the message. */
             id: number;
-            /** @description How far it is, such as `READY`. */
+            /** @description Status of the message, such as `READY`. */
             status?: string;
         };
-        /** @description A message to the app in another language. */
+        /** @description A translation of a message to the app. */
         MobilePushTranslation: {
             /** @description The language, such as `de`. */
             languageCode: string;
-            /** @description Its first line; that of the message when left out. */
+            /** @description The title; by default, the title of the message. */
             title?: string;
-            /** @description Its text; that of the message when left out. */
+            /** @description The text; by default, the text of the message. */
             text?: string;
         };
-        /** @description What a prepared Viber message says. */
+        /** @description The content of a prepared Viber message. */
         ViberContent: {
             /** @description Name of the message, which recipients do not see. */
             name: string;
-            /** @description The sender that Viber knows the shop by. */
+            /** @description The shop's sender name at Viber. */
             from: string;
             /** @description The text. */
             text: string;
             /**
              * Format: uri
-             * @description Address of a picture.
+             * @description URL of a picture.
              */
             imageUrl?: string;
-            /** @description What the button says. */
+            /** @description Text of the button. */
             buttonName?: string;
             /**
              * Format: uri
-             * @description Where the button leads.
+             * @description URL of the button.
              */
             buttonUrl?: string;
-            /** @description Words to find the message by. */
+            /** @description Tags for searching. */
             tags?: string[];
         };
         /** @description A prepared Viber message. */
         ViberMessage: components["schemas"]["ViberContent"] & {
-            /** @description Number of the message. */
+            /** @description Identifier of the message. */
             id: number;
-            /** @description How far it is, such as `READY`. */
+            /** @description Status of the message, such as `READY`. */
             status?: string;
         };
-        /** @description A Viber message that is sent without being kept. */
+        /** @description A Viber message to send without storing it. */
         ViberToSend: {
-            /** @description The sender that Viber knows the shop by. */
+            /** @description The shop's sender name at Viber. */
             from: string;
             /** @description The text. */
             text: string;
-            /** @description Numbers that get it, in digits with their country codes. */
+            /** @description Telephone numbers of the recipients, in digits with their country codes. */
             phoneNumbers: string[];
             /**
              * Format: uri
-             * @description Address of a picture.
+             * @description URL of a picture.
              */
             imageUrl?: string;
-            /** @description What the button says. */
+            /** @description Text of the button. */
             buttonName?: string;
             /**
              * Format: uri
-             * @description Where the button leads.
+             * @description URL of the button.
              */
             buttonUrl?: string;
-            /** @description Words to find it by in reports. */
+            /** @description Tags for reports. */
             tags?: string[];
-            /** @description An identifier of the caller's own; a second request with the same sends nothing and is answered like the first. */
+            /** @description An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as the first. */
             externalRequestId?: string;
         };
-        /** @description What a prepared message of the Telegram bot says. */
+        /** @description The content of a prepared message of the Telegram bot. */
         TelegramContent: {
             /** @description Name of the message, which recipients do not see. */
             name: string;
@@ -2336,108 +2338,108 @@ export interface components {
             text: string;
             /**
              * Format: uri
-             * @description Address of a picture.
+             * @description URL of a picture.
              */
             imageUrl?: string;
-            /** @description What the button says. */
+            /** @description Text of the button. */
             buttonName?: string;
             /**
              * Format: uri
-             * @description Where the button leads.
+             * @description URL of the button.
              */
             buttonUrl?: string;
-            /** @description Words to find the message by. */
+            /** @description Tags for searching. */
             tags?: string[];
         };
         /** @description A prepared message of the Telegram bot. */
         TelegramMessage: components["schemas"]["TelegramContent"] & {
-            /** @description Number of the message. */
+            /** @description Identifier of the message. */
             id: number;
-            /** @description How far it is, such as `READY`. */
+            /** @description Status of the message, such as `READY`. */
             status?: string;
         };
-        /** @description What a prepared message for the inbox of the app says. */
+        /** @description The content of a prepared message for the inbox of the app. */
         AppInboxContent: {
             /** @description Name of the message, which recipients do not see. */
             name: string;
-            /** @description Its first line. */
+            /** @description The title. */
             title: string;
-            /** @description Its text. */
+            /** @description The text. */
             text: string;
             /**
              * Format: uri
-             * @description Address of a picture.
+             * @description URL of a picture.
              */
             imageUrl?: string;
             /**
              * Format: uri
-             * @description Where the message leads.
+             * @description URL that the message links to.
              */
             linkUrl?: string;
-            /** @description Words to find the message by. */
+            /** @description Tags for searching. */
             tags?: string[];
         };
         /** @description A prepared message for the inbox of the app. */
         AppInboxMessage: components["schemas"]["AppInboxContent"] & {
-            /** @description Number of the message. */
+            /** @description Identifier of the message. */
             id: number;
-            /** @description How far it is, such as `READY`. */
+            /** @description Status of the message, such as `READY`. */
             status?: string;
         };
-        /** @description A prepared message and who gets it. */
+        /** @description A prepared message and its recipients. */
         PreparedSending: {
-            /** @description Number of the message. */
+            /** @description Identifier of the message. */
             id: number;
-            /** @description Who gets it. */
+            /** @description The recipients. */
             recipients: components["schemas"]["Recipient"][];
-            /** @description Whether recipients are looked up by email address where `locator` does not tell. */
+            /** @description Whether recipients are email addresses, if `locator` is ambiguous. */
             email?: boolean;
-            /** @description Name of the sender; that of the message when left out. */
+            /** @description Name of the sender; by default, the one of the message. */
             fromName?: string;
-            /** @description Number of a campaign that it is counted with. */
+            /** @description Identifier of the campaign in which it is counted. */
             campaignId?: number;
-            /** @description Whether it goes to unconfirmed channels too. */
+            /** @description Whether it is also sent to unconfirmed channels. */
             allowUnconfirmed?: boolean;
-            /** @description An identifier of the caller's own; a second request with the same sends nothing and is answered like the first. */
+            /** @description An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as the first. */
             externalRequestId?: string;
         };
-        /** @description Somebody who gets a message, named in one of three ways. */
+        /** @description A recipient of a message, given in one of three ways. */
         Recipient: {
             /**
              * Format: int64
-             * @description Number of the contact.
+             * @description Identifier of the contact.
              */
             contactId?: number;
             /** @description Identifier of the contact in the shop. */
             externalCustomerId?: string;
-            /** @description Address or number; one that no contact has becomes a contact. */
+            /** @description Address or number. If it has no contact, a contact is created. */
             locator?: string;
             /** @description Whether `locator` is an email address. */
             email?: boolean;
-            /** @description Data for this recipient that the message draws on, as JSON in a string. */
+            /** @description Data for this recipient that the message uses, as JSON in a string. */
             jsonParam?: string;
         };
-        /** @description What became of one message to one recipient. */
+        /** @description The status of one message to one recipient. */
         MessageStatus: {
             /** @description Identifier of the message to the recipient. */
             id: string;
-            /** @description Identifier that was asked by. */
+            /** @description The identifier from the request. */
             requestId?: string;
-            /** @description The state in a word, such as `DELIVERED`. */
+            /** @description The status in a word, such as `DELIVERED`. */
             status: string;
-            /** @description Whether it has arrived. */
+            /** @description Whether it was delivered. */
             delivered: boolean;
-            /** @description Whether it can arrive no more. */
+            /** @description Whether it can no longer be delivered. */
             failed: boolean;
         };
-        /** @description A prepared message that goes to everybody in some groups. */
+        /** @description A prepared message that is sent to all contacts of groups. */
         Broadcast: {
-            /** @description Number of the broadcast. */
+            /** @description Identifier of the broadcast. */
             id: number;
             /** @description Its name. */
             name: string;
             /**
-             * @description `SCHEDULED` until `startDate`, `RUNNING` until all is sent, then `FINISHED`; `CANCELLED` when it was called off before it started.
+             * @description `SCHEDULED` until `startDate`, `RUNNING` until everything is sent, then `FINISHED`. `CANCELLED` if it was cancelled before it started.
              * @enum {string}
              */
             status: "SCHEDULED" | "RUNNING" | "FINISHED" | "CANCELLED";
@@ -2446,85 +2448,82 @@ export interface components {
              * @description When it starts or started.
              */
             startDate?: string;
-            /** @description Number of the message. */
+            /** @description Identifier of the message. */
             messageId?: number;
             /** @description Channel of the message. */
             mediaType?: components["schemas"]["MediaType"];
-            /** @description Numbers of the groups. */
+            /** @description Identifiers of the groups. */
             groupIds?: number[];
-            /** @description How many messages were sent. */
+            /** @description The number of sent messages. */
             sent?: number;
-            /** @description How many of them have arrived. */
+            /** @description The number of delivered messages. */
             delivered?: number;
-            /** @description How many of them have failed. */
+            /** @description The number of failed messages. */
             errors?: number;
         };
-        /** @description What to send, to whom, and when. */
+        /** @description A broadcast to create. */
         NewBroadcast: {
-            /** @description Name of the broadcast; that of the message when left out. */
+            /** @description Name of the broadcast; by default, the name of the message. */
             name?: string;
-            /** @description Number of the message, of any channel. */
+            /** @description Identifier of the message, of any channel. */
             messageId: number;
-            /** @description Groups whose contacts get it. */
+            /** @description Groups whose contacts receive it. */
             groupIds: number[];
-            /** @description Groups whose contacts do not get it, whatever else they are in. */
+            /** @description Groups whose contacts do not receive it, even if they are in another group. */
             excludeGroupIds?: number[];
-            /**
-             * Format: date-time
-             * @description When it starts; at once when left out.
-             */
-            startDate?: string;
+            /** @description When it starts; by default, immediately. */
+            startDate?: components["schemas"]["Time"];
         };
-        /** @description What happens by itself when an event comes. */
+        /** @description Automatic reactions to events. */
         Workflow: {
-            /** @description Number of the workflow. */
+            /** @description Identifier of the workflow. */
             id: number;
             /** @description Its name. */
             name: string;
-            /** @description Whether it runs. */
+            /** @description Whether it is active. */
             active: boolean;
-            /** @description Type of the event that sets it going. */
+            /** @description Type of the event that starts it. */
             eventTypeKey?: string;
         };
-        /** @description Something that happened. */
+        /** @description An event to trigger. */
         NewEvent: {
-            /** @description Type of the event: one of those that scripts report (`pageViewed`, `productViewed`, `productCategoryViewed`, `productImpressions`, `productAddedToWishlist`, `searchRequest`, `cartUpdated`, `orderCreated`), or one of the shop's own. */
+            /** @description Type of the event: one that scripts report (`pageViewed`, `productViewed`, `productCategoryViewed`, `productImpressions`, `productAddedToWishlist`, `searchRequest`, `cartUpdated`, `orderCreated`), or a type of the shop. */
             eventTypeKey: string;
-            /** @description What the event is about, such as an address or an order; reports list events by it. */
+            /** @description What the event is about, such as an email address or an order. Reports list events by this value. */
             keyValue: string;
-            /** @description What else there is to say. */
+            /** @description Parameters of the event. */
             params?: components["schemas"]["EventParameter"][];
         };
-        /** @description One thing to say about an event. */
+        /** @description A parameter of an event. */
         EventParameter: {
-            /** @description Its name, by which workflows and messages read it. */
+            /** @description Its name, for use in workflows and messages. */
             name: string;
             /** @description Its value; nothing when left out. */
             value?: components["schemas"]["EventValue"];
         };
-        /** @description A text, a number, true or false, nothing; or a list of texts, numbers or objects; or an object of such values. */
+        /** @description A text, a number, a boolean or null; a list of texts, numbers or objects; or an object with such values. */
         EventValue: (string | number | boolean | null) | ((string | number) | components["schemas"]["EventObject"])[] | components["schemas"]["EventObject"];
-        /** @description Values by names of the shop's own. */
+        /** @description Values with names chosen by the shop. */
         EventObject: {
             [key: string]: components["schemas"]["EventValue"];
         };
-        /** @description Events that happened some time ago. */
+        /** @description Past events to add. */
         PastEvents: {
             /** @description The events, in any order. */
             events: components["schemas"]["PastEvent"][];
         };
-        /** @description Something that happened some time ago. */
+        /** @description A past event. */
         PastEvent: {
-            /** @description Type of the event, as with one that happens now. */
+            /** @description Type of the event, as for `POST /v1/event`. */
             eventTypeKey: string;
-            /** @description What the event is about, such as an address or an order. */
+            /** @description What the event is about, such as an email address or an order. */
             keyValue?: string;
             /** @description When it happened, in UTC. */
             occurred: components["schemas"]["DayOrMinute"];
-            /** @description What else there is to say. */
+            /** @description Parameters of the event. */
             params?: components["schemas"]["EventParameter"][];
         };
-        /** @description Whose events may be reported, and of which types; the contact is named in one of three ways. */
+        /** @description The contact, given in one of three ways, and the types of events that can be reported. */
         EventTokenRequest: {
             /**
              * Format: email
@@ -2535,33 +2534,32 @@ export interface components {
             phone?: string;
             /** @description Identifier of the contact in the shop. */
             externalCustomerId?: string;
-            /** @description Types of events that the token is good for; all of them when left out. */
+            /** @description Types of events that the token is valid for; by default, all. */
             eventTypeKeys?: string[];
         };
+        /** @description A time by RFC 3339, such as `2026-11-20T09:00:00Z`. Without a zone, it is in UTC: `2026-11-20T09:00:00`. */
+        Time: string;
         /** @description A day, or a minute of a day: `2026-11-20` or `2026-11-20T09:00`. */
         DayOrMinute: string;
-        /** @description A second in UTC, without a zone: `2026-11-20T09:00:00`. */
+        /** @description A time in UTC, without a zone: `2026-11-20T09:00:00`. */
         Second: string;
         /** @description Orders to save. */
         OrderImport: {
             /** @description The orders. */
             orders: components["schemas"]["Order"][];
         };
-        /** @description What somebody bought, or meant to; at least one of `externalCustomerId`, `email` and `phone` says who. Amounts are in the order's currency, with decimals. */
+        /** @description An order or an abandoned cart. At least one of `externalCustomerId`, `email` and `phone` identifies the buyer. Amounts are in the order's currency, with decimals. */
         Order: {
             /** @description Identifier of the order in the shop. */
             externalOrderId: string;
             /** @description Identifier of the buyer in the shop. */
             externalCustomerId?: string;
-            /** @description What is to be paid, all in all. */
+            /** @description The total amount to pay. */
             totalCost: number;
-            /** @description How far the order is. */
+            /** @description Status of the order. */
             status: components["schemas"]["OrderStatus"];
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            date: string;
+            /** @description When it was made. */
+            date: components["schemas"]["Time"];
             /** @description Email address of the buyer. */
             email?: string;
             /** @description Telephone number of the buyer. */
@@ -2570,233 +2568,227 @@ export interface components {
             firstName?: string;
             /** @description Last name of the buyer. */
             lastName?: string;
-            /** @description Its currency by ISO 4217, such as `EUR`; that of the account when left out. */
+            /** @description Currency of the order by ISO 4217, such as `EUR`; by default, the currency of the account. */
             currency?: string;
-            /** @description What the delivery costs. */
+            /** @description Price of the delivery. */
             shipping?: number;
-            /** @description What was taken off. */
+            /** @description The discount. */
             discount?: number;
             /** @description The taxes in `totalCost`. */
             taxes?: number;
-            /** @description Address at which the buyer finds the cart again. */
+            /** @description URL with which the buyer can restore the cart. */
             restoreUrl?: string;
             /** @description The status in the shop's own words. */
             statusDescription?: string;
-            /** @description Which of the shop's stores it belongs to. */
+            /** @description The shop's store that the order belongs to. */
             storeId?: string;
-            /** @description Where it was made, such as `site` or `app`. */
+            /** @description Where the order was made, such as `site` or `app`. */
             source?: string;
-            /** @description How it is delivered. */
+            /** @description The delivery method. */
             deliveryMethod?: string;
-            /** @description How it is paid. */
+            /** @description The payment method. */
             paymentMethod?: string;
-            /** @description Where it is delivered to. */
+            /** @description The delivery address. */
             deliveryAddress?: string;
-            /** @description What else the shop wants to say, by names of its own. */
+            /** @description More data of the shop, with names of its choice. */
             additionalInfo?: {
                 [key: string]: string;
             };
-            /** @description What was bought. */
+            /** @description The items of the order. */
             items?: components["schemas"]["OrderItem"][];
         } | unknown | unknown | unknown;
         /**
-         * @description `INITIALIZED` when it is made, `IN_PROGRESS` while the shop works on it, then `DELIVERED` or `CANCELLED`; `ABANDONED_SHOPPING_CART` for a cart that was left and is no order yet.
+         * @description `INITIALIZED` for a new order, `IN_PROGRESS` while the shop processes it, then `DELIVERED` or `CANCELLED`. `ABANDONED_SHOPPING_CART` for a cart that has not become an order.
          * @enum {string}
          */
         OrderStatus: "INITIALIZED" | "IN_PROGRESS" | "CANCELLED" | "DELIVERED" | "ABANDONED_SHOPPING_CART";
-        /** @description Something that the shop sells. */
+        /** @description A product of the shop. */
         Product: {
             /** @description Identifier of the product in the shop. */
             externalItemId: string;
             /** @description Its name. */
             name: string;
-            /** @description Category that the shop has it in. */
+            /** @description Category of the product in the shop. */
             category?: string;
             /** @description Price of one piece. */
             cost: number;
             /**
              * Format: uri
-             * @description Its page.
+             * @description URL of its page.
              */
             url?: string;
             /**
              * Format: uri
-             * @description Its picture.
+             * @description URL of its picture.
              */
             imageUrl?: string;
-            /** @description What the shop says of it. */
+            /** @description The shop's description of the product. */
             description?: string;
         };
-        /** @description A product that was bought, and how many of it. */
+        /** @description A product in an order, with its quantity. */
         OrderItem: components["schemas"]["Product"] & {
-            /** @description How many pieces. */
+            /** @description The quantity. */
             quantity: number;
         };
-        /** @description The session in which orders are saved, and those that are not. */
+        /** @description The session in which the orders are saved, and the orders that are not saved. */
         OrderImportResult: {
             /** @description Identifier of the session. */
             asyncSessionId?: string;
             /** @description Orders that are not saved. */
             failedOrders?: components["schemas"]["FailedOrder"][];
         };
-        /** @description An order that is not saved, and why. */
+        /** @description An order that is not saved, with the reason. */
         FailedOrder: {
             /** @description Identifier of the order in the shop. */
             externalOrderId: string;
             /** @description What is wrong with it, in a sentence. */
             message: string;
         };
-        /** @description A code that the shop takes something off for. */
+        /** @description A code for a discount in the shop. */
         PromoCode: {
             /** @description The code. */
             code: string;
-            /** @description Type of the code, by which messages ask for one. */
+            /** @description Type of the code. Messages request a code by its type. */
             type?: string;
-            /** @description What is taken off, in per cent. */
+            /** @description The discount, in per cent. */
             discount?: number;
-            /**
-             * Format: date-time
-             * @description Until when the shop takes it.
-             */
-            expirationDate?: string;
-            /** @description Whether it was given out. */
+            /** @description Until when the code is valid. */
+            expirationDate?: components["schemas"]["Time"];
+            /** @description Whether it has been given to a contact. */
             inUse?: boolean;
         };
-        /** @description Where the catalogue of products is read from. */
+        /** @description The sources of the product catalogue. */
         ProductFeedsConfig: {
-            /** @description One entry for each file. */
+            /** @description The feeds. */
             feeds: {
                 /** @description Name of the feed. */
                 name: string;
                 /**
                  * Format: uri
-                 * @description Where it is read from.
+                 * @description URL of the file.
                  */
                 url: string;
-                /** @description How it is written, such as `csv`. */
+                /** @description Format of the file, such as `csv`. */
                 format?: string;
-                /** @description Whether it is read. */
+                /** @description Whether the file is read. */
                 active?: boolean;
             }[];
         };
-        /** @description Something that became of a message to a contact. */
+        /** @description Something that happened to a message to a contact. */
         Activity: {
             /**
              * Format: int64
-             * @description Number of the contact.
+             * @description Identifier of the contact.
              */
             contactId: number;
             /** @description Channel of the message. */
             mediaType: components["schemas"]["MediaType"];
-            /** @description What became of it. */
+            /** @description What happened. */
             activityStatus: components["schemas"]["ActivityStatus"];
             /**
              * Format: date-time
-             * @description When it did.
+             * @description When it happened.
              */
             activityDateTime: string;
-            /** @description Name of the message; none for one that is not kept. */
+            /** @description Name of the message; absent if it was not stored. */
             messageName?: string;
-            /** @description Number of the message; none for one that is not kept. */
+            /** @description Identifier of the message; absent if it was not stored. */
             messageId?: number;
-            /** @description Identifier of the message to this one contact; the same in all that becomes of it. */
+            /** @description Identifier of the message to this contact. It is the same for all activity of that message. */
             iid?: string;
-            /** @description The email address, where it is an email. */
+            /** @description The email address, for an email. */
             email?: string;
-            /** @description The telephone number, where it goes to one. */
+            /** @description The telephone number, for messages to one. */
             sms?: string;
-            /** @description Number of the broadcast, where there was one. */
+            /** @description Identifier of the broadcast, if the message belongs to one. */
             broadcastId?: number;
-            /** @description Number of the event that set a workflow going, where there was one. */
+            /** @description Identifier of the event that started a workflow, if there is one. */
             eventInstanceId?: number;
-            /** @description The link, where one was clicked. */
+            /** @description The clicked link, for `CLICKED`. */
             linkClicked?: string;
         };
         /**
-         * @description A message was `SENT`, has arrived (`DELIVERED`) or cannot (`UNDELIVERED`); it was opened (`READ`), or a link in it was `CLICKED`; the contact `UNSUBSCRIBED`, complained (`SPAM`), or chose other categories (`SUBSCRIPTION_CHANGED`).
+         * @description A message was `SENT`, `DELIVERED` or could not be delivered (`UNDELIVERED`); it was opened (`READ`), or a link in it was `CLICKED`. Or the contact `UNSUBSCRIBED`, reported `SPAM`, or changed their categories (`SUBSCRIPTION_CHANGED`).
          * @enum {string}
          */
         ActivityStatus: "SENT" | "DELIVERED" | "UNDELIVERED" | "READ" | "CLICKED" | "UNSUBSCRIBED" | "SPAM" | "SUBSCRIPTION_CHANGED";
-        /** @description A message that a contact was sent. */
+        /** @description A message sent to a contact. */
         SentMessage: {
-            /** @description Number of the message; none for one that is not kept. */
+            /** @description Identifier of the message; absent if it was not stored. */
             messageId?: number;
             /** @description Channel of the message. */
             mediaType: components["schemas"]["MediaType"];
-            /** @description What became of it last, such as `READ`. */
+            /** @description The latest status, such as `READ`. */
             status: string;
             /**
              * Format: date-time
              * @description When it was sent.
              */
             sentAt: string;
-            /** @description Its subject or first line, where it has one. */
+            /** @description Its subject or title, if it has one. */
             subject?: string;
-            /** @description Address or number that it was sent to. */
+            /** @description Address or number to which it was sent. */
             locator: string;
         };
-        /** @description A push token, whether it is active, and whose it is. */
+        /** @description A push token, whether it is active, and its contact. */
         TokenActivity: {
             /** @description The token. */
             token: string;
-            /** @description Whether messages may be sent to it. */
+            /** @description Whether messages are sent to it. */
             active: boolean;
             /**
              * Format: int64
-             * @description Number of its contact, where it has one.
+             * @description Identifier of its contact, if it has one.
              */
             contactId?: number;
-            /** @description Identifier of the app; none for a browser. */
+            /** @description Identifier of the app; absent for a browser. */
             applicationId?: string;
         };
-        /** @description What became of a message in the app. */
+        /** @description The status of a message in the app. */
         Interaction: {
-            /** @description Identifier of the message to the contact, which came with it. */
+            /** @description Identifier of the message to the contact, which was part of the message. */
             interactionId: string;
             /**
-             * @description What became of it.
+             * @description What happened.
              * @enum {string}
              */
             status: "DELIVERED" | "OPENED" | "CLICKED";
-            /**
-             * Format: date-time
-             * @description When it did; now when left out.
-             */
-            time?: string;
+            /** @description When it happened; by default, now. */
+            time?: components["schemas"]["Time"];
         };
-        /** @description A site that was registered. */
+        /** @description A registered website. */
         SiteRegistration: {
-            /** @description A word that says how it went, such as `ok`. */
+            /** @description The result in a word, such as `ok`. */
             result?: string;
-            /** @description Identifier of the site. */
+            /** @description Identifier of the website. */
             siteId: string;
         };
-        /** @description A site and its service worker. */
+        /** @description A website and its service worker. */
         NewWebPushDomain: {
             /**
              * Format: uri
-             * @description Address of the site, with `https://`.
+             * @description URL of the website, with `https://`.
              */
             domain: string;
             /** @description File name of the service worker. */
             serviceWorkerName?: string;
-            /** @description Folder of the site that it lies in. */
+            /** @description Folder of the service worker. */
             serviceWorkerPath?: string;
-            /** @description The part of the site that it works for. */
+            /** @description Scope of the service worker. */
             serviceWorkerScope?: string;
         };
-        /** @description The site that was registered (`success`), or why it was not (`errors`). */
+        /** @description The registered website (`success`), or the reason for a failure (`errors`). */
         WebPushDomainResult: {
-            /** @description The site. */
+            /** @description The website. */
             success?: {
                 /** @description Its address. */
                 domain: string;
-                /** @description How far it is, such as `ACTIVE`. */
+                /** @description Its status, such as `ACTIVE`. */
                 status: string;
             };
-            /** @description Why it was not registered. */
+            /** @description Why the website was not registered. */
             errors?: {
-                /** @description Address of the site. */
+                /** @description URL of the website. */
                 domain: string;
                 /** @description What is wrong with it, in a sentence. */
                 message: string;
@@ -2804,92 +2796,92 @@ export interface components {
         };
         /** @description Devices with an app, by their tokens. */
         AppTokens: {
-            /** @description Identifier of the app; needed when there are several. */
+            /** @description Identifier of the app; required if there are several. */
             applicationId?: string;
             /** @description The tokens. */
             tokens: string[];
         };
-        /** @description A file with data that messages draw on. */
+        /** @description A file with data for messages. */
         PreprocessorFile: {
-            /** @description Name of the file, by which messages name it. */
+            /** @description Name of the file, for use in messages. */
             fileName: string;
-            /** @description What is in it. */
+            /** @description Content of the file. */
             content: string;
         };
-        /** @description How far a file is. */
+        /** @description The status of a file. */
         PreprocessorStatus: {
             /** @description Name of the file. */
             fileName: string;
-            /** @description Its state in a word: `PROCESSING`, then `READY` or `ERROR`. */
+            /** @description The status in a word: `PROCESSING`, then `READY` or `ERROR`. */
             status: string;
             /**
              * Format: date-time
-             * @description When its state changed last.
+             * @description When the status last changed.
              */
             updatedAt: string;
         };
-        /** @description The account and the user who asks. */
+        /** @description The account and its user. */
         AccountInfo: {
-            /** @description Number of the account. */
+            /** @description Identifier of the account. */
             orgId: number;
-            /** @description Whose account it is. */
+            /** @description Name of the organization. */
             organisationName: string;
             /**
              * Format: email
-             * @description Address of the user.
+             * @description Email address of the user.
              */
             userEmail: string;
-            /** @description Number of the user. */
+            /** @description Identifier of the user. */
             id?: number;
             /** @description Name of the user. */
             name?: string;
-            /** @description What is left to send with, in the account's currency. */
+            /** @description The balance, in the account's currency. */
             balance?: number;
         };
-        /** @description What an account has left to send with. */
+        /** @description The balance of an account. */
         Balance: {
-            /** @description Money that is left; less than 0 when it is on credit. */
+            /** @description The money that is left; negative if credit is used. */
             currentBalance: number;
-            /** @description How far below 0 it may go. */
+            /** @description How far the balance may fall below 0. */
             creditLimit?: number;
-            /** @description Its currency by ISO 4217, such as `EUR`. */
+            /** @description Currency by ISO 4217, such as `EUR`. */
             currency: string;
-            /** @description Emails that may be sent without paying. */
+            /** @description The number of emails that are free of charge. */
             bonusEmails?: number;
-            /** @description SMS that may be sent without paying. */
+            /** @description The number of SMS that are free of charge. */
             bonusSmses?: number;
         };
-        /** @description Something that was paid in or spent. */
+        /** @description A payment or an expense. */
         BalanceChange: {
             /**
              * Format: date-time
-             * @description When it was.
+             * @description When it was booked.
              */
             date: string;
-            /** @description How much; less than 0 when it was spent. */
+            /** @description The amount; negative for an expense. */
             amount: number;
-            /** @description Its currency by ISO 4217, such as `EUR`. */
+            /** @description Currency by ISO 4217, such as `EUR`. */
             currency: string;
-            /** @description What it was, such as `PAYMENT`, `EMAIL` or `SMS`. */
+            /** @description The kind of entry, such as `PAYMENT`, `EMAIL` or `SMS`. */
             type: string;
-            /** @description What it was for, in words. */
+            /** @description What the entry is for. */
             description?: string;
         };
-        /** @description What every error of the service looks like. */
+        /** @description The body of every error. */
         ErrorBody: {
             /**
-             * @description Says that it is one.
+             * @description Always `error`.
              * @enum {string}
              */
             status: "error";
-            /** @description The kind of error in a word, such as `not-found`. */
+            /** @description A code for the error, such as `not-found`. */
             code: string;
             /** @description What is wrong, in a sentence. */
             message: string;
         };
     };
     responses: {
-        /** @description Something in the request is missing, malformed or not allowed, and nothing was changed. */
+        /** @description A parameter or field is missing, malformed or not allowed. Nothing was changed. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -2898,7 +2890,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Something is missing or malformed, or contacts come to the group by rules, not by hand; nothing was changed. */
+        /** @description A field is missing or malformed, or the group is not static. Nothing was changed. */
         NotByHand: {
             headers: {
                 [name: string]: unknown;
@@ -2907,7 +2899,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request carries no user name and password, or wrong ones. */
+        /** @description The request has no user name and password, or they are wrong. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -2916,7 +2908,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There is no such contact; it may have been deleted. */
+        /** @description The contact does not exist, or was deleted. */
         ContactNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2925,7 +2917,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There is no such group. */
+        /** @description The group does not exist. */
         GroupNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2934,7 +2926,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There is no such message, or it is one of another channel. */
+        /** @description The message does not exist, or is a message of another channel. */
         MessageNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2943,7 +2935,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There is no such broadcast. */
+        /** @description The broadcast does not exist. */
         BroadcastNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2961,9 +2953,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There were too many requests in a short time; ask again a little later. No number is published. */
+        /** @description There were too many requests in a short time. `Retry-After` says how long to wait. The limit is not published. */
         TooManyRequests: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -2973,27 +2966,27 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Number of the contact.
+         * @description Identifier of the contact.
          * @example 104729
          */
         ContactId: number;
         /**
-         * @description Number of the group.
+         * @description Identifier of the group.
          * @example 318
          */
         GroupId: number;
         /**
-         * @description Number of the email message.
+         * @description Identifier of the email message.
          * @example 2417
          */
         EmailMessageId: number;
         /**
-         * @description Number of the mobile push message.
+         * @description Identifier of the mobile push message.
          * @example 2420
          */
         MobilePushMessageId: number;
         /**
-         * @description The token by which a device or a browser is sent messages, which is the value of its channel.
+         * @description The push token of a device or browser, which is the value of its channel.
          * @example pt-lena-phone-6Xk2Vq
          */
         PushToken: string;
@@ -3003,17 +2996,17 @@ export interface components {
          */
         StartIndex: number;
         /**
-         * @description How many rows the page may have.
+         * @description How many rows a page has at most.
          * @example 100
          */
         MaxRows: number;
         /**
-         * @description Only messages with this text in their names or tags, in upper or lower case.
+         * @description Only messages whose names or tags contain this text, in upper or lower case.
          * @example poetry
          */
         Search: string;
         /**
-         * @description Whether all that is known of the contact is erased for good, so that it cannot be had back.
+         * @description Whether all data of the contact is erased, so that it cannot be restored.
          * @example false
          */
         Erase: boolean;
@@ -3031,7 +3024,12 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description How many rows there are in all, before paging.
+         * @description How many seconds to wait before the next request.
+         * @example 60
+         */
+        RetryAfter: number;
+        /**
+         * @description The total number of rows on all pages.
          * @example 1
          */
         TotalCount: number;
@@ -3077,32 +3075,32 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows the page may have.
+                 * @description How many rows a page has at most.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only who has this email address.
+                 * @description Only contacts with this email address.
                  * @example lena.hoffmann@example.com
                  */
                 email?: string;
                 /**
-                 * @description Only who has this telephone number.
+                 * @description Only contacts with this telephone number.
                  * @example 491713920042
                  */
                 sms?: string;
                 /**
-                 * @description Only who has this first name.
+                 * @description Only contacts with this first name.
                  * @example Lena
                  */
                 firstname?: string;
                 /**
-                 * @description Only who has this last name.
+                 * @description Only contacts with this last name.
                  * @example Hoffmann
                  */
                 lastname?: string;
                 /**
-                 * @description Only who has this identifier in the shop.
+                 * @description Only the contact with this identifier in the shop.
                  * @example PB-C-1001
                  */
                 externalCustomerId?: string;
@@ -3135,14 +3133,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The contacts and what to do with those that are known. */
+        /** @description The contacts, and how to treat existing ones. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContactImport"];
             };
         };
         responses: {
-            /** @description The contact is saved, or the session has begun. */
+            /** @description The contact is saved, or the session has started. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3151,7 +3149,7 @@ export interface operations {
                     "application/json": components["schemas"]["ContactImportResult"];
                 };
             };
-            /** @description Something is missing or malformed, or there are more than 3,000 contacts; nothing was saved. */
+            /** @description A field is missing or malformed, or there are more than 3,000 contacts. Nothing was saved. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3171,28 +3169,28 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Where the file is and how to read it. */
+        /** @description The file, and how to read it. */
         requestBody: {
             content: {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description Address of the file, which anybody may fetch until the session ends.
+                     * @description URL of the file. It must be publicly accessible until the session ends.
                      */
                     fileUrl: string;
-                    /** @description By what a known contact is recognised; by its email address when left out. */
+                    /** @description How existing contacts are identified; by default, by email address. */
                     dedupeOn?: components["schemas"]["ContactKey"];
-                    /** @description The field for each column, by the column's name: one of those that `contactFields` of an import may name, or the number of a custom field. A column that is not listed is passed over. */
+                    /** @description The field for each column, by the name of the column: one of the names that `contactFields` of an import allows, or the identifier of a custom field. Other columns are ignored. */
                     mapping?: {
                         [key: string]: string;
                     };
-                    /** @description Groups that all contacts of the file are put into; a group that there is not is made. */
+                    /** @description Groups to which all contacts of the file are added. Groups that do not exist are created. */
                     groupNames?: string[];
                 };
             };
         };
         responses: {
-            /** @description The session has begun. */
+            /** @description The session has started. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3212,7 +3210,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `asyncSessionId` that the import was answered with.
+                 * @description The `asyncSessionId` from the answer to the import.
                  * @example 5d0c7c1e-8a2b-4b43-9d0f-6f1f3a52c7e9
                  */
                 sessionId: string;
@@ -3221,7 +3219,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the session. */
+            /** @description The status of the session. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3250,7 +3248,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -3280,14 +3278,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
-        /** @description The contact as it shall be. */
+        /** @description The changes to the contact. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContactData"];
@@ -3313,7 +3311,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether all that is known of the contact is erased for good, so that it cannot be had back.
+                 * @description Whether all data of the contact is erased, so that it cannot be restored.
                  * @example false
                  */
                 erase?: components["parameters"]["Erase"];
@@ -3321,7 +3319,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -3349,7 +3347,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether all that is known of the contact is erased for good, so that it cannot be had back.
+                 * @description Whether all data of the contact is erased, so that it cannot be restored.
                  * @example false
                  */
                 erase?: components["parameters"]["Erase"];
@@ -3387,7 +3385,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -3420,7 +3418,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The token by which a device or a browser is sent messages, which is the value of its channel.
+                 * @description The push token of a device or browser, which is the value of its channel.
                  * @example pt-lena-phone-6Xk2Vq
                  */
                 token: components["parameters"]["PushToken"];
@@ -3429,7 +3427,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The number of the contact. */
+            /** @description The identifier of the contact. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3438,7 +3436,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * Format: int64
-                         * @description Number of the contact.
+                         * @description Identifier of the contact.
                          */
                         contactId: number;
                     };
@@ -3456,7 +3454,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -3465,7 +3463,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The products; none for a contact of whom nothing is known. */
+            /** @description The products; an empty list if nothing is known about the contact. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3496,7 +3494,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The one address book of the account. */
+                        /** @description The only address book of the account. */
                         addressBook: components["schemas"]["AddressBook"];
                     };
                 };
@@ -3513,14 +3511,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The contact, and what it subscribes to. */
+        /** @description The contact, and its subscriptions. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscriptionRequest"];
             };
         };
         responses: {
-            /** @description The contact is saved, and the link is on its way. */
+            /** @description The contact is saved, and the link is sent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3540,7 +3538,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -3570,21 +3568,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
-        /** @description The categories from now on. */
+        /** @description The new categories. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContactSubscriptions"];
             };
         };
         responses: {
-            /** @description The categories as they are now. */
+            /** @description The categories after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3639,7 +3637,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The addresses are off the list. */
+            /** @description The addresses are removed from the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3683,12 +3681,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows the page may have.
+                 * @description How many rows a page has at most.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only groups with this text in their names, in upper or lower case.
+                 * @description Only groups whose names contain this text, in upper or lower case.
                  * @example poetry
                  */
                 name?: string;
@@ -3723,7 +3721,7 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows the page may have.
+                 * @description How many rows a page has at most.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
@@ -3731,7 +3729,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the group.
+                 * @description Identifier of the group.
                  * @example 318
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -3762,7 +3760,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the group.
+                 * @description Identifier of the group.
                  * @example 318
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -3795,7 +3793,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the group.
+                 * @description Identifier of the group.
                  * @example 318
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -3809,7 +3807,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The contacts are not in the group any more. */
+            /** @description The contacts are removed from the group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3831,12 +3829,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows the page may have.
+                 * @description How many rows a page has at most.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only messages with this text in their names or tags, in upper or lower case.
+                 * @description Only messages whose names or tags contain this text, in upper or lower case.
                  * @example poetry
                  */
                 search?: components["parameters"]["Search"];
@@ -3876,7 +3874,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is kept. */
+            /** @description The message is stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3896,7 +3894,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the email message.
+                 * @description Identifier of the email message.
                  * @example 2417
                  */
                 messageId: components["parameters"]["EmailMessageId"];
@@ -3926,14 +3924,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the email message.
+                 * @description Identifier of the email message.
                  * @example 2417
                  */
                 messageId: components["parameters"]["EmailMessageId"];
             };
             cookie?: never;
         };
-        /** @description The message as it shall be. */
+        /** @description The new version of the message. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EmailContent"];
@@ -3959,7 +3957,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the email message.
+                 * @description Identifier of the email message.
                  * @example 2417
                  */
                 messageId: components["parameters"]["EmailMessageId"];
@@ -3987,7 +3985,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the email message.
+                 * @description Identifier of the email message.
                  * @example 2417
                  */
                 messageId: components["parameters"]["EmailMessageId"];
@@ -4005,7 +4003,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * Format: uri
-                         * @description Address of the page.
+                         * @description URL of the page.
                          */
                         link: string;
                     };
@@ -4024,14 +4022,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The email and who gets it. */
+        /** @description The email and its recipients. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EmailToSend"];
             };
         };
         responses: {
-            /** @description What became of each recipient; some may have failed. */
+            /** @description The result for each recipient. Some can have failed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4077,12 +4075,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows the page may have.
+                 * @description How many rows a page has at most.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only messages with this text in their names or tags, in upper or lower case.
+                 * @description Only messages whose names or tags contain this text, in upper or lower case.
                  * @example poetry
                  */
                 search?: components["parameters"]["Search"];
@@ -4122,7 +4120,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is kept. */
+            /** @description The message is stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4142,7 +4140,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the SMS message.
+                 * @description Identifier of the SMS message.
                  * @example 2418
                  */
                 messageId: number;
@@ -4172,14 +4170,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the SMS message.
+                 * @description Identifier of the SMS message.
                  * @example 2418
                  */
                 messageId: number;
             };
             cookie?: never;
         };
-        /** @description The message as it shall be. */
+        /** @description The new version of the message. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SmsContent"];
@@ -4205,7 +4203,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the SMS message.
+                 * @description Identifier of the SMS message.
                  * @example 2418
                  */
                 messageId: number;
@@ -4234,14 +4232,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The text and who gets it. */
+        /** @description The text and its recipients. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SmsToSend"];
             };
         };
         responses: {
-            /** @description What became of each recipient; some may have failed. */
+            /** @description The result for each recipient. Some can have failed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4250,7 +4248,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendResponse"];
                 };
             };
-            /** @description Something is missing or malformed, or neither `phoneNumbers` nor `groupId` is given; nothing was sent. */
+            /** @description A field is missing or malformed, or neither `phoneNumbers` nor `groupId` is given. Nothing was sent. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4295,12 +4293,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows the page may have.
+                 * @description How many rows a page has at most.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only messages with this text in their names or tags, in upper or lower case.
+                 * @description Only messages whose names or tags contain this text, in upper or lower case.
                  * @example poetry
                  */
                 search?: components["parameters"]["Search"];
@@ -4340,7 +4338,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is kept. */
+            /** @description The message is stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4360,7 +4358,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the mobile push message.
+                 * @description Identifier of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
@@ -4390,14 +4388,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the mobile push message.
+                 * @description Identifier of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
             };
             cookie?: never;
         };
-        /** @description The message as it shall be. */
+        /** @description The new version of the message. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MobilePushContent"];
@@ -4423,7 +4421,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the mobile push message.
+                 * @description Identifier of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
@@ -4451,21 +4449,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the mobile push message.
+                 * @description Identifier of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
             };
             cookie?: never;
         };
-        /** @description The language, and what is said in it. */
+        /** @description The language and the translated text. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MobilePushTranslation"];
             };
         };
         responses: {
-            /** @description The translation is kept. */
+            /** @description The translation is stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4482,7 +4480,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Language of the translation; all translations when left out.
+                 * @description Language of the translation; by default, all translations are deleted.
                  * @example de
                  */
                 languageCode?: string;
@@ -4490,7 +4488,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the mobile push message.
+                 * @description Identifier of the mobile push message.
                  * @example 2420
                  */
                 messageId: components["parameters"]["MobilePushMessageId"];
@@ -4499,7 +4497,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no such translation any more. */
+            /** @description The translation is deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4521,12 +4519,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows the page may have.
+                 * @description How many rows a page has at most.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only messages with this text in their names or tags, in upper or lower case.
+                 * @description Only messages whose names or tags contain this text, in upper or lower case.
                  * @example poetry
                  */
                 search?: components["parameters"]["Search"];
@@ -4566,7 +4564,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is kept. */
+            /** @description The message is stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4586,7 +4584,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the Viber message.
+                 * @description Identifier of the Viber message.
                  * @example 2421
                  */
                 messageId: number;
@@ -4616,14 +4614,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the Viber message.
+                 * @description Identifier of the Viber message.
                  * @example 2421
                  */
                 messageId: number;
             };
             cookie?: never;
         };
-        /** @description The message as it shall be. */
+        /** @description The new version of the message. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ViberContent"];
@@ -4649,7 +4647,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the Viber message.
+                 * @description Identifier of the Viber message.
                  * @example 2421
                  */
                 messageId: number;
@@ -4678,14 +4676,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message and who gets it. */
+        /** @description The message and its recipients. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ViberToSend"];
             };
         };
         responses: {
-            /** @description What became of each recipient; some may have failed. */
+            /** @description The result for each recipient. Some can have failed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4708,12 +4706,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows the page may have.
+                 * @description How many rows a page has at most.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only messages with this text in their names or tags, in upper or lower case.
+                 * @description Only messages whose names or tags contain this text, in upper or lower case.
                  * @example poetry
                  */
                 search?: components["parameters"]["Search"];
@@ -4753,7 +4751,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is kept. */
+            /** @description The message is stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4773,7 +4771,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the Telegram message.
+                 * @description Identifier of the Telegram message.
                  * @example 2423
                  */
                 messageId: number;
@@ -4803,14 +4801,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the Telegram message.
+                 * @description Identifier of the Telegram message.
                  * @example 2423
                  */
                 messageId: number;
             };
             cookie?: never;
         };
-        /** @description The message as it shall be. */
+        /** @description The new version of the message. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TelegramContent"];
@@ -4836,7 +4834,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the Telegram message.
+                 * @description Identifier of the Telegram message.
                  * @example 2423
                  */
                 messageId: number;
@@ -4867,12 +4865,12 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows the page may have.
+                 * @description How many rows a page has at most.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
                 /**
-                 * @description Only messages with this text in their names or tags, in upper or lower case.
+                 * @description Only messages whose names or tags contain this text, in upper or lower case.
                  * @example poetry
                  */
                 search?: components["parameters"]["Search"];
@@ -4912,7 +4910,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is kept. */
+            /** @description The message is stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4932,7 +4930,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the App Inbox message.
+                 * @description Identifier of the App Inbox message.
                  * @example 2422
                  */
                 messageId: number;
@@ -4962,14 +4960,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the App Inbox message.
+                 * @description Identifier of the App Inbox message.
                  * @example 2422
                  */
                 messageId: number;
             };
             cookie?: never;
         };
-        /** @description The message as it shall be. */
+        /** @description The new version of the message. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AppInboxContent"];
@@ -4995,7 +4993,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the App Inbox message.
+                 * @description Identifier of the App Inbox message.
                  * @example 2422
                  */
                 messageId: number;
@@ -5024,14 +5022,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message and who gets it. */
+        /** @description The message and its recipients. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PreparedSending"];
             };
         };
         responses: {
-            /** @description What became of each recipient; some may have failed. */
+            /** @description The result for each recipient. Some can have failed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5060,14 +5058,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the message. */
+            /** @description The status of the message. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description The state; a list of states where the message went to the recipient by several channels. */
+                        /** @description The status; a list if the message was sent by several channels. */
                         results: components["schemas"]["MessageStatus"] | components["schemas"]["MessageStatus"][];
                     };
                 };
@@ -5087,7 +5085,7 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows the page may have.
+                 * @description How many rows a page has at most.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
@@ -5120,14 +5118,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message, the groups and the time. */
+        /** @description The message, the groups and the start. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewBroadcast"];
             };
         };
         responses: {
-            /** @description The broadcast is scheduled, or under way. */
+            /** @description The broadcast is scheduled or running. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5147,7 +5145,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the broadcast.
+                 * @description Identifier of the broadcast.
                  * @example 9021
                  */
                 broadcastId: number;
@@ -5177,7 +5175,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the broadcast.
+                 * @description Identifier of the broadcast.
                  * @example 9021
                  */
                 broadcastId: number;
@@ -5186,14 +5184,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The broadcast is called off. */
+            /** @description The broadcast is cancelled. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The broadcast has started, or is over or called off already. */
+            /** @description The broadcast has started, is finished or is already cancelled. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5216,7 +5214,7 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows the page may have.
+                 * @description How many rows a page has at most.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
@@ -5256,7 +5254,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event is taken. */
+            /** @description The event is accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5275,14 +5273,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The events and when they happened. */
+        /** @description The events and their times. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PastEvents"];
             };
         };
         responses: {
-            /** @description The session has begun. */
+            /** @description The session has started. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5291,7 +5289,7 @@ export interface operations {
                     "application/json": components["schemas"]["AsyncSession"];
                 };
             };
-            /** @description Something is missing or malformed, or there are more than 500 events; nothing was added. */
+            /** @description A field is missing or malformed, or there are more than 500 events. Nothing was added. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5313,12 +5311,12 @@ export interface operations {
                  */
                 eventTypeKey?: string;
                 /**
-                 * @description Only events from this second on; goes with `to`.
+                 * @description Only events at this time or later. Requires `to`.
                  * @example 2026-07-01T00:00:00
                  */
                 from?: components["schemas"]["Second"];
                 /**
-                 * @description Only events before this second; goes with `from`.
+                 * @description Only events before this time. Requires `from`.
                  * @example 2026-08-01T00:00:00
                  */
                 to?: components["schemas"]["Second"];
@@ -5329,7 +5327,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session has begun. */
+            /** @description The session has started. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5350,7 +5348,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Whose events, and of which types. */
+        /** @description The contact, and the types of events. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventTokenRequest"];
@@ -5364,7 +5362,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The token; whoever has it may report these events. */
+                        /** @description The token. Everyone who has it can report these events. */
                         token: string;
                     };
                 };
@@ -5388,7 +5386,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The orders are saved, but for those that are listed. */
+            /** @description The orders are saved, except those that are listed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5411,12 +5409,12 @@ export interface operations {
                  */
                 externalOrderId?: string;
                 /**
-                 * @description Orders whose date is this second or later, in UTC; goes with `to`.
+                 * @description Orders dated at this time or later, in UTC. Requires `to`.
                  * @example 2026-11-12T00:00:00
                  */
                 from?: components["schemas"]["Second"];
                 /**
-                 * @description Orders whose date is before this second, in UTC; at most 24 hours after `from`.
+                 * @description Orders dated before this time, in UTC; at most 24 hours after `from`.
                  * @example 2026-11-13T00:00:00
                  */
                 to?: components["schemas"]["Second"];
@@ -5427,7 +5425,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session has begun. */
+            /** @description The session has started. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5436,7 +5434,7 @@ export interface operations {
                     "application/json": components["schemas"]["AsyncSession"];
                 };
             };
-            /** @description Neither an order nor a stretch of time is given, or it is longer than 24 hours; nothing was deleted. */
+            /** @description Neither an order nor a range of time is given, or the range is longer than 24 hours. Nothing was deleted. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5458,7 +5456,7 @@ export interface operations {
                  */
                 startindex?: components["parameters"]["StartIndex"];
                 /**
-                 * @description How many rows the page may have.
+                 * @description How many rows a page has at most.
                  * @example 100
                  */
                 maxrows?: components["parameters"]["MaxRows"];
@@ -5473,7 +5471,7 @@ export interface operations {
                  */
                 discount?: components["parameters"]["PromoCodeDiscount"];
                 /**
-                 * @description Only codes that are given out already, or only those that are left.
+                 * @description Only codes that have been given to a contact (`true`), or only those that are left (`false`).
                  * @example false
                  */
                 inUse?: boolean;
@@ -5519,14 +5517,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many there are. */
+            /** @description The number of codes. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description Codes that are left. */
+                        /** @description The number of codes that are left. */
                         count: number;
                     };
                 };
@@ -5547,7 +5545,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The codes, in the order in which they are given out. */
+                    /** @description The codes, in the order in which they will be given out. */
                     promocodes: components["schemas"]["PromoCode"][];
                 };
             };
@@ -5560,7 +5558,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something is missing or malformed, or a discount is not from 0 to 99; nothing was added. */
+            /** @description A field is missing or malformed, or a discount is not from 0 to 99. Nothing was added. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5603,14 +5601,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The feeds from now on. */
+        /** @description The new feeds. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProductFeedsConfig"];
             };
         };
         responses: {
-            /** @description The feeds as they are now. */
+            /** @description The feeds after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5638,7 +5636,7 @@ export interface operations {
                  */
                 dateTo?: string;
                 /**
-                 * @description Only activity of this kind.
+                 * @description Only activity with this status.
                  * @example READ
                  */
                 status?: components["schemas"]["ActivityStatus"];
@@ -5646,7 +5644,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -5655,7 +5653,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The activity; an empty list when there was none. */
+            /** @description The activity; an empty list if there was none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5664,7 +5662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Activity"][];
                 };
             };
-            /** @description A date is none, or the two are more than three months apart. */
+            /** @description A date is invalid, or the dates are more than three months apart. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5682,12 +5680,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only messages from this day or minute on, in UTC.
+                 * @description Only messages sent on this day or at this minute, or later, in UTC.
                  * @example 2026-11-01
                  */
                 from?: components["schemas"]["DayOrMinute"];
                 /**
-                 * @description Only messages until this day or minute, in UTC.
+                 * @description Only messages sent on this day or at this minute, or earlier, in UTC.
                  * @example 2026-11-30T18:00
                  */
                 to?: components["schemas"]["DayOrMinute"];
@@ -5700,12 +5698,12 @@ export interface operations {
                  */
                 mediaType?: components["schemas"]["MediaType"][];
                 /**
-                 * @description How many messages to pass over before the page begins.
+                 * @description How many messages to skip before the page begins.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description How many messages the page may have.
+                 * @description How many messages a page has at most.
                  * @example 10
                  */
                 limit?: number;
@@ -5713,7 +5711,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Number of the contact.
+                 * @description Identifier of the contact.
                  * @example 104729
                  */
                 contactId: components["parameters"]["ContactId"];
@@ -5743,7 +5741,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The token by which a device or a browser is sent messages, which is the value of its channel.
+                 * @description The push token of a device or browser, which is the value of its channel.
                  * @example pt-lena-phone-6Xk2Vq
                  */
                 token: components["parameters"]["PushToken"];
@@ -5752,7 +5750,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token and its owner. */
+            /** @description The token and its contact. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5773,24 +5771,24 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The token by which a device or a browser is sent messages, which is the value of its channel.
+                 * @description The push token of a device or browser, which is the value of its channel.
                  * @example pt-lena-phone-6Xk2Vq
                  */
                 token: components["parameters"]["PushToken"];
             };
             cookie?: never;
         };
-        /** @description Whether it is active. */
+        /** @description Whether the token is active. */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Whether messages may be sent to it. */
+                    /** @description Whether messages are sent to it. */
                     active: boolean;
                 };
             };
         };
         responses: {
-            /** @description The token as it is now. */
+            /** @description The token after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5812,14 +5810,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message and what became of it. */
+        /** @description The message and its status. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Interaction"];
             };
         };
         responses: {
-            /** @description The report is taken. */
+            /** @description The report is accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5866,11 +5864,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The site. */
+        /** @description The website. */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The domain alone, without `https://`. */
+                    /** @description The domain, without `https://`. */
                     domain: string;
                 };
             };
@@ -5899,7 +5897,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The script with its tags. */
+            /** @description The script as an HTML element. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5929,11 +5927,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Identifier by which it is deleted. */
+                        /** @description Identifier, which is needed to delete it. */
                         id: string;
                         /** @description Its address. */
                         domain: string;
-                        /** @description How far it is, such as `ACTIVE`. */
+                        /** @description Its status, such as `ACTIVE`. */
                         status: string;
                     }[];
                 };
@@ -5950,14 +5948,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The site and its service worker. */
+        /** @description The website and its service worker. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewWebPushDomain"];
             };
         };
         responses: {
-            /** @description Whether the site can be used. */
+            /** @description Whether the website can be used. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5977,7 +5975,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the site, as the list has it.
+                 * @description Identifier of the website, as in the list.
                  * @example 731
                  */
                 domainId: string;
@@ -5986,7 +5984,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The site is off the list. */
+            /** @description The website is removed from the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5995,7 +5993,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description There is no site with this identifier. */
+            /** @description There is no website with this identifier. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6011,7 +6009,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Address of the site; needed when there are several.
+                 * @description URL of the website; required if there are several.
                  * @example https://papaver-books.example
                  */
                 domain?: string;
@@ -6029,7 +6027,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description HTML to copy into the page, tags and all. */
+                        /** @description HTML to copy into the page. */
                         script: string;
                     };
                 };
@@ -6105,7 +6103,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tokens are not muted any more. */
+            /** @description The tokens are no longer muted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6132,7 +6130,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the file. */
+            /** @description The status of the file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6160,7 +6158,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is taken. */
+            /** @description The file is accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6181,14 +6179,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file as it shall be. */
+        /** @description The new version of the file. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PreprocessorFile"];
             };
         };
         responses: {
-            /** @description The new content is taken. */
+            /** @description The new content is accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6296,14 +6294,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Delivery is taken. */
+            /** @description The delivery is accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The user name or the password is not the one that was agreed on, so nothing was taken. */
+            /** @description The user name or the password is not the configured one, so the delivery was not accepted. */
             401: {
                 headers: {
                     [name: string]: unknown;

@@ -76,7 +76,7 @@ export interface MessagingHandlers<Principal = unknown>
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface MessagingSecurity<Principal> {
-  /** The account's user name and password, by HTTP Basic. The same credential opens the marketing API. */
+  /** The account's user name and password, by HTTP Basic. The same credential is valid for the marketing API. */
   basic: BasicHandler<Principal>;
 }
 

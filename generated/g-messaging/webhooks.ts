@@ -18,10 +18,10 @@ export interface MessagingWebhookHandlers {
   /**
    * Receive the activity of contacts. Webhook `messageActivity`.
    *
-   * Tells the shop what became of a message to a contact, as it happens, one activity to a request. The address and the
-   * kinds of activity are set in the service's own pages, where up to five headers and a user name and password for HTTP
-   * Basic may be given as well; the address is tried with a GET when it is saved. The status 200 takes delivery, and after
-   * any other the service tries again.
+   * Sent when something happens to a message to a contact, with one activity in each request. The address and the kinds of
+   * activity are configured in the service's user interface, together with up to five headers and the user name and
+   * password for HTTP Basic. When the address is saved, the service tests it with a GET request. Status 200 accepts the
+   * delivery; after any other status the service tries again.
    */
   messageActivity?(input: MessageActivityInput, context: WebhookContext): MessageActivityResult | Promise<MessageActivityResult>;
 }
@@ -39,10 +39,10 @@ export interface MessagingWebhookSender {
   /**
    * Receive the activity of contacts. Webhook `messageActivity`.
    *
-   * Tells the shop what became of a message to a contact, as it happens, one activity to a request. The address and the
-   * kinds of activity are set in the service's own pages, where up to five headers and a user name and password for HTTP
-   * Basic may be given as well; the address is tried with a GET when it is saved. The status 200 takes delivery, and after
-   * any other the service tries again.
+   * Sent when something happens to a message to a contact, with one activity in each request. The address and the kinds of
+   * activity are configured in the service's user interface, together with up to five headers and the user name and
+   * password for HTTP Basic. When the address is saved, the service tests it with a GET request. Status 200 accepts the
+   * delivery; after any other status the service tries again.
    */
   messageActivity(input: MessageActivityInput, options?: SendOptions): Promise<MessageActivityResult>;
 }

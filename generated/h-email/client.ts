@@ -29,9 +29,9 @@ import type { paths } from './schema.ts';
 
 /** Credentials for Email discovery service, by security scheme. */
 export interface EmailCredentials {
-  /** The account's API key, in the query of every request. */
+  /** The API key of the account, in the query of every request. */
   apiKey?: ApiKeyCredential;
-  /** The same key in a header, which keeps it out of the URL. */
+  /** The same key in a header, so that it does not appear in the URL. */
   apiKeyHeader?: ApiKeyCredential;
   /** The same key as a bearer token in the `Authorization` header. */
   bearer?: BearerCredential;
@@ -44,14 +44,14 @@ export interface EmailClientOptions extends ClientOptions {
 /**
  * Email discovery service
  *
- * Finds, guesses and verifies professional email addresses.
+ * Finds and verifies professional email addresses.
  */
 export interface EmailClient {
-  /** From a company, or a person at a company, to addresses. */
+  /** Finding the addresses of a company, or of a person at a company. */
   readonly discovery: EmailDiscovery;
-  /** From an address to whether mail would arrive. */
+  /** Checking whether mail to an address can be delivered. */
   readonly verification: EmailVerificationGroup;
-  /** The account behind the key, and what it has left. */
+  /** The account that the key belongs to, and its usage. */
   readonly account: EmailAccount;
   readonly searchDomain: EmailDiscovery['searchDomain'];
   readonly findEmail: EmailDiscovery['findEmail'];
@@ -79,23 +79,24 @@ export function createEmailClient(options: EmailClientOptions = {}): EmailClient
   };
 }
 
-/** From a company, or a person at a company, to addresses. */
+/** Finding the addresses of a company, or of a person at a company. */
 export interface EmailDiscovery {
   /**
    * Search a domain. `GET /domain-search`
    *
-   * Lists the email addresses known at a company's domain, the surest first, with what is known of the company itself.
-   * Name the company by `domain` or by `company`; a domain of a free mail provider gives an empty list.
+   * Lists the email addresses that are known at a company's domain, those with the highest confidence first, together with
+   * facts about the company. Identify the company by `domain` or `company`. For the domain of a free mail provider, the
+   * list is empty.
    */
-  searchDomain(input?: SearchDomainInput, options?: CallOptions): Promise<SearchDomainResult>;
+  searchDomain(input: SearchDomainInput, options?: CallOptions): Promise<SearchDomainResult>;
   /**
    * Find a person's address. `GET /email-finder`
    *
-   * Gives the most likely email address of a named person at a company, with a score for how sure it is. Name the company
-   * by `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; `linkedin_handle` stands
-   * for both. A person without a findable address is a result with a null `email`, not an error.
+   * Returns the most likely email address of a named person at a company, with a confidence score. Identify the company by
+   * `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; or give only
+   * `linkedin_handle`. If no address is found, the response is still 200, and its `email` is null.
    */
-  findEmail(input?: FindEmailInput, options?: CallOptions): Promise<FindEmailResult>;
+  findEmail(input: FindEmailInput, options?: CallOptions): Promise<FindEmailResult>;
 }
 
 /** Creates a client of the operations tagged 'Discovery' only, for smaller bundles. */
@@ -106,13 +107,14 @@ export function createEmailDiscovery(transport: Transport): EmailDiscovery {
   };
 }
 
-/** From an address to whether mail would arrive. */
+/** Checking whether mail to an address can be delivered. */
 export interface EmailVerificationGroup {
   /**
    * Verify an address. `GET /email-verifier`
    *
-   * Tells whether mail to an address would arrive: deliverable, risky (its domain accepts everything) or undeliverable.
-   * All three are results with status 200, never errors. A check that takes longer than 20 seconds answers 202; ask again.
+   * Checks whether mail to an address can be delivered. The result is deliverable, risky (for example, the domain accepts
+   * mail for any name) or undeliverable. All three are results with status 200, not errors. If the verification takes
+   * longer than 20 seconds, the response is 202, and the client repeats the request to get the result.
    */
   verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailResult>;
 }
@@ -124,12 +126,12 @@ export function createEmailVerificationGroup(transport: Transport): EmailVerific
   };
 }
 
-/** The account behind the key, and what it has left. */
+/** The account that the key belongs to, and its usage. */
 export interface EmailAccount {
   /**
    * Read the account. `GET /account`
    *
-   * Describes the account that the key belongs to, with its plan, its usage and the requests that it has left.
+   * Returns the account that the key belongs to, with its plan, its usage and the remaining credits.
    */
   get(input?: GetAccountInput, options?: CallOptions): Promise<GetAccountResult>;
 }

@@ -29,6 +29,7 @@ import type {
   EmailType,
   EmailVerification,
   EmailVerifierResponse,
+  ErrorId,
   ErrorItem,
   ErrorList,
   LastVerification,
@@ -51,6 +52,7 @@ import {
   validateEmailType,
   validateEmailVerification,
   validateEmailVerifierResponse,
+  validateErrorId,
   validateErrorItem,
   validateErrorList,
   validateLastVerification,
@@ -341,10 +343,41 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["id", "code", "details"],
       "properties": {
-        "id": { "type": ["string"] },
+        "id": { "$ref": "ErrorId" },
         "code": { "type": ["integer"], "minimum": 100, "maximum": 599 },
         "details": { "type": ["string"] }
       }
+    },
+    "ErrorId": {
+      "type": ["string"],
+      "enum": [
+        "wrong_params",
+        "pagination_error",
+        "invalid_domain",
+        "invalid_type",
+        "invalid_seniority",
+        "invalid_department",
+        "invalid_first_name",
+        "invalid_last_name",
+        "invalid_full_name",
+        "invalid_max_duration",
+        "invalid_email",
+        "authentication_failed",
+        "not_found",
+        "too_many_requests",
+        "claimed_email",
+        "bad_request",
+        "rate_limit_exceeded",
+        "server_error",
+        "verification_failed"
+      ]
+    }
+  },
+  "headers": {
+    "RetryAfterHeaders": {
+      "type": ["object"],
+      "properties": { "Retry-After": { "type": ["integer"], "minimum": 1, "examples": [5] } },
+      "required": ["Retry-After"]
     }
   },
   "parameters": {
@@ -356,13 +389,12 @@ const examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorList",
-          "examples": [
-            { "errors": [{ "id": "authentication_failed", "code": 401, "details": "This key belongs to no account." }] }
-          ]
+          "examples": [{ "errors": [{ "id": "authentication_failed", "code": 401, "details": "The key is not valid." }] }]
         }
       }
     },
     "TooFast": {
+      "headers": { "$ref": "#/headers/RetryAfterHeaders" },
       "contents": {
         "application/json": {
           "$ref": "ErrorList",
@@ -373,6 +405,7 @@ const examples = new Examples(String.raw`{
       }
     },
     "AllotmentUsedUp": {
+      "headers": { "$ref": "#/headers/RetryAfterHeaders" },
       "contents": {
         "application/json": {
           "$ref": "ErrorList",
@@ -418,9 +451,11 @@ const examples = new Examples(String.raw`{
                 "items": { "type": ["string"], "enum": ["valid", "accept_all", "unknown"] },
                 "examples": [["valid", "accept_all"]]
               }
-            }
+            },
+            "anyOf": [{ "required": ["domain"] }, { "required": ["company"] }]
           }
-        }
+        },
+        "required": ["query"]
       },
       "responses": {
         "200": {
@@ -549,7 +584,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ErrorList",
               "examples": [
-                { "errors": [{ "id": "wrong_params", "code": 400, "details": "Give a domain or a company." }] },
+                { "errors": [{ "id": "wrong_params", "code": 400, "details": "Either domain or company is required." }] },
                 { "errors": [{ "id": "pagination_error", "code": 400, "details": "Your plan allows a limit of at most 10." }] }
               ]
             }
@@ -575,9 +610,17 @@ const examples = new Examples(String.raw`{
               "full_name": { "type": ["string"], "minLength": 1, "examples": ["Marta Lindqvist"] },
               "linkedin_handle": { "type": ["string"], "minLength": 1, "examples": ["marta-lindqvist"] },
               "max_duration": { "type": ["integer"], "minimum": 3, "maximum": 20, "examples": [10] }
-            }
+            },
+            "anyOf": [
+              { "required": ["domain", "first_name", "last_name"] },
+              { "required": ["domain", "full_name"] },
+              { "required": ["company", "first_name", "last_name"] },
+              { "required": ["company", "full_name"] },
+              { "required": ["linkedin_handle"] }
+            ]
           }
-        }
+        },
+        "required": ["query"]
       },
       "responses": {
         "200": {
@@ -656,7 +699,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ErrorList",
               "examples": [
-                { "errors": [{ "id": "wrong_params", "code": 400, "details": "Give a last name with the first name." }] },
+                { "errors": [{ "id": "wrong_params", "code": 400, "details": "The first name requires a last name." }] },
                 {
                   "errors": [
                     { "id": "invalid_domain", "code": 400, "details": "The domain brightlaof.example receives no mail." }
@@ -767,6 +810,7 @@ const examples = new Examples(String.raw`{
           }
         },
         "202": {
+          "headers": { "$ref": "#/headers/RetryAfterHeaders" },
           "contents": {
             "application/json": {
               "$ref": "EmailVerifierResponse",
@@ -801,7 +845,11 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "errors": [
-                    { "id": "verification_failed", "code": 222, "details": "The mail server of brightloaf.example hung up." }
+                    {
+                      "id": "verification_failed",
+                      "code": 222,
+                      "details": "The mail server of brightloaf.example closed the connection."
+                    }
                   ]
                 }
               ]
@@ -813,7 +861,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ErrorList",
               "examples": [
-                { "errors": [{ "id": "wrong_params", "code": 400, "details": "Give an email." }] },
+                { "errors": [{ "id": "wrong_params", "code": 400, "details": "The parameter email is required." }] },
                 { "errors": [{ "id": "invalid_email", "code": 400, "details": "marta.lindqvist is not an email address." }] }
               ]
             }
@@ -842,7 +890,7 @@ const examples = new Examples(String.raw`{
                     "plan_level": 1,
                     "reset_date": "2026-12-01",
                     "team_id": 4711,
-                    "calls": { "_deprecation_notice": "Read requests instead.", "used": 660, "available": 1340 },
+                    "calls": { "_deprecation_notice": "Use requests instead.", "used": 660, "available": 1340 },
                     "requests": {
                       "credits": { "used": 660, "available": 1340 },
                       "searches": { "used": 412, "available": 1340 },
@@ -938,6 +986,10 @@ export function exampleErrorList(random?: Random): ErrorList {
 
 export function exampleErrorItem(random?: Random): ErrorItem {
   return examples.schema('ErrorItem', validateErrorItem, random);
+}
+
+export function exampleErrorId(random?: Random): ErrorId {
+  return examples.schema('ErrorId', validateErrorId, random);
 }
 
 export function exampleSearchDomainInput(random?: Random): SearchDomainInput {

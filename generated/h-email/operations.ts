@@ -4,11 +4,14 @@ import {
   bearerScheme,
   form,
   formArray,
+  header,
   type HeaderFields,
   json,
   type Operation,
   type OperationResponse,
   type Parameter,
+  readHeaders,
+  type ResponseHeader,
   type ServiceInfo,
 } from '@octavo/runtime';
 import type {
@@ -22,78 +25,90 @@ import type {
   Seniority,
 } from './types.ts';
 
-/** The account's API key, in the query of every request. */
+/** The API key of the account, in the query of every request. */
 export const apiKey = /* @__PURE__ */ apiKeyScheme('apiKey', { in: 'query', parameter: 'api_key' });
 
-/** The same key in a header, which keeps it out of the URL. */
+/** The same key in a header, so that it does not appear in the URL. */
 export const apiKeyHeader = /* @__PURE__ */ apiKeyScheme('apiKeyHeader', { in: 'header', parameter: 'X-API-KEY' });
 
 /** The same key as a bearer token in the `Authorization` header. */
 export const bearer = /* @__PURE__ */ bearerScheme('bearer');
 
+export interface RetryAfterHeaders {
+  /** Number of seconds to wait before the next request. */
+  'Retry-After': number;
+}
+
 const domainParameter: Parameter = { in: 'query', name: 'domain', codec: form, shape: 'string' };
 const companyParameter: Parameter = { in: 'query', name: 'company', codec: form, shape: 'string' };
 
-const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const retryAfterHeaders: readonly ResponseHeader[] = [
+  { name: 'Retry-After', required: true, codec: header, shape: 'integer' },
+];
 
-const json200_400_401_403_429_451: Operation['responses'] = {
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const jsonResponseWithRetryAfter: OperationResponse = { headers: retryAfterHeaders, read: readHeaders, contents: { 'application/json': json } };
+
+const json200_400_401_451_jsonWithRetryAfter403_429: Operation['responses'] = {
   200: jsonResponse,
   400: jsonResponse,
   401: jsonResponse,
-  403: jsonResponse,
-  429: jsonResponse,
+  403: jsonResponseWithRetryAfter,
+  429: jsonResponseWithRetryAfter,
   451: jsonResponse,
 };
 
-const json200_202_222_400_401_403_429_451: Operation['responses'] = {
+const json200_222_400_401_451_jsonWithRetryAfter202_403_429: Operation['responses'] = {
   200: jsonResponse,
-  202: jsonResponse,
+  202: jsonResponseWithRetryAfter,
   222: jsonResponse,
   400: jsonResponse,
   401: jsonResponse,
-  403: jsonResponse,
-  429: jsonResponse,
+  403: jsonResponseWithRetryAfter,
+  429: jsonResponseWithRetryAfter,
   451: jsonResponse,
 };
 
 export interface SearchDomainInput {
-  query?: {
-    /** Domain of the company; this or `company` is needed, and where both are given this one counts. */
+  query: {
+    /** Domain of the company. If `company` is given too, `domain` takes precedence. */
     domain?: string;
-    /** Name of the company, for when its domain is not known. */
+    /** Name of the company, if its domain is not known. */
     company?: string;
     /**
-     * How many addresses to return on one page; the free plan allows 10.
+     * Number of addresses on a page. On the free plan, at most 10.
      * @default 10
      */
     limit?: number;
     /**
-     * How many addresses to skip before the page begins.
+     * Number of addresses to skip.
      * @default 0
      */
     offset?: number;
-    /** Only addresses of people, or only those of roles and teams. */
+    /** Return only addresses of people, or only addresses of roles and teams. */
     type?: EmailType;
-    /** Only people of these levels, separated by commas. */
+    /** Return only people of these levels, separated by commas. */
     seniority?: Seniority[];
-    /** Only people of these departments, separated by commas. */
+    /** Return only people in these departments, separated by commas. */
     department?: Department[];
-    /** Only addresses that have all of these particulars, separated by commas. */
+    /** Return only addresses for which all of these fields are known, separated by commas. */
     required_field?: ('full_name' | 'position' | 'phone_number')[];
-    /** Only addresses whose last verification gave one of these, separated by commas. */
+    /** Return only addresses whose last verification had one of these results, separated by commas. */
     verification_status?: ('valid' | 'accept_all' | 'unknown')[];
-  };
+  } & ({ domain: string } | { company: string });
 }
 
 export type SearchDomainResult =
   | { status: 200; body: DomainSearchResponse; headers?: HeaderFields }
-  | { status: 400 | 401 | 403 | 429 | 451; body: ErrorList; headers?: HeaderFields };
+  | { status: 400 | 401 | 451; body: ErrorList; headers?: HeaderFields }
+  | { status: 403 | 429; body: ErrorList; headers: RetryAfterHeaders };
 
 /**
  * Search a domain. `GET /domain-search`
  *
- * Lists the email addresses known at a company's domain, the surest first, with what is known of the company itself. Name
- * the company by `domain` or by `company`; a domain of a free mail provider gives an empty list.
+ * Lists the email addresses that are known at a company's domain, those with the highest confidence first, together with
+ * facts about the company. Identify the company by `domain` or `company`. For the domain of a free mail provider, the list
+ * is empty.
  */
 export const searchDomain: Operation<SearchDomainInput, SearchDomainResult> = {
   id: 'searchDomain',
@@ -110,43 +125,50 @@ export const searchDomain: Operation<SearchDomainInput, SearchDomainResult> = {
     { in: 'query', name: 'required_field', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'verification_status', codec: formArray, shape: ['string'] },
   ],
-  responses: json200_400_401_403_429_451,
+  responses: json200_400_401_451_jsonWithRetryAfter403_429,
   accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };
 
 export interface FindEmailInput {
-  query?: {
-    /** Domain of the company; this or `company` is needed, and where both are given this one counts. */
+  query: {
+    /** Domain of the company. If `company` is given too, `domain` takes precedence. */
     domain?: string;
-    /** Name of the company, for when its domain is not known. */
+    /** Name of the company, if its domain is not known. */
     company?: string;
-    /** First name of the person; goes with `last_name`. */
+    /** First name of the person; requires `last_name` too. */
     first_name?: string;
-    /** Last name of the person; goes with `first_name`. */
+    /** Last name of the person; requires `first_name` too. */
     last_name?: string;
-    /** Whole name of the person, for when it is not known where the first name ends. */
+    /** Full name of the person, if first and last name are not known separately. */
     full_name?: string;
-    /** Handle of the person's profile on the professional network, in place of names and company. */
+    /** Handle of the person's profile on the professional network. It replaces names and company. */
     linkedin_handle?: string;
     /**
-     * Seconds that the search may take; more time finds more.
+     * Number of seconds that the search may take. A longer search finds more addresses.
      * @default 10
      */
     max_duration?: number;
-  };
+  } & (
+    | { domain: string; first_name: string; last_name: string }
+    | { domain: string; full_name: string }
+    | { company: string; first_name: string; last_name: string }
+    | { company: string; full_name: string }
+    | { linkedin_handle: string }
+  );
 }
 
 export type FindEmailResult =
   | { status: 200; body: EmailFinderResponse; headers?: HeaderFields }
-  | { status: 400 | 401 | 403 | 429 | 451; body: ErrorList; headers?: HeaderFields };
+  | { status: 400 | 401 | 451; body: ErrorList; headers?: HeaderFields }
+  | { status: 403 | 429; body: ErrorList; headers: RetryAfterHeaders };
 
 /**
  * Find a person's address. `GET /email-finder`
  *
- * Gives the most likely email address of a named person at a company, with a score for how sure it is. Name the company by
- * `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; `linkedin_handle` stands for
- * both. A person without a findable address is a result with a null `email`, not an error.
+ * Returns the most likely email address of a named person at a company, with a confidence score. Identify the company by
+ * `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; or give only `linkedin_handle`.
+ * If no address is found, the response is still 200, and its `email` is null.
  */
 export const findEmail: Operation<FindEmailInput, FindEmailResult> = {
   id: 'findEmail',
@@ -161,7 +183,7 @@ export const findEmail: Operation<FindEmailInput, FindEmailResult> = {
     { in: 'query', name: 'linkedin_handle', codec: form, shape: 'string' },
     { in: 'query', name: 'max_duration', codec: form, shape: 'integer' },
   ],
-  responses: json200_400_401_403_429_451,
+  responses: json200_400_401_451_jsonWithRetryAfter403_429,
   accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };
@@ -174,21 +196,24 @@ export interface VerifyEmailInput {
 }
 
 export type VerifyEmailResult =
-  | { status: 200 | 202; body: EmailVerifierResponse; headers?: HeaderFields }
-  | { status: 222 | 400 | 401 | 403 | 429 | 451; body: ErrorList; headers?: HeaderFields };
+  | { status: 200; body: EmailVerifierResponse; headers?: HeaderFields }
+  | { status: 202; body: EmailVerifierResponse; headers: RetryAfterHeaders }
+  | { status: 222 | 400 | 401 | 451; body: ErrorList; headers?: HeaderFields }
+  | { status: 403 | 429; body: ErrorList; headers: RetryAfterHeaders };
 
 /**
  * Verify an address. `GET /email-verifier`
  *
- * Tells whether mail to an address would arrive: deliverable, risky (its domain accepts everything) or undeliverable. All
- * three are results with status 200, never errors. A check that takes longer than 20 seconds answers 202; ask again.
+ * Checks whether mail to an address can be delivered. The result is deliverable, risky (for example, the domain accepts
+ * mail for any name) or undeliverable. All three are results with status 200, not errors. If the verification takes longer
+ * than 20 seconds, the response is 202, and the client repeats the request to get the result.
  */
 export const verifyEmail: Operation<VerifyEmailInput, VerifyEmailResult> = {
   id: 'verifyEmail',
   method: 'GET',
   path: '/email-verifier',
   parameters: [{ in: 'query', name: 'email', required: true, codec: form, shape: 'string' }],
-  responses: json200_202_222_400_401_403_429_451,
+  responses: json200_222_400_401_451_jsonWithRetryAfter202_403_429,
   accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };
@@ -202,7 +227,7 @@ export type GetAccountResult =
 /**
  * Read the account. `GET /account`
  *
- * Describes the account that the key belongs to, with its plan, its usage and the requests that it has left.
+ * Returns the account that the key belongs to, with its plan, its usage and the remaining credits.
  */
 export const getAccount: Operation<GetAccountInput, GetAccountResult> = {
   id: 'getAccount',

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Search a domain
-         * @description Lists the email addresses known at a company's domain, the surest first, with what is known of the company itself. Name the company by `domain` or by `company`; a domain of a free mail provider gives an empty list.
+         * @description Lists the email addresses that are known at a company's domain, those with the highest confidence first, together with facts about the company. Identify the company by `domain` or `company`. For the domain of a free mail provider, the list is empty.
          */
         get: operations["searchDomain"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Find a person's address
-         * @description Gives the most likely email address of a named person at a company, with a score for how sure it is. Name the company by `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; `linkedin_handle` stands for both. A person without a findable address is a result with a null `email`, not an error.
+         * @description Returns the most likely email address of a named person at a company, with a confidence score. Identify the company by `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; or give only `linkedin_handle`. If no address is found, the response is still 200, and its `email` is null.
          */
         get: operations["findEmail"];
         put?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Verify an address
-         * @description Tells whether mail to an address would arrive: deliverable, risky (its domain accepts everything) or undeliverable. All three are results with status 200, never errors. A check that takes longer than 20 seconds answers 202; ask again.
+         * @description Checks whether mail to an address can be delivered. The result is deliverable, risky (for example, the domain accepts mail for any name) or undeliverable. All three are results with status 200, not errors. If the verification takes longer than 20 seconds, the response is 202, and the client repeats the request to get the result.
          */
         get: operations["verifyEmail"];
         put?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Read the account
-         * @description Describes the account that the key belongs to, with its plan, its usage and the requests that it has left.
+         * @description Returns the account that the key belongs to, with its plan, its usage and the remaining credits.
          */
         get: operations["getAccount"];
         put?: never;
@@ -84,30 +84,30 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Answer to a domain search. */
+        /** @description Response of the domain search. */
         DomainSearchResponse: {
             /** @description The company and its addresses. */
             data: components["schemas"]["DomainSearch"];
-            /** @description The page and the question. */
+            /** @description The page, and the parameters of the request. */
             meta: components["schemas"]["DomainSearchMeta"];
         };
-        /** @description What is known of a domain, and the addresses on this page. */
+        /** @description What is known about a domain, and the addresses on this page. */
         DomainSearch: {
             /** @description The domain that was searched. */
             domain: string;
-            /** @description Whether the domain hands out throw-away addresses. */
+            /** @description Whether the domain belongs to a provider of disposable addresses. */
             disposable: boolean;
-            /** @description Whether the domain is a free mail provider; its addresses are not listed. */
+            /** @description Whether the domain belongs to a free mail provider, whose addresses are not listed. */
             webmail: boolean;
-            /** @description Whether its mail server accepts mail for any name. */
+            /** @description Whether the domain's mail server accepts mail for any name. */
             accept_all: boolean;
-            /** @description How addresses at the domain are usually formed, from `{first}`, `{last}` and the initials `{f}` and `{l}`; null where no pattern shows. */
+            /** @description How addresses at the domain are usually formed, from `{first}`, `{last}` and the initials `{f}` and `{l}`. Null if no pattern is known. */
             pattern: string | null;
             /** @description Name of the company. */
             organization: string | null;
             /** @description What the company does, in a sentence. */
             description?: string | null;
-            /** @description Line of business. */
+            /** @description Industry of the company. */
             industry?: string | null;
             /** @description The company's page on the short-message network. */
             twitter?: string | null;
@@ -119,107 +119,107 @@ export interface components {
             instagram?: string | null;
             /** @description The company's channel on the video site. */
             youtube?: string | null;
-            /** @description Software that its website was seen to use. */
+            /** @description Technologies that the company's website uses. */
             technologies?: string[];
-            /** @description Country of its head office as a two-letter code. */
+            /** @description Country of the company's head office as a two-letter code. */
             country?: string | null;
-            /** @description State or region of its head office. */
+            /** @description State or region of the head office. */
             state?: string | null;
-            /** @description City of its head office. */
+            /** @description City of the head office. */
             city?: string | null;
-            /** @description Postal code of its head office. */
+            /** @description Postal code of the head office. */
             postal_code?: string | null;
-            /** @description Street and number of its head office. */
+            /** @description Street and number of the head office. */
             street?: string | null;
-            /** @description How many people work there, as a range: `51-200`. */
+            /** @description Number of employees as a range, such as `51-200`. */
             headcount?: string | null;
-            /** @description Legal kind of the company. */
+            /** @description Ownership of the company, such as `privately held`. */
             company_type?: string | null;
-            /** @description The addresses on this page, the surest first. */
+            /** @description The addresses on this page, those with the highest confidence first. */
             emails: components["schemas"]["EmailRecord"][];
             /** @description Other domains of the same company. */
             linked_domains?: string[];
         };
-        /** @description One known address, how sure it is, and whose it is. */
+        /** @description One known address, with its confidence score and its owner. */
         EmailRecord: {
             /**
              * Format: email
              * @description The address.
              */
             value: string;
-            /** @description Whether it belongs to a person or to a role. */
+            /** @description Whether the address belongs to a person or to a role. */
             type: components["schemas"]["EmailType"];
-            /** @description How sure it is that the address is right, in per cent. */
+            /** @description Confidence that the address is correct, in per cent. */
             confidence: number;
-            /** @description Public pages where the address was seen, at most 20 of them. */
+            /** @description Public pages on which the address was found, at most 20. */
             sources: components["schemas"]["Source"][];
-            /** @description First name of its owner. */
+            /** @description First name of the owner. */
             first_name: string | null;
-            /** @description Last name of its owner. */
+            /** @description Last name of the owner. */
             last_name: string | null;
-            /** @description Job title of its owner, tidied. */
+            /** @description Normalized job title of the owner. */
             position: string | null;
-            /** @description Job title as the page had it. */
+            /** @description Job title as it is written on the source page. */
             position_raw?: string | null;
-            /** @description Level of its owner. */
+            /** @description Level of the owner's position. */
             seniority: components["schemas"]["Seniority"] | null;
-            /** @description Department of its owner. */
+            /** @description Department of the owner. */
             department: components["schemas"]["Department"] | null;
-            /** @description Its owner's page on the professional network. */
+            /** @description The owner's page on the professional network. */
             linkedin: string | null;
-            /** @description Its owner's handle on the short-message network. */
+            /** @description The owner's handle on the short-message network. */
             twitter: string | null;
-            /** @description Its owner's telephone number. */
+            /** @description The owner's telephone number. */
             phone_number: string | null;
-            /** @description What the last verification found. */
+            /** @description Result of the last verification. */
             verification: components["schemas"]["LastVerification"];
         };
-        /** @description Which page this is, of how many addresses, and what was asked. */
+        /** @description The page, the total number of addresses, and the parameters of the request. */
         DomainSearchMeta: {
-            /** @description How many addresses there are in all, before paging. */
+            /** @description Number of addresses on all pages. */
             results: number;
-            /** @description How many a page holds. */
+            /** @description The `limit` of the request. */
             limit: number;
-            /** @description How many were skipped. */
+            /** @description The `offset` of the request. */
             offset: number;
-            /** @description The parameters as the service understood them. */
+            /** @description The parameters of the request, as the service read them. */
             params: {
-                /** @description The domain asked for. */
+                /** @description The requested domain. */
                 domain?: string | null;
-                /** @description The company asked for. */
+                /** @description The requested company. */
                 company?: string | null;
-                /** @description The type asked for. */
+                /** @description The requested type. */
                 type?: string | null;
-                /** @description The levels asked for, separated by commas. */
+                /** @description The requested levels, separated by commas. */
                 seniority?: string | null;
-                /** @description The departments asked for, separated by commas. */
+                /** @description The requested departments, separated by commas. */
                 department?: string | null;
             };
         };
-        /** @description Answer of the finder. */
+        /** @description Response of the finder. */
         EmailFinderResponse: {
-            /** @description The person and the address. */
+            /** @description The person, and the most likely address. */
             data: components["schemas"]["LikelyEmail"];
-            /** @description What was asked. */
+            /** @description Facts about the request. */
             meta: {
-                /** @description The parameters as the service understood them. */
+                /** @description The parameters of the request, as the service read them. */
                 params?: {
-                    /** @description The first name asked for. */
+                    /** @description The requested first name. */
                     first_name?: string | null;
-                    /** @description The last name asked for. */
+                    /** @description The requested last name. */
                     last_name?: string | null;
-                    /** @description The whole name asked for. */
+                    /** @description The requested full name. */
                     full_name?: string | null;
-                    /** @description The domain asked for. */
+                    /** @description The requested domain. */
                     domain?: string | null;
-                    /** @description The company asked for. */
+                    /** @description The requested company. */
                     company?: string | null;
-                    /** @description The seconds allowed, as a number or as its text. */
+                    /** @description The requested maximum in seconds. */
                     max_duration?: number | string | null;
                 };
             };
         };
-        /** @description A person at a company and the address that is most likely theirs. */
+        /** @description A person at a company, and the person's most likely address. */
         LikelyEmail: {
             /** @description First name of the person. */
             first_name: string | null;
@@ -227,10 +227,10 @@ export interface components {
             last_name: string | null;
             /**
              * Format: email
-             * @description The most likely address; null where none was found.
+             * @description The most likely address, or null if none was found.
              */
             email: string | null;
-            /** @description How sure it is that the address is right, in per cent; null without one. */
+            /** @description Confidence that the address is correct, in per cent; null without an address. */
             score: number | null;
             /** @description Domain of the company. */
             domain: string;
@@ -240,161 +240,161 @@ export interface components {
             position: string | null;
             /** @description The person's handle on the short-message network. */
             twitter: string | null;
-            /** @description Address of the person's page on the professional network. */
+            /** @description URL of the person's page on the professional network. */
             linkedin_url: string | null;
             /** @description Telephone number of the person. */
             phone_number: string | null;
             /** @description Name of the company. */
             company: string | null;
-            /** @description Public pages where the address was seen; empty for one that was worked out from the domain's pattern. */
+            /** @description Public pages on which the address was found; empty if the address was derived from the domain's pattern. */
             sources: components["schemas"]["Source"][];
-            /** @description What the last verification found. */
+            /** @description Result of the last verification. */
             verification: components["schemas"]["LastVerification"];
         };
-        /** @description Answer of the verifier. */
+        /** @description Response of the verifier. */
         EmailVerifierResponse: {
-            /** @description What the verification found. */
+            /** @description Result of the verification. */
             data: components["schemas"]["EmailVerification"];
-            /** @description What was asked. */
+            /** @description Facts about the request. */
             meta: {
-                /** @description The parameters as the service understood them. */
+                /** @description The parameters of the request, as the service read them. */
                 params?: {
-                    /** @description The address asked for. */
+                    /** @description The requested address. */
                     email?: string;
                 };
             };
         };
-        /** @description The verdict on one address and the checks behind it; a check that was not made is null. */
+        /** @description Result for one address, and of the single checks. A check that was not made is null. */
         EmailVerification: {
-            /** @description The verdict in six words. */
+            /** @description The result as one of six values. */
             status: components["schemas"]["VerificationStatus"];
-            /** @description The verdict in three words. */
+            /** @description The result as one of three values. */
             result: components["schemas"]["Deliverability"];
-            /** @description How likely it is that mail arrives, in per cent. */
+            /** @description Probability that mail can be delivered, in per cent. */
             score: number | null;
             /**
              * Format: email
              * @description The address that was verified.
              */
             email: string;
-            /** @description Whether it is written as addresses are. */
+            /** @description Whether the syntax of the address is valid. */
             regexp: boolean | null;
-            /** @description Whether it looks machine-made. */
+            /** @description Whether the address looks like random characters. */
             gibberish: boolean | null;
-            /** @description Whether its domain hands out throw-away addresses. */
+            /** @description Whether its domain belongs to a provider of disposable addresses. */
             disposable: boolean | null;
-            /** @description Whether its domain is a free mail provider. */
+            /** @description Whether its domain belongs to a free mail provider. */
             webmail: boolean | null;
-            /** @description Whether its domain names a mail server. */
+            /** @description Whether its domain has MX records. */
             mx_records: boolean | null;
-            /** @description Whether that server answers. */
+            /** @description Whether the mail server responds. */
             smtp_server: boolean | null;
-            /** @description Whether that server accepts mail for the address. */
+            /** @description Whether the mail server accepts mail for the address. */
             smtp_check: boolean | null;
-            /** @description Whether that server accepts mail for any name. */
+            /** @description Whether the mail server accepts mail for any name. */
             accept_all: boolean | null;
-            /** @description Whether that server turned the check away. */
+            /** @description Whether the mail server blocked the verification. */
             block: boolean | null;
-            /** @description Public pages where the address was seen. */
+            /** @description Public pages on which the address was found. */
             sources: components["schemas"]["Source"][];
         };
-        /** @description Answer of the account operation. */
+        /** @description Response of the account operation. */
         AccountResponse: {
             /** @description The account. */
             data: components["schemas"]["Account"];
         };
         /** @description The account that a key belongs to. */
         Account: {
-            /** @description First name of its owner. */
+            /** @description First name of the owner. */
             first_name?: string | null;
-            /** @description Last name of its owner. */
+            /** @description Last name of the owner. */
             last_name?: string | null;
             /**
              * Format: email
-             * @description Address of its owner.
+             * @description Email address of the owner.
              */
             email: string;
-            /** @description Name of its plan, such as Free or Starter. */
+            /** @description Name of the plan, such as Free or Starter. */
             plan_name: string;
-            /** @description Rank of its plan, 0 for the free one. */
+            /** @description Rank of the plan; the free plan is 0. */
             plan_level: number;
             /**
              * Format: date
-             * @description Day on which the billing period ends and usage starts from zero.
+             * @description Day on which the billing period ends and the usage is reset.
              */
             reset_date: string;
-            /** @description Number of the team that shares the allotment. */
+            /** @description Identifier of the team that shares the credits. */
             team_id: number;
             /**
              * @deprecated
-             * @description Usage as it was counted before credits; read `requests` instead.
+             * @description Usage in calls, which were counted before there were credits. Use `requests` instead.
              */
             calls?: {
-                /** @description Says what to read instead. */
+                /** @description Names the replacement. */
                 _deprecation_notice?: string;
-                /** @description Calls made in this period. */
+                /** @description Number of calls used in this period. */
                 used?: number;
-                /** @description Calls that are left in this period. */
+                /** @description Number of calls left in this period. */
                 available?: number;
             };
-            /** @description Usage and what is left, counted three ways. */
+            /** @description Used and remaining requests. */
             requests: {
-                /** @description Credits, in which every operation is paid; `available` is what remains of them. */
+                /** @description Credits. `available` is the number of remaining credits. */
                 credits: components["schemas"]["UsageCounter"];
-                /** @description Searches and findings that the remaining credits are good for. */
+                /** @description Domain searches and finder requests. `available` is how many the remaining credits pay for. */
                 searches: components["schemas"]["UsageCounter"];
-                /** @description Verifications that the remaining credits are good for, two to a credit. */
+                /** @description Verifications, at two per credit. `available` is how many the remaining credits pay for. */
                 verifications: components["schemas"]["UsageCounter"];
             } & {
                 [key: string]: unknown;
             };
         };
-        /** @description Used and left in the current billing period. */
+        /** @description Usage in the current billing period. */
         UsageCounter: {
-            /** @description How many were used. */
+            /** @description Number used. */
             used: number;
-            /** @description How many are left. */
+            /** @description Number left. */
             available: number;
         };
-        /** @description A public page where an address was seen. */
+        /** @description A public page on which an address was found. */
         Source: {
             /** @description Domain of the page. */
             domain: string;
             /**
              * Format: uri
-             * @description Address of the page.
+             * @description URL of the page.
              */
             uri: string;
             /**
              * Format: date
-             * @description Day on which the address was first seen there.
+             * @description Day on which the address was first found there.
              */
             extracted_on: string;
             /**
              * Format: date
-             * @description Day on which it was last seen there.
+             * @description Day on which the address was last found there.
              */
             last_seen_on: string;
-            /** @description Whether the page still had it when it was last read. */
+            /** @description Whether the address was still there when the page was last read. */
             still_on_page: boolean;
         };
-        /** @description The last verification of an address; both fields are null when there was none within a month. */
+        /** @description The last verification of an address. Both fields are null if it is more than a month old or was never made. */
         LastVerification: {
             /**
              * Format: date
              * @description Day of the verification.
              */
             date: string | null;
-            /** @description What it found. */
+            /** @description Result of the verification. */
             status: components["schemas"]["VerificationStatus"] | null;
         };
         /**
-         * @description `personal` for an address of one person, `generic` for one of a role or a team, such as `info@`.
+         * @description `personal` for the address of one person, `generic` for the address of a role or a team, such as `info@`.
          * @enum {string}
          */
         EmailType: "personal" | "generic";
         /**
-         * @description Level of a person in the company.
+         * @description Level of a person's position in a company.
          * @enum {string}
          */
         Seniority: "junior" | "senior" | "executive";
@@ -404,32 +404,37 @@ export interface components {
          */
         Department: "executive" | "it" | "finance" | "management" | "sales" | "legal" | "support" | "hr" | "marketing" | "communication" | "education" | "design" | "health" | "operations";
         /**
-         * @description `valid`: the mailbox exists. `invalid`: it does not. `accept_all`: the domain takes any name, so nobody can tell. `webmail`: at a free mail provider. `disposable`: at a provider of throw-away addresses. `unknown`: the check had no result.
+         * @description `valid`: the mailbox exists. `invalid`: the mailbox does not exist. `accept_all`: the domain accepts mail for any name, so the mailbox may not exist. `webmail`: the address is at a free mail provider. `disposable`: the address is at a provider of disposable addresses. `unknown`: the verification had no result.
          * @enum {string}
          */
         VerificationStatus: "valid" | "invalid" | "accept_all" | "webmail" | "disposable" | "unknown";
         /**
-         * @description `deliverable` for a `valid` address, `undeliverable` for an `invalid` one, `risky` for an `accept_all` domain and for all that is left (`webmail`, `disposable`, `unknown`).
+         * @description `deliverable` for the status `valid`, `undeliverable` for `invalid`, `risky` for `accept_all`, `webmail`, `disposable` and `unknown`.
          * @enum {string}
          */
         Deliverability: "deliverable" | "risky" | "undeliverable";
-        /** @description What every error of the service looks like. */
+        /** @description Body of every error of the service. */
         ErrorList: {
-            /** @description What went wrong; one entry for each cause. */
+            /** @description The causes of the error. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description One cause. */
+        /** @description One cause of an error. */
         ErrorItem: {
-            /** @description The cause in a word, such as `wrong_params`. */
-            id: string;
-            /** @description The status of the answer. */
+            /** @description Identifier of the cause, for programs. */
+            id: components["schemas"]["ErrorId"];
+            /** @description Status code of the response. */
             code: number;
-            /** @description The cause in a sentence. */
+            /** @description Description of the cause for people. */
             details: string;
         };
+        /**
+         * @description Identifier of the cause of an error. `wrong_params`: a parameter is missing or invalid. `pagination_error`: the page is out of bounds, or the plan does not allow it. `invalid_…`: the parameter of that name is invalid. `authentication_failed`: no valid key. `not_found`: unknown path. `too_many_requests`: no credits left. `claimed_email`: the owner of the address objected. `rate_limit_exceeded`: too many requests in a second or a minute. `verification_failed`: the mail server of the address failed. `bad_request` and `server_error`: any other error of the request or of the service.
+         * @enum {string}
+         */
+        ErrorId: "wrong_params" | "pagination_error" | "invalid_domain" | "invalid_type" | "invalid_seniority" | "invalid_department" | "invalid_first_name" | "invalid_last_name" | "invalid_full_name" | "invalid_max_duration" | "invalid_email" | "authentication_failed" | "not_found" | "too_many_requests" | "claimed_email" | "bad_request" | "rate_limit_exceeded" | "server_error" | "verification_failed";
     };
     responses: {
-        /** @description The request carries no key, or one that is not valid (`authentication_failed`). */
+        /** @description The request has no key, or the key is not valid (`authentication_failed`). */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -438,25 +443,27 @@ export interface components {
                 "application/json": components["schemas"]["ErrorList"];
             };
         };
-        /** @description More requests in a second or a minute than the operation takes (`rate_limit_exceeded`); slow down and try again. */
+        /** @description Too many requests in this second or minute (`rate_limit_exceeded`). Wait and repeat the request. */
         TooFast: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorList"];
             };
         };
-        /** @description The credits of this billing period are used up (`too_many_requests`); `/account` tells when the next begins. */
+        /** @description The credits of this billing period are used up (`too_many_requests`). `/account` returns the day on which it ends. */
         AllotmentUsedUp: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorList"];
             };
         };
-        /** @description The owner of the address has asked that it not be processed (`claimed_email`), so the service must not answer. */
+        /** @description The owner of the address has objected to its processing (`claimed_email`). */
         OptedOut: {
             headers: {
                 [name: string]: unknown;
@@ -468,18 +475,24 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Domain of the company; this or `company` is needed, and where both are given this one counts.
+         * @description Domain of the company. If `company` is given too, `domain` takes precedence.
          * @example brightloaf.example
          */
         Domain: string;
         /**
-         * @description Name of the company, for when its domain is not known.
+         * @description Name of the company, if its domain is not known.
          * @example Brightloaf
          */
         Company: string;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description Number of seconds to wait before the next request.
+         * @example 5
+         */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -488,32 +501,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Domain of the company; this or `company` is needed, and where both are given this one counts.
+                 * @description Domain of the company. If `company` is given too, `domain` takes precedence.
                  * @example brightloaf.example
                  */
                 domain?: components["parameters"]["Domain"];
                 /**
-                 * @description Name of the company, for when its domain is not known.
+                 * @description Name of the company, if its domain is not known.
                  * @example Brightloaf
                  */
                 company?: components["parameters"]["Company"];
                 /**
-                 * @description How many addresses to return on one page; the free plan allows 10.
+                 * @description Number of addresses on a page. On the free plan, at most 10.
                  * @example 2
                  */
                 limit?: number;
                 /**
-                 * @description How many addresses to skip before the page begins.
+                 * @description Number of addresses to skip.
                  * @example 0
                  */
                 offset?: number;
                 /**
-                 * @description Only addresses of people, or only those of roles and teams.
+                 * @description Return only addresses of people, or only addresses of roles and teams.
                  * @example personal
                  */
                 type?: components["schemas"]["EmailType"];
                 /**
-                 * @description Only people of these levels, separated by commas.
+                 * @description Return only people of these levels, separated by commas.
                  * @example [
                  *       "senior",
                  *       "executive"
@@ -521,7 +534,7 @@ export interface operations {
                  */
                 seniority?: components["schemas"]["Seniority"][];
                 /**
-                 * @description Only people of these departments, separated by commas.
+                 * @description Return only people in these departments, separated by commas.
                  * @example [
                  *       "sales",
                  *       "it"
@@ -529,7 +542,7 @@ export interface operations {
                  */
                 department?: components["schemas"]["Department"][];
                 /**
-                 * @description Only addresses that have all of these particulars, separated by commas.
+                 * @description Return only addresses for which all of these fields are known, separated by commas.
                  * @example [
                  *       "full_name",
                  *       "position"
@@ -537,7 +550,7 @@ export interface operations {
                  */
                 required_field?: ("full_name" | "position" | "phone_number")[];
                 /**
-                 * @description Only addresses whose last verification gave one of these, separated by commas.
+                 * @description Return only addresses whose last verification had one of these results, separated by commas.
                  * @example [
                  *       "valid",
                  *       "accept_all"
@@ -551,7 +564,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of addresses; `meta.results` counts all of them. */
+            /** @description A page of addresses. `meta.results` is the number of addresses on all pages. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -560,7 +573,7 @@ export interface operations {
                     "application/json": components["schemas"]["DomainSearchResponse"];
                 };
             };
-            /** @description A parameter is missing or wrong: `wrong_params`, `invalid_domain`, `invalid_type`, `invalid_seniority`, `invalid_department`, or `pagination_error` for a page that is out of bounds or that the plan does not allow. */
+            /** @description A parameter is missing or invalid: `wrong_params`, `invalid_domain`, `invalid_type`, `invalid_seniority`, `invalid_department`, or `pagination_error` for a page that is out of bounds or that the plan does not allow. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -579,37 +592,37 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Domain of the company; this or `company` is needed, and where both are given this one counts.
+                 * @description Domain of the company. If `company` is given too, `domain` takes precedence.
                  * @example brightloaf.example
                  */
                 domain?: components["parameters"]["Domain"];
                 /**
-                 * @description Name of the company, for when its domain is not known.
+                 * @description Name of the company, if its domain is not known.
                  * @example Brightloaf
                  */
                 company?: components["parameters"]["Company"];
                 /**
-                 * @description First name of the person; goes with `last_name`.
+                 * @description First name of the person; requires `last_name` too.
                  * @example Marta
                  */
                 first_name?: string;
                 /**
-                 * @description Last name of the person; goes with `first_name`.
+                 * @description Last name of the person; requires `first_name` too.
                  * @example Lindqvist
                  */
                 last_name?: string;
                 /**
-                 * @description Whole name of the person, for when it is not known where the first name ends.
+                 * @description Full name of the person, if first and last name are not known separately.
                  * @example Marta Lindqvist
                  */
                 full_name?: string;
                 /**
-                 * @description Handle of the person's profile on the professional network, in place of names and company.
+                 * @description Handle of the person's profile on the professional network. It replaces names and company.
                  * @example marta-lindqvist
                  */
                 linkedin_handle?: string;
                 /**
-                 * @description Seconds that the search may take; more time finds more.
+                 * @description Number of seconds that the search may take. A longer search finds more addresses.
                  * @example 10
                  */
                 max_duration?: number;
@@ -620,7 +633,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The most likely address, or nulls where none could be found. */
+            /** @description The most likely address. If none was found, `email`, `score` and `accept_all` are null. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -629,7 +642,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailFinderResponse"];
                 };
             };
-            /** @description A parameter is missing or wrong: `wrong_params`, `invalid_domain`, `invalid_first_name`, `invalid_last_name`, `invalid_full_name` or `invalid_max_duration`. */
+            /** @description A parameter is missing or invalid: `wrong_params`, `invalid_domain`, `invalid_first_name`, `invalid_last_name`, `invalid_full_name` or `invalid_max_duration`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -659,7 +672,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the verification found. */
+            /** @description The result of the verification. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -668,16 +681,17 @@ export interface operations {
                     "application/json": components["schemas"]["EmailVerifierResponse"];
                 };
             };
-            /** @description The check is still under way after 20 seconds: ask again for its result, at no further cost. What could not be answered yet is null. */
+            /** @description The verification is still in progress after 20 seconds. Repeat the request to get the result; this costs nothing more. Checks without a result yet are null. */
             202: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EmailVerifierResponse"];
                 };
             };
-            /** @description The mail server at the other end failed during the check, so there is no result; nothing is charged. */
+            /** @description The mail server of the address failed during the verification, so there is no result. No credits are charged. */
             222: {
                 headers: {
                     [name: string]: unknown;
@@ -686,7 +700,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorList"];
                 };
             };
-            /** @description The address is missing (`wrong_params`) or is none (`invalid_email`). */
+            /** @description The address is missing (`wrong_params`), or the value is not an email address (`invalid_email`). */
             400: {
                 headers: {
                     [name: string]: unknown;

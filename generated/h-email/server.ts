@@ -30,16 +30,17 @@ export interface EmailDiscoveryHandlers<Principal = unknown> {
   /**
    * Search a domain. `GET /domain-search`
    *
-   * Lists the email addresses known at a company's domain, the surest first, with what is known of the company itself.
-   * Name the company by `domain` or by `company`; a domain of a free mail provider gives an empty list.
+   * Lists the email addresses that are known at a company's domain, those with the highest confidence first, together with
+   * facts about the company. Identify the company by `domain` or `company`. For the domain of a free mail provider, the
+   * list is empty.
    */
   searchDomain?(input: SearchDomainInput, context: ServerContext<Principal>): SearchDomainResult | Promise<SearchDomainResult>;
   /**
    * Find a person's address. `GET /email-finder`
    *
-   * Gives the most likely email address of a named person at a company, with a score for how sure it is. Name the company
-   * by `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; `linkedin_handle` stands
-   * for both. A person without a findable address is a result with a null `email`, not an error.
+   * Returns the most likely email address of a named person at a company, with a confidence score. Identify the company by
+   * `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; or give only
+   * `linkedin_handle`. If no address is found, the response is still 200, and its `email` is null.
    */
   findEmail?(input: FindEmailInput, context: ServerContext<Principal>): FindEmailResult | Promise<FindEmailResult>;
 }
@@ -49,8 +50,9 @@ export interface EmailVerificationGroupHandlers<Principal = unknown> {
   /**
    * Verify an address. `GET /email-verifier`
    *
-   * Tells whether mail to an address would arrive: deliverable, risky (its domain accepts everything) or undeliverable.
-   * All three are results with status 200, never errors. A check that takes longer than 20 seconds answers 202; ask again.
+   * Checks whether mail to an address can be delivered. The result is deliverable, risky (for example, the domain accepts
+   * mail for any name) or undeliverable. All three are results with status 200, not errors. If the verification takes
+   * longer than 20 seconds, the response is 202, and the client repeats the request to get the result.
    */
   verifyEmail?(input: VerifyEmailInput, context: ServerContext<Principal>): VerifyEmailResult | Promise<VerifyEmailResult>;
 }
@@ -60,7 +62,7 @@ export interface EmailAccountHandlers<Principal = unknown> {
   /**
    * Read the account. `GET /account`
    *
-   * Describes the account that the key belongs to, with its plan, its usage and the requests that it has left.
+   * Returns the account that the key belongs to, with its plan, its usage and the remaining credits.
    */
   getAccount?(input: GetAccountInput, context: ServerContext<Principal>): GetAccountResult | Promise<GetAccountResult>;
 }
@@ -73,9 +75,9 @@ export interface EmailHandlers<Principal = unknown>
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface EmailSecurity<Principal> {
-  /** The account's API key, in the query of every request. */
+  /** The API key of the account, in the query of every request. */
   apiKey: ApiKeyHandler<Principal>;
-  /** The same key in a header, which keeps it out of the URL. */
+  /** The same key in a header, so that it does not appear in the URL. */
   apiKeyHeader: ApiKeyHandler<Principal>;
   /** The same key as a bearer token in the `Authorization` header. */
   bearer: BearerHandler<Principal>;

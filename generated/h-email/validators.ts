@@ -25,6 +25,7 @@ import type {
   EmailType,
   EmailVerification,
   EmailVerifierResponse,
+  ErrorId,
   ErrorItem,
   ErrorList,
   LastVerification,
@@ -668,8 +669,10 @@ export const errorListSchema: StandardSchema<ErrorList> = /* @__PURE__ */ standa
 export function validateErrorItem(value: unknown, issues: Issue[]): value is ErrorItem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  before = issues.length;
+  if (!validateErrorId(id, issues)) prefix(issues, before, '/id');
   const code = value['code'];
   if (typeof code !== 'number' || !Number.isInteger(code)) report(issues, '/code', 'type', 'integer', code);
   else {
@@ -683,88 +686,119 @@ export function validateErrorItem(value: unknown, issues: Issue[]): value is Err
 
 export const errorItemSchema: StandardSchema<ErrorItem> = /* @__PURE__ */ standardSchema(validateErrorItem);
 
+export function validateErrorId(value: unknown, issues: Issue[]): value is ErrorId {
+  return errorIdSet.has(value) || report(issues, '', 'enum', errorIdValues, value);
+}
+
+export const errorIdSchema: StandardSchema<ErrorId> = /* @__PURE__ */ standardSchema(validateErrorId);
+
+const errorIdValues = [
+  'wrong_params',
+  'pagination_error',
+  'invalid_domain',
+  'invalid_type',
+  'invalid_seniority',
+  'invalid_department',
+  'invalid_first_name',
+  'invalid_last_name',
+  'invalid_full_name',
+  'invalid_max_duration',
+  'invalid_email',
+  'authentication_failed',
+  'not_found',
+  'too_many_requests',
+  'claimed_email',
+  'bad_request',
+  'rate_limit_exceeded',
+  'server_error',
+  'verification_failed',
+];
+
+const errorIdSet = /* @__PURE__ */ new Set<unknown>(errorIdValues);
+
 export function validateSearchDomainInput(value: unknown, issues: Issue[]): value is SearchDomainInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const domain = query['domain'];
-      if (domain !== undefined) {
-        if (typeof domain !== 'string') report(issues, '/query/domain', 'type', 'string', domain);
-        else if (domain.length < 1) report(issues, '/query/domain', 'minLength', 1, domain);
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const domain = query['domain'];
+    if (domain !== undefined) {
+      if (typeof domain !== 'string') report(issues, '/query/domain', 'type', 'string', domain);
+      else if (domain.length < 1) report(issues, '/query/domain', 'minLength', 1, domain);
+    }
+    const company = query['company'];
+    if (company !== undefined) {
+      if (typeof company !== 'string') report(issues, '/query/company', 'type', 'string', company);
+      else if (company.length < 1) report(issues, '/query/company', 'minLength', 1, company);
+    }
+    const limit = query['limit'];
+    if (limit !== undefined) {
+      if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
+      else {
+        if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
+        if (limit > 100) report(issues, '/query/limit', 'maximum', 100, limit);
       }
-      const company = query['company'];
-      if (company !== undefined) {
-        if (typeof company !== 'string') report(issues, '/query/company', 'type', 'string', company);
-        else if (company.length < 1) report(issues, '/query/company', 'minLength', 1, company);
-      }
-      const limit = query['limit'];
-      if (limit !== undefined) {
-        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
-        else {
-          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
-          if (limit > 100) report(issues, '/query/limit', 'maximum', 100, limit);
+    }
+    const offset = query['offset'];
+    if (offset !== undefined) {
+      if (typeof offset !== 'number' || !Number.isInteger(offset)) report(issues, '/query/offset', 'type', 'integer', offset);
+      else if (offset < 0) report(issues, '/query/offset', 'minimum', 0, offset);
+    }
+    const type = query['type'];
+    if (type !== undefined) {
+      before = issues.length;
+      if (!validateEmailType(type, issues)) prefix(issues, before, '/query/type');
+    }
+    const seniority = query['seniority'];
+    if (seniority !== undefined) {
+      if (!Array.isArray(seniority)) report(issues, '/query/seniority', 'type', 'array', seniority);
+      else {
+        for (let index = 0; index < seniority.length; index++) {
+          const item: unknown = seniority[index];
+          before = issues.length;
+          if (!validateSeniority(item, issues)) prefix(issues, before, `/query/seniority/${index}`);
         }
       }
-      const offset = query['offset'];
-      if (offset !== undefined) {
-        if (typeof offset !== 'number' || !Number.isInteger(offset)) report(issues, '/query/offset', 'type', 'integer', offset);
-        else if (offset < 0) report(issues, '/query/offset', 'minimum', 0, offset);
+    }
+    const department = query['department'];
+    if (department !== undefined) {
+      if (!Array.isArray(department)) report(issues, '/query/department', 'type', 'array', department);
+      else {
+        for (let index = 0; index < department.length; index++) {
+          const item: unknown = department[index];
+          before = issues.length;
+          if (!validateDepartment(item, issues)) prefix(issues, before, `/query/department/${index}`);
+        }
       }
-      const type = query['type'];
-      if (type !== undefined) {
-        before = issues.length;
-        if (!validateEmailType(type, issues)) prefix(issues, before, '/query/type');
-      }
-      const seniority = query['seniority'];
-      if (seniority !== undefined) {
-        if (!Array.isArray(seniority)) report(issues, '/query/seniority', 'type', 'array', seniority);
-        else {
-          for (let index = 0; index < seniority.length; index++) {
-            const item: unknown = seniority[index];
-            before = issues.length;
-            if (!validateSeniority(item, issues)) prefix(issues, before, `/query/seniority/${index}`);
+    }
+    const requiredField = query['required_field'];
+    if (requiredField !== undefined) {
+      if (!Array.isArray(requiredField)) report(issues, '/query/required_field', 'type', 'array', requiredField);
+      else {
+        for (let index = 0; index < requiredField.length; index++) {
+          const item: unknown = requiredField[index];
+          if (item !== 'full_name' && item !== 'position' && item !== 'phone_number') {
+            report(issues, `/query/required_field/${index}`, 'enum', searchDomainInput_QueryRequiredFieldItemValues, item);
           }
         }
       }
-      const department = query['department'];
-      if (department !== undefined) {
-        if (!Array.isArray(department)) report(issues, '/query/department', 'type', 'array', department);
-        else {
-          for (let index = 0; index < department.length; index++) {
-            const item: unknown = department[index];
-            before = issues.length;
-            if (!validateDepartment(item, issues)) prefix(issues, before, `/query/department/${index}`);
+    }
+    const verificationStatus = query['verification_status'];
+    if (verificationStatus !== undefined) {
+      if (!Array.isArray(verificationStatus)) report(issues, '/query/verification_status', 'type', 'array', verificationStatus);
+      else {
+        for (let index = 0; index < verificationStatus.length; index++) {
+          const item: unknown = verificationStatus[index];
+          if (item !== 'valid' && item !== 'accept_all' && item !== 'unknown') {
+            report(issues, `/query/verification_status/${index}`, 'enum', searchDomainInput_QueryVerificationStatusItemValues, item);
           }
         }
       }
-      const requiredField = query['required_field'];
-      if (requiredField !== undefined) {
-        if (!Array.isArray(requiredField)) report(issues, '/query/required_field', 'type', 'array', requiredField);
-        else {
-          for (let index = 0; index < requiredField.length; index++) {
-            const item: unknown = requiredField[index];
-            if (item !== 'full_name' && item !== 'position' && item !== 'phone_number') {
-              report(issues, `/query/required_field/${index}`, 'enum', searchDomainInput_QueryRequiredFieldItemValues, item);
-            }
-          }
-        }
-      }
-      const verificationStatus = query['verification_status'];
-      if (verificationStatus !== undefined) {
-        if (!Array.isArray(verificationStatus)) report(issues, '/query/verification_status', 'type', 'array', verificationStatus);
-        else {
-          for (let index = 0; index < verificationStatus.length; index++) {
-            const item: unknown = verificationStatus[index];
-            if (item !== 'valid' && item !== 'accept_all' && item !== 'unknown') {
-              report(issues, `/query/verification_status/${index}`, 'enum', searchDomainInput_QueryVerificationStatusItemValues, item);
-            }
-          }
-        }
-      }
+    }
+    if (!(query['domain'] !== undefined || query['company'] !== undefined)) {
+      report(issues, '/query', 'anyOf', ['with domain', 'with company'], query);
     }
   }
   return issues.length === start;
@@ -778,48 +812,49 @@ export function validateFindEmailInput(value: unknown, issues: Issue[]): value i
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const domain = query['domain'];
-      if (domain !== undefined) {
-        if (typeof domain !== 'string') report(issues, '/query/domain', 'type', 'string', domain);
-        else if (domain.length < 1) report(issues, '/query/domain', 'minLength', 1, domain);
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const domain = query['domain'];
+    if (domain !== undefined) {
+      if (typeof domain !== 'string') report(issues, '/query/domain', 'type', 'string', domain);
+      else if (domain.length < 1) report(issues, '/query/domain', 'minLength', 1, domain);
+    }
+    const company = query['company'];
+    if (company !== undefined) {
+      if (typeof company !== 'string') report(issues, '/query/company', 'type', 'string', company);
+      else if (company.length < 1) report(issues, '/query/company', 'minLength', 1, company);
+    }
+    const firstName = query['first_name'];
+    if (firstName !== undefined) {
+      if (typeof firstName !== 'string') report(issues, '/query/first_name', 'type', 'string', firstName);
+      else if (firstName.length < 1) report(issues, '/query/first_name', 'minLength', 1, firstName);
+    }
+    const lastName = query['last_name'];
+    if (lastName !== undefined) {
+      if (typeof lastName !== 'string') report(issues, '/query/last_name', 'type', 'string', lastName);
+      else if (lastName.length < 1) report(issues, '/query/last_name', 'minLength', 1, lastName);
+    }
+    const fullName = query['full_name'];
+    if (fullName !== undefined) {
+      if (typeof fullName !== 'string') report(issues, '/query/full_name', 'type', 'string', fullName);
+      else if (fullName.length < 1) report(issues, '/query/full_name', 'minLength', 1, fullName);
+    }
+    const linkedinHandle = query['linkedin_handle'];
+    if (linkedinHandle !== undefined) {
+      if (typeof linkedinHandle !== 'string') report(issues, '/query/linkedin_handle', 'type', 'string', linkedinHandle);
+      else if (linkedinHandle.length < 1) report(issues, '/query/linkedin_handle', 'minLength', 1, linkedinHandle);
+    }
+    const maxDuration = query['max_duration'];
+    if (maxDuration !== undefined) {
+      if (typeof maxDuration !== 'number' || !Number.isInteger(maxDuration)) {
+        report(issues, '/query/max_duration', 'type', 'integer', maxDuration);
+      } else {
+        if (maxDuration < 3) report(issues, '/query/max_duration', 'minimum', 3, maxDuration);
+        if (maxDuration > 20) report(issues, '/query/max_duration', 'maximum', 20, maxDuration);
       }
-      const company = query['company'];
-      if (company !== undefined) {
-        if (typeof company !== 'string') report(issues, '/query/company', 'type', 'string', company);
-        else if (company.length < 1) report(issues, '/query/company', 'minLength', 1, company);
-      }
-      const firstName = query['first_name'];
-      if (firstName !== undefined) {
-        if (typeof firstName !== 'string') report(issues, '/query/first_name', 'type', 'string', firstName);
-        else if (firstName.length < 1) report(issues, '/query/first_name', 'minLength', 1, firstName);
-      }
-      const lastName = query['last_name'];
-      if (lastName !== undefined) {
-        if (typeof lastName !== 'string') report(issues, '/query/last_name', 'type', 'string', lastName);
-        else if (lastName.length < 1) report(issues, '/query/last_name', 'minLength', 1, lastName);
-      }
-      const fullName = query['full_name'];
-      if (fullName !== undefined) {
-        if (typeof fullName !== 'string') report(issues, '/query/full_name', 'type', 'string', fullName);
-        else if (fullName.length < 1) report(issues, '/query/full_name', 'minLength', 1, fullName);
-      }
-      const linkedinHandle = query['linkedin_handle'];
-      if (linkedinHandle !== undefined) {
-        if (typeof linkedinHandle !== 'string') report(issues, '/query/linkedin_handle', 'type', 'string', linkedinHandle);
-        else if (linkedinHandle.length < 1) report(issues, '/query/linkedin_handle', 'minLength', 1, linkedinHandle);
-      }
-      const maxDuration = query['max_duration'];
-      if (maxDuration !== undefined) {
-        if (typeof maxDuration !== 'number' || !Number.isInteger(maxDuration)) {
-          report(issues, '/query/max_duration', 'type', 'integer', maxDuration);
-        } else {
-          if (maxDuration < 3) report(issues, '/query/max_duration', 'minimum', 3, maxDuration);
-          if (maxDuration > 20) report(issues, '/query/max_duration', 'maximum', 20, maxDuration);
-        }
-      }
+    }
+    if (!((query['domain'] !== undefined && query['first_name'] !== undefined && query['last_name'] !== undefined) || (query['domain'] !== undefined && query['full_name'] !== undefined) || (query['company'] !== undefined && query['first_name'] !== undefined && query['last_name'] !== undefined) || (query['company'] !== undefined && query['full_name'] !== undefined) || query['linkedin_handle'] !== undefined)) {
+      report(issues, '/query', 'anyOf', ['with domain and first_name and last_name', 'with domain and full_name', 'with company and first_name and last_name', 'with company and full_name', 'with linkedin_handle'], query);
     }
   }
   return issues.length === start;

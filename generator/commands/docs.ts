@@ -1,22 +1,27 @@
 // `octavo docs`: builds the portal and the reference pages as a static site.
 import path from 'node:path';
-import { loadProject } from '../config.ts';
+import { loadProject, type Project } from '../config.ts';
 import { clientModuleOf } from '../docs/client-module.ts';
 import { buildDocs } from '../docs/index.ts';
 import { readStatementFile } from '../docs/statements.ts';
-import { exitCodes } from '../error.ts';
+import { exitCodes, usageError } from '../error.ts';
+import { mockUrl } from '../mock/front.ts';
+import { originOf } from '../mock/http.ts';
 import { read } from '../pipeline.ts';
 import { Problems } from '../problem.ts';
 import { count } from '../words.ts';
 import { type CommandModule, documentsArgument, text, texts } from './command.ts';
 import { reportProblems } from './report.ts';
+import { addressOf } from './serving.ts';
 
 export const command: CommandModule = {
   define(command) {
     documentsArgument(command)
       .description('Builds a static site: a portal with a search over all documents, and a reference page for each.')
       .option('--out <folder>', 'folder for the site', 'site')
-      .option('--title <text>', 'title of the portal', 'Interfaces');
+      .option('--title <text>', 'title of the portal', 'Interfaces')
+      .option('--mock [address]', 'name the mock on each page, with samples for it (default: the address of `octavo dev`)')
+      .addHelpText('after', '\nExample:\n  octavo docs --out public --mock http://127.0.0.1:4010');
   },
   async run(args, options, context) {
     const project = await loadProject(context, { files: texts(args[0]) });
@@ -34,6 +39,7 @@ export const command: CommandModule = {
       description === undefined || service === undefined ? [] : [{ description, service, held }],
     );
     if (documents.length < readings.length || found.failed) return exitCodes.findings;
+    const mock = mockOrigin(options.mock, project);
     const files = await buildDocs({
       documents,
       out,
@@ -41,6 +47,7 @@ export const command: CommandModule = {
       title: text(options.title) ?? 'Interfaces',
       clientModule: clientModuleOf(project),
       runtime: project.runtime,
+      ...(mock === undefined ? {} : { mockUrl: ({ id }, server) => mockUrl(mock, id, server) }),
       ...(statements === undefined ? {} : { statements }),
       signal: context.signal,
     });
@@ -51,3 +58,17 @@ export const command: CommandModule = {
     return exitCodes.ok;
   },
 };
+
+/** The address after `--mock`, or without one that of `octavo dev`. */
+function mockOrigin(given: unknown, project: Project): string | undefined {
+  if (given === true) {
+    const { host, port } = addressOf({}, project);
+    return originOf(host, port);
+  }
+  const address = text(given);
+  if (address === undefined) return undefined;
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw usageError('usage', `\`${address}\` is not the address of a mock.`, { fix: 'Write one like `--mock http://127.0.0.1:4000`.' });
+  }
+  return address.replace(/\/+$/, '');
+}

@@ -1,9 +1,10 @@
 // `octavo dev` without its output: watches documents and updates the generated files, the mocks and the documentation, all at one address.
 import type { Project } from '../config.ts';
 import type { DocsDocument } from '../docs/index.ts';
-import { mockPath } from '../mock/front.ts';
+import { mockPath, mockUrl } from '../mock/front.ts';
 import { listen } from '../mock/http.ts';
 import { type Mocks, startMocks } from '../mock/index.ts';
+import type { PreparedDocument } from '../mock/prepare.ts';
 import type { MockFault } from '../mock/supervisor.ts';
 import { read } from '../pipeline.ts';
 import { type WatchChange, watch } from '../watch/index.ts';
@@ -56,6 +57,7 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
     const site = createSite({
       project,
       signal,
+      mockUrl: ({ id }, server) => mockUrl(url, id, server),
       onBuilt: (ids, milliseconds) => {
         front.reload();
         on.documented(ids, milliseconds);
@@ -67,7 +69,10 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
     });
     let docsFault: string | undefined;
     let url = '';
-    const state = (): DevState => ({ url, mocks: mocksOf(mocks, url), documented: site.fresh() });
+    // The documents in the order of the configuration; they are read at the same time, and become ready in any order.
+    let order = project.documents.map(({ id }) => id);
+    const inOrder = <T>(known: ReadonlyMap<string, T>): T[] => order.flatMap((id) => known.get(id) ?? []);
+    const state = (): DevState => ({ url, mocks: mocksOf(inOrder(mocks.documents), url), documented: site.fresh() });
     const front = createDevFront({
       site: site.folder,
       handleMock: (request, response) => mocks.handle(request, response, () => url),
@@ -89,9 +94,10 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
         onError: (error) => on.failed('generate', error),
         onChange: async (change) => {
           await on.changed(change);
+          if (change.first) order = change.report.documents.map(({ document }) => document.id);
           if (change.first && !ready) {
             await Promise.all([started, mocks.supervisor.ready()]);
-            void site.update([...inputs.values()]);
+            void site.update(inOrder(inputs));
             // If no page is stale, the update is done within this turn of the event loop.
             await new Promise((resolve) => setImmediate(resolve));
             ready = true;
@@ -108,7 +114,7 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
           }
           if (sound.length === 0) return;
           on.mocked(await follow(project, sound));
-          void site.update([...inputs.values()]);
+          void site.update(inOrder(inputs));
         },
       });
     } finally {
@@ -139,13 +145,11 @@ function createFollower(mocks: Mocks, inputs: Map<string, DocsDocument>, on: Dev
   };
 }
 
-function mocksOf(mocks: Mocks, url: string): DevState['mocks'] {
-  return [...mocks.documents.values()]
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((document) => ({
-      id: document.id,
-      url: `${url}${mockPath(document)}`,
-      operations: document.operations.length,
-      unsupported: document.unsupported,
-    }));
+function mocksOf(documents: readonly PreparedDocument[], url: string): DevState['mocks'] {
+  return documents.map((document) => ({
+    id: document.id,
+    url: `${url}${mockPath(document)}`,
+    operations: document.operations.length,
+    unsupported: document.unsupported,
+  }));
 }

@@ -15,6 +15,8 @@ import { Problems } from '../problem.ts';
 export interface SiteOptions {
   readonly project: Project;
   readonly signal: AbortSignal;
+  /** The address that answers for a server of a service in the mock. */
+  readonly mockUrl: (service: { readonly id: string }, server: string) => string;
   /** Called after a build, with the ids of the documents whose pages were built. */
   readonly onBuilt: (ids: readonly string[], milliseconds: number) => void;
   readonly onError: (error: unknown) => void;
@@ -24,18 +26,18 @@ export interface Site {
   readonly folder: string;
   /** Whether the pages are those of the last documents given. */
   fresh(): boolean;
-  /** Takes all current documents; resolves when their pages are built, or a build has failed. */
+  /** Takes all current documents, in the order of the portal; resolves when their pages are built, or a build has failed. */
   update(documents: readonly DocsDocument[]): Promise<void>;
 }
 
-/** The key of the statements. Ids of documents contain no slash. */
-const STATEMENTS = '/statements';
+/** The key of what the portal shows besides the documents: their order, and the statements. Ids of documents contain no slash. */
+const PORTAL = '/portal';
 
 /** A hash by document id: while it is the same, so is the page. Stored beside the pages. */
 type Keys = Readonly<Record<string, string>>;
 
 export function createSite(options: SiteOptions): Site {
-  const { project, signal } = options;
+  const { project, signal, mockUrl } = options;
   const folder = path.join(project.root, '.octavo', 'site');
   const keyFile = path.join(project.root, '.octavo', 'site.json');
   let keys = readKeys(keyFile);
@@ -48,13 +50,16 @@ export function createSite(options: SiteOptions): Site {
     const tool = toolKey();
     const next: Record<string, string> = {};
     for (const { description, service, held } of documents) {
-      next[service.id] = hash('sha256', `${tool}\0${service.name}\0${JSON.stringify(held)}\0${jsonText(bundle(description))}`);
+      next[service.id] = hash(
+        'sha256',
+        `${tool}\0${service.name}\0${JSON.stringify(held)}\0${mockUrl(service, '')}\0${jsonText(bundle(description))}`,
+      );
     }
     const stale = Object.keys(next).filter((id) => keys[id] !== next[id]);
-    const gone = Object.keys(keys).filter((id) => id !== STATEMENTS && !Object.hasOwn(next, id));
+    const gone = Object.keys(keys).filter((id) => id !== PORTAL && !Object.hasOwn(next, id));
     const statements = statementsOf(project);
-    const listed = hash('sha256', JSON.stringify(statements ?? null));
-    if (stale.length + gone.length === 0 && keys[STATEMENTS] === listed) return;
+    const portal = hash('sha256', JSON.stringify([documents.map(({ service }) => service.id), statements ?? null]));
+    if (stale.length + gone.length === 0 && keys[PORTAL] === portal) return;
     // Redocly and the templates are loaded only if a page is stale.
     const { buildDocs } = await import('../docs/index.ts');
     const { root, runtime } = project;
@@ -65,11 +70,12 @@ export function createSite(options: SiteOptions): Site {
       root,
       clientModule,
       runtime,
+      mockUrl,
       only: new Set(stale),
       signal,
       ...(statements === undefined ? {} : { statements }),
     });
-    keys = { ...next, [STATEMENTS]: listed };
+    keys = { ...next, [PORTAL]: portal };
     mkdirSync(path.dirname(keyFile), { recursive: true });
     writeFileSync(keyFile, JSON.stringify(keys));
     options.onBuilt(stale, performance.now() - began);

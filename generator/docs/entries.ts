@@ -1,5 +1,6 @@
 // The operations, webhooks and callbacks of a service that the portal lists and searches, each with its URL in the reference.
 import type { Callback, Operation, Service } from '../model/service.ts';
+import { operationUrl } from './anchor.ts';
 
 export interface OperationEntry {
   readonly kind: 'operation' | 'webhook' | 'callback';
@@ -24,15 +25,4 @@ function entryOf(service: Service, kind: OperationEntry['kind'], operation: Oper
 
 function callbackPlace({ key, owners: [owner] }: Callback): string {
   return owner === undefined ? key : `${key} of ${owner.id}`;
-}
-
-/** The URL of an operation in the reference, relative to the portal. A callback is shown in its operation. */
-export function operationUrl(service: Service, operation: Operation | Callback): string {
-  const shown = 'owners' in operation ? (operation.owners[0] ?? operation) : operation;
-  return `${service.id}/index.html${operationAnchor(shown)}`;
-}
-
-/** The anchor of an operation in the reference page. */
-export function operationAnchor(operation: Operation): string {
-  return `#operation/${encodeURIComponent(operation.id)}`;
 }

@@ -8,11 +8,13 @@ import { bundle } from '../load/bundle.ts';
 import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
 import { requirePeer } from '../peer.ts';
+import { serverPath } from '../server-path.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
 import { replaceFile } from '../write/file.ts';
 import { portalPage } from './portal.ts';
 import { referencePage } from './reference.ts';
 import { samples } from './samples/index.ts';
+import { serverUrl } from './samples/request.ts';
 import { searchEntries } from './search-index.ts';
 import { type Statement, statementsPage } from './statements.ts';
 
@@ -33,6 +35,8 @@ export interface DocsOptions {
   /** The module that the samples of a service import: `@octavo/interfaces/h-email`, or a relative path. */
   readonly clientModule: (service: Service) => string;
   readonly runtime: string;
+  /** The address that answers for a server of a service in the mock. With it, each page names the mock and has samples for it. */
+  readonly mockUrl?: (service: Service, server: string) => string;
   /** The statements that `x-statements` refer to; absent if the project has no file of statements. */
   readonly statements?: readonly Statement[];
   /** Ids of the documents whose reference pages to rebuild; the portal and the search are always rebuilt. */
@@ -42,7 +46,7 @@ export interface DocsOptions {
 
 /** Builds the site, and returns the paths of its files, relative to `out`. */
 export async function buildDocs(options: DocsOptions): Promise<readonly string[]> {
-  const { documents, out, root, runtime, statements } = options;
+  const { documents, out, root, runtime, statements, mockUrl } = options;
   const redocly = requirePeer(root, '@redocly/cli', 'redocly', 'docs').bin;
   const services = documents.map(({ service }) => service);
   const written: string[] = [];
@@ -69,7 +73,14 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
         redocly,
         scratch,
         statements: statements !== undefined,
-        samplesOf: (operation) => samples(service, operation, { clientModule, runtime, ...(held === undefined ? {} : { held }) }),
+        samplesOf: (operation) =>
+          samples(service, operation, {
+            clientModule,
+            runtime,
+            ...(held === undefined ? {} : { held }),
+            ...(mockUrl === undefined ? {} : { mockUrl }),
+          }),
+        ...(mockUrl === undefined ? {} : { mockUrl: (server: string) => mockUrl(service, server) }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       }).finally(() => rm(scratch, { recursive: true, force: true }));
       put(`${service.id}/index.html`, page);
@@ -77,15 +88,15 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
     }
   };
   await Promise.all([next(), next()]);
-  const names = Object.fromEntries(services.map((service) => [service.id, service.title]));
-  const data = JSON.stringify({ names, entries: searchEntries(services, statements) }).replaceAll('<', '\\u003c');
+  const searched = Object.fromEntries(services.map(({ id, title, servers }) => [id, { title, base: serverPath(serverUrl(servers[0])) }]));
+  const data = JSON.stringify({ services: searched, entries: searchEntries(services, statements) }).replaceAll('<', '\\u003c');
   put('assets/search-data.js', `globalThis.octavoSearch = ${data};\n`);
   for (const asset of ['portal.js', 'portal.css'])
     put(`assets/${asset}`, await readFile(path.join(import.meta.dirname, 'assets', asset), 'utf8'));
   const library = createRequire(import.meta.url).resolve('minisearch');
   put('assets/minisearch.js', withoutSourceMap(await readFile(path.join(path.dirname(library), '../umd/index.js'), 'utf8')));
   const title = options.title ?? 'Interfaces';
-  put('index.html', portalPage(services, { title, statements: statements !== undefined }));
+  put('index.html', portalPage(services, { title, statements: statements !== undefined, ...(mockUrl === undefined ? {} : { mockUrl }) }));
   if (statements !== undefined) put('statements.html', statementsPage(statements, services, title));
   return written.sort();
 }

@@ -5,11 +5,14 @@ import { count } from '../words.ts';
 import { entriesOf, type OperationEntry } from './entries.ts';
 import { escapeHtml, firstSentence } from './html.ts';
 import { page } from './page.ts';
+import { serverUrl } from './samples/request.ts';
 
 export interface PortalOptions {
   readonly title: string;
   /** Whether the site has a page of statements. */
   readonly statements: boolean;
+  /** The address that answers for a server of a service in the mock. */
+  readonly mockUrl?: (service: Service, server: string) => string;
 }
 
 export function portalPage(services: readonly Service[], options: PortalOptions): string {
@@ -23,7 +26,7 @@ export function portalPage(services: readonly Service[], options: PortalOptions)
     below: SEARCH,
     main: `    <ol id="results" hidden aria-live="polite"></ol>
     <div id="services">
-${services.map(serviceCard).join('\n')}
+${services.map((service) => serviceCard(service, options)).join('\n')}
     </div>`,
   });
 }
@@ -35,8 +38,9 @@ const SEARCH = `    <label class="search">
     </label>
 `;
 
-function serviceCard(service: Service): string {
+function serviceCard(service: Service, { mockUrl }: PortalOptions): string {
   const base = service.servers[0]?.url ?? '';
+  const mock = mockUrl?.(service, serverUrl(service.servers[0]));
   const about = service.summary ?? firstSentence(service.description ?? '');
   const { webhooks, callbacks } = service;
   const events = [
@@ -46,7 +50,7 @@ function serviceCard(service: Service): string {
   return `      <section id="${escapeHtml(service.id)}">
         <h2><a href="${escapeHtml(service.id)}/index.html">${escapeHtml(service.title)}</a> <small>${escapeHtml(service.version)}</small></h2>
         <p>${escapeHtml(about)}</p>
-        <p class="facts"><code>${escapeHtml(base)}</code> <span>${count(service.operations.length, 'operation')}${events}, ${count(service.schemas.length, 'schema')} ·
+        <p class="facts"><code>${escapeHtml(base)}</code>${mock === undefined ? ' ' : ` <span>Mock <code>${escapeHtml(mock)}</code></span><br>`}<span>${count(service.operations.length, 'operation')}${events}, ${count(service.schemas.length, 'schema')} ·
           <a href="${escapeHtml(service.id)}/index.html">Reference</a> · <a href="${escapeHtml(service.id)}/openapi.json">OpenAPI document</a></span></p>
 ${groups(service)}
       </section>`;
@@ -73,6 +77,6 @@ function groups(service: Service): string {
 
 function operationRow({ kind, operation, place, url }: OperationEntry): string {
   const path = kind === 'operation' ? place : `${kind} ${place}`;
-  const basis = operation.basis === undefined ? '' : ` <em class="${operation.basis}">${operation.basis}</em>`;
+  const basis = operation.basis === undefined ? ' ' : ` <em class="${operation.basis}">${operation.basis}</em>`;
   return `          <li><a href="${escapeHtml(url)}"><b class="${escapeHtml(operation.method.toLowerCase())}">${escapeHtml(operation.method)}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary ?? operation.id)}</span>${basis}</a></li>`;
 }

@@ -7,9 +7,10 @@ import { environmentError } from '../error.ts';
 import { jsonText } from '../exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import type { Link, Operation, Service } from '../model/service.ts';
+import { operationAnchor, referenceId } from './anchor.ts';
 import { showBasis, showStatements } from './basis.ts';
-import { operationAnchor } from './entries.ts';
 import type { Sample } from './samples/index.ts';
+import { serverUrl } from './samples/request.ts';
 
 export interface ReferenceOptions {
   /** The bundled document, inside references only. */
@@ -18,6 +19,8 @@ export interface ReferenceOptions {
   /** Whether the site has a page of statements to link to. */
   readonly statements: boolean;
   readonly samplesOf: (operation: Operation) => readonly Sample[];
+  /** The address that answers for a server in the mock; the page lists it after the document's servers. */
+  readonly mockUrl?: (server: string) => string;
   /** Path of Redocly's command line script. */
   readonly redocly: string;
   /** Scratch folder of this page alone. */
@@ -42,11 +45,15 @@ export async function referencePage(options: ReferenceOptions): Promise<string> 
 }
 
 /** The document with `x-codeSamples` and `x-badges` on each operation, which Redocly's page shows. */
-function annotated({ document, service, samplesOf, statements }: ReferenceOptions): JsonObject {
+function annotated({ document, service, samplesOf, statements, mockUrl }: ReferenceOptions): JsonObject {
   const copy = structuredClone(document) as Record<string, unknown>;
   const paths = record(copy.paths);
   const hooks = record(copy.webhooks);
   showBasis(copy, document, service, statements);
+  if (mockUrl !== undefined) {
+    const mock = { url: mockUrl(serverUrl(service.servers[0])), description: 'The mock, while octavo dev or octavo mock runs.' };
+    copy.servers = [...(Array.isArray(copy.servers) ? copy.servers : []), mock];
+  }
   for (const operation of service.operations) {
     const target = annotate(record(paths?.[operation.path]), operation, samplesOf(operation));
     if (target === undefined) continue;
@@ -62,10 +69,11 @@ function annotated({ document, service, samplesOf, statements }: ReferenceOption
 
 type Members = Record<string, unknown>;
 
-/** Adds samples and the badge to an operation, and returns its object; `undefined` if it is not in the path item itself. */
+/** Adds samples, the badge and a missing `operationId` to an operation, and returns its object; `undefined` if it is not in the path item itself. */
 function annotate(item: Members | undefined, operation: Operation, samples: readonly Sample[]): Members | undefined {
   const target = record(item?.[operation.method.toLowerCase()]);
   if (target === undefined) return undefined;
+  target.operationId ??= referenceId(operation);
   if (samples.length > 0) target['x-codeSamples'] = samples;
   if (operation.basis !== undefined) target['x-badges'] = [{ name: operation.basis }];
   return target;

@@ -2,10 +2,11 @@
 import type { Schema } from '../model/schema/schema.ts';
 import { reachable } from '../model/schema/walk.ts';
 import type { Operation, Service } from '../model/service.ts';
-import { entriesOf, operationUrl } from './entries.ts';
+import { operationUrl } from './anchor.ts';
+import { entriesOf } from './entries.ts';
 import type { Statement } from './statements.ts';
 
-/** One search result. Plain data; portal.js indexes `title`, `path`, `fields` and `text`. */
+/** One search result. Plain data; portal.js indexes all fields but `id`, `service`, `kind` and `url`. */
 export interface SearchEntry {
   readonly id: number;
   /** Id of the service; empty for a statement. */
@@ -14,7 +15,9 @@ export interface SearchEntry {
   readonly title: string;
   readonly method: string;
   readonly path: string;
-  /** Names of parameters, fields, statuses and schemas, and the operation's id. */
+  /** The `operationId`, or the path where there is none, the name of a schema, or the number of a statement. */
+  readonly name: string;
+  /** Names of parameters, fields, statuses and schemas. */
   readonly fields: string;
   readonly text: string;
   /** Relative to the page of the portal. */
@@ -26,7 +29,7 @@ export function searchEntries(services: readonly Service[], statements: readonly
   for (const service of services) {
     const users = new Map<Schema, Operation>();
     for (const { kind, operation, place, url } of entriesOf(service)) {
-      const names = new Set<string>([operation.id, operation.name, ...operation.tags]);
+      const names = new Set<string>([operation.name, ...operation.tags]);
       const text = new Set<string>([operation.description ?? '']);
       for (const parameter of operation.parameters) {
         names.add(parameter.name);
@@ -46,6 +49,7 @@ export function searchEntries(services: readonly Service[], statements: readonly
         title: operation.summary ?? operation.id,
         method: operation.method,
         path: place,
+        name: operation.id,
         fields: [...names].join(' '),
         text: [...text].join(' '),
         url,
@@ -61,6 +65,7 @@ export function searchEntries(services: readonly Service[], statements: readonly
         title: schema.name ?? '',
         method: '',
         path: user === undefined ? '' : `used by ${user.id}`,
+        name: schema.name ?? '',
         fields: [...names].join(' '),
         text: schema.description ?? '',
         url: user === undefined ? `${service.id}/index.html` : operationUrl(service, user),
@@ -68,7 +73,17 @@ export function searchEntries(services: readonly Service[], statements: readonly
     }
   }
   for (const { id, says } of statements) {
-    entries.push({ service: '', kind: 'statement', title: says, method: '', path: id, fields: '', text: '', url: `statements.html#${id}` });
+    entries.push({
+      service: '',
+      kind: 'statement',
+      title: says,
+      method: '',
+      path: id,
+      name: id,
+      fields: '',
+      text: '',
+      url: `statements.html#${id}`,
+    });
   }
   return entries.map((entry, id) => ({ id, ...entry }));
 }

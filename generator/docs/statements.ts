@@ -7,7 +7,7 @@ import { parse } from '../load/text/parse.ts';
 import { readSource } from '../load/text/read.ts';
 import type { Operation, Service } from '../model/service.ts';
 import type { Problems } from '../problem.ts';
-import { operationUrl } from './entries.ts';
+import { operationUrl } from './anchor.ts';
 import { escapeHtml } from './html.ts';
 import { page } from './page.ts';
 

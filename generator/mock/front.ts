@@ -1,6 +1,7 @@
 // The address of the mocks: passes requests to `/mock/<document>` on to Prism, and rejects those on which Prism would crash or hang.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isJson, isUrlencoded } from '../model/media-type.ts';
+import { serverPath } from '../server-path.ts';
 import { type HttpProblem, originAllowed, readBody, send, sendProblem } from './http.ts';
 import type { PreparedDocument } from './prepare.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
@@ -25,8 +26,13 @@ export interface FrontOptions {
 const prefix = '/mock';
 
 /** Path of the mock of a document: the end of a client's base URL, `/mock/h-email/v2`. */
-export function mockPath(document: PreparedDocument): string {
+export function mockPath(document: Pick<PreparedDocument, 'id' | 'basePath'>): string {
   return `${prefix}/${encodeURIComponent(document.id)}${document.basePath}`;
+}
+
+/** The address of the mock for a server of a document, where `origin` is that of the mock: `http://127.0.0.1:4000`. */
+export function mockUrl(origin: string, id: string, server: string): string {
+  return `${origin}${mockPath({ id, basePath: serverPath(server) })}`;
 }
 
 /** Answers a request to `/mock` or below. Never throws. */

@@ -96,17 +96,22 @@ export async function listen(listener: RequestListener, port: number, host: stri
   });
   const address = server.address();
   const taken = typeof address === 'object' && address !== null ? address.port : port;
-  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   return {
     server,
     port: taken,
-    url: `http://${shownHost}:${taken}`,
+    url: originOf(host, taken),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** `http://127.0.0.1:4000`: the address at which programs of this machine reach a server that listens there. */
+export function originOf(host: string, port: number): string {
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  return `http://${shown}:${port}`;
 }
 
 /** Under `npm run`, an option reaches the script only after `--`. */

@@ -1,6 +1,7 @@
 // The base paths of a document: the paths of its servers.
 import type { Json, JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
+import { serverPath } from '../server-path.ts';
 import { methodsOf, objectOf, target } from './reading.ts';
 
 /** Paths of the servers in order of importance: the document's first, then those of paths and operations. */
@@ -28,9 +29,5 @@ function pathOfServer(server: JsonObject | undefined): string {
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
     return isObject(variable) && typeof variable.default === 'string' ? variable.default : whole;
   });
-  try {
-    return new URL(url, 'http://localhost/').pathname.replace(/\/+$/, '');
-  } catch {
-    return '';
-  }
+  return serverPath(url);
 }

@@ -76,7 +76,7 @@ beforeAll(async () => {
   // Two small ones: what is tried here is the same for any.
   for (const id of ['h-email', 'a-identity']) copyFileSync(path.join(root, `specs/${id}.yaml`), path.join(folder, `specs/${id}.yaml`));
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  const config = { documents: ['specs/a-identity.yaml', { input: 'specs/h-email.yaml', name: 'Email' }], importExtension: '.ts' };
+  const config = { documents: [{ input: 'specs/h-email.yaml', name: 'Email' }, 'specs/a-identity.yaml'], importExtension: '.ts' };
   writeFileSync(path.join(folder, 'octavo.config.mjs'), `export default ${JSON.stringify(config)};\n`);
   dev = start(['dev', '--port', '0', '--no-open'], folder);
   await dev.shows('Ready in');
@@ -102,6 +102,17 @@ describe('octavo dev', () => {
   test('the docs are built: the portal, and a page for each reference', async () => {
     await until(async () => (await statusOf(dev)).documented, dev.printed);
     for (const page of ['/', '/h-email/', '/a-identity/']) expect((await fetch(dev.url + page)).status).toBe(200);
+  });
+
+  test('the portal and the printed places have the documents in the order of the configuration', async () => {
+    const portal = await (await fetch(dev.url)).text();
+    expect([...portal.matchAll(/<section id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['h-email', 'a-identity']);
+    expect([...dev.printed().matchAll(/^ {2}([ah]-\w+) +http/gm)].map(([, id]) => id)).toEqual(['h-email', 'a-identity']);
+  });
+
+  test('each page names the mock at the address of this run', async () => {
+    expect(await (await fetch(dev.url)).text()).toContain(`<code>${dev.url}/mock/h-email/v2</code>`);
+    expect(await (await fetch(`${dev.url}/h-email/`)).text()).toContain(`curl ${dev.url}/mock/h-email/v2/account`);
   });
 
   test('an edit reaches files, mock and docs, and the output says whether it breaks callers', async () => {

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operationAnchor } from '../../generator/docs/anchor.ts';
 import { buildDocs } from '../../generator/docs/index.ts';
 import { samples } from '../../generator/docs/samples/index.ts';
 import { answersOf, readStatementFile } from '../../generator/docs/statements.ts';
 import { read } from '../../generator/pipeline.ts';
 import { Problems } from '../../generator/problem.ts';
+import { serverPath } from '../../generator/server-path.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { documents as configured, project, root, serviceOf } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
@@ -26,7 +28,8 @@ const operations = services.flatMap((service) => service.operations);
 const statements = readStatementFile(project.statements ?? '', root, {}, new Problems());
 if (statements === undefined) throw new Error('the statements do not load');
 
-const options = { root, clientModule: ({ id }: { id: string }) => `@octavo/interfaces/${id}`, runtime: '@octavo/runtime' };
+const mockUrl = (service: { id: string }, server: string) => `http://127.0.0.1:4999/mock/${service.id}${serverPath(server)}`;
+const options = { root, mockUrl, clientModule: ({ id }: { id: string }) => `@octavo/interfaces/${id}`, runtime: '@octavo/runtime' };
 
 test('every sample with the typed client type-checks', async () => {
   const files = new Map<string, string>();
@@ -35,14 +38,17 @@ test('every sample with the typed client type-checks', async () => {
       const all = samples(service, operation, {
         clientModule: options.clientModule(service),
         runtime: options.runtime,
+        mockUrl,
         ...(held === undefined ? {} : { held }),
       });
-      const typed = all.find((sample) => sample.lang === 'TypeScript');
-      files.set(`${service.id}-${operation.name}.ts`, typed?.source ?? 'missing');
-      expect(all.find((sample) => sample.lang === 'Shell')?.source).toMatch(/curl .*https:\/\//);
+      const [curl, typed, curlToMock, typedToMock] = all.map(({ source }) => source);
+      files.set(`${service.id}-${operation.name}.ts`, typed ?? 'missing');
+      files.set(`${service.id}-${operation.name}-mock.ts`, typedToMock ?? 'missing');
+      expect(curl).toMatch(/curl .*https:\/\//);
+      expect(curlToMock).toMatch(new RegExp(`curl .*http://127\\.0\\.0\\.1:4999/mock/${service.id}[/'"]`));
     }
   }
-  expect(files.size).toBe(operations.length);
+  expect(files.size).toBe(2 * operations.length);
   expect(typeCheck(join(root, '.octavo/tmp/samples'), files)).toBe('');
 });
 
@@ -147,7 +153,51 @@ describe('the site', () => {
       await page.close();
     });
 
-    test('a result leads to the operation in its reference, with both samples', async () => {
+    test.each([
+      ['findEmail', 'Find a person'],
+      ['finDEMail', 'Find a person'],
+      ['POST /v1/message/sms', '/v1/message/sms'],
+      ['sendSms', 'Send an SMS'],
+      ['get  /v2/account', 'Read the account'],
+      ['/email-finder', 'Find a person'],
+    ])('the search shows the operation that %s spells in full first', async (query, wanted) => {
+      const { page } = await open('index.html');
+      await page.fill('#search', query);
+      await expect.poll(() => page.locator('#results li').first().innerText()).toMatch(/^(GET|POST)/);
+      expect(await page.locator('#results li').first().innerText()).toContain(wanted);
+      await page.close();
+    });
+
+    test('the words of a search match in any order', async () => {
+      const { page } = await open('index.html');
+      const found: string[][] = [];
+      for (const query of ['post message sms', 'sms post message', 'message SMS post']) {
+        await page.fill('#search', query);
+        found.push((await page.locator('#results li').allInnerTexts()).sort());
+      }
+      expect(found[0]?.join()).toContain('/v1/message/sms');
+      expect(found[1]).toEqual(found[0]);
+      expect(found[2]).toEqual(found[0]);
+      await page.close();
+    });
+
+    test('back leads to the results of the query', async () => {
+      const { page } = await open('index.html');
+      await page.fill('#search', 'email & verifier 50%');
+      await page.fill('#search', 'email-verifier');
+      const results = await page.locator('#results li').allInnerTexts();
+      await page.locator('#results a').first().click();
+      await page.waitForURL(/h-email\/index\.html/);
+      await page.goBack();
+      await expect.poll(() => page.inputValue('#search')).toBe('email-verifier');
+      await expect.poll(() => page.locator('#results li').allInnerTexts()).toEqual(results);
+      await page.fill('#search', '');
+      expect(new URL(page.url()).hash).toBe('');
+      expect(await page.isVisible('#services')).toBe(true);
+      await page.close();
+    });
+
+    test('a result leads to the operation in its reference, with all samples', async () => {
       const { page } = await open('index.html');
       expect(await page.isVisible('.search kbd')).toBe(true);
       await page.fill('#search', 'email-verifier');
@@ -158,8 +208,46 @@ describe('the site', () => {
       const panel = page.locator('.panel-request-samples').filter({ hasText: '/email-verifier' });
       await expect.poll(() => panel.innerText()).toContain('curl ');
       await panel.getByRole('button', { name: 'curl' }).click();
-      await page.getByRole('menuitem', { name: 'Typed client' }).locator('visible=true').click();
+      await page.getByRole('menuitem', { name: 'Typed client', exact: true }).locator('visible=true').click();
       await expect.poll(() => panel.innerText()).toContain('client.verification.verifyEmail');
+      await panel.getByRole('button', { name: 'Typed client' }).click();
+      await page.getByRole('menuitem', { name: 'curl to the mock' }).locator('visible=true').click();
+      await expect.poll(() => panel.innerText()).toContain("curl 'http://127.0.0.1:4999/mock/h-email/v2/email-verifier?email=");
+      await page.close();
+    });
+
+    test.each(services)('every link to an operation of $id is an address of its reference', async ({ id, operations: all, webhooks }) => {
+      const { page } = await open('index.html');
+      // Redocly shows its page "404" as long as it does not know the address.
+      await page.addInitScript(() => {
+        new MutationObserver(() => {
+          if (document.querySelector('.not-found-page') !== null) document.documentElement.dataset.missing ??= location.hash;
+        }).observe(document, { childList: true, subtree: true });
+      });
+      const anchors = [...all, ...webhooks].map(operationAnchor);
+      await page.goto(`${pathToFileURL(join(site, id, 'index.html')).href}${anchors[0]}`);
+      await expect.poll(() => page.locator('[class*="panel-"]').count()).toBeGreaterThan(0);
+      const missing = await page.evaluate(async (hashes) => {
+        const { dataset } = document.documentElement;
+        const rewritten: string[] = [];
+        for (const hash of hashes) {
+          location.hash = hash;
+          await new Promise((done) => setTimeout(done, 30));
+          if (location.hash !== hash) rewritten.push(`${hash} -> ${location.hash}`);
+        }
+        return [...(dataset.missing === undefined ? [] : [`404 at ${dataset.missing}`]), ...rewritten];
+      }, anchors);
+      expect(missing).toEqual([]);
+      await page.close();
+    });
+
+    test('each page names the mock', async () => {
+      const portal = await open('index.html');
+      expect(await portal.page.locator('#h-email .facts').innerText()).toContain('Mock http://127.0.0.1:4999/mock/h-email/v2');
+      await portal.page.close();
+      const { page } = await open('h-email/index.html');
+      await expect.poll(() => page.locator('body').innerText()).toContain('http://127.0.0.1:4999/mock/h-email/v2');
+      expect(readFileSync(join(site, 'h-email/openapi.json'), 'utf8')).not.toContain('127.0.0.1:4999');
       await page.close();
     });
 
@@ -182,10 +270,10 @@ describe('the site', () => {
       const { page } = await open('h-email/index.html');
       const text = () => page.locator('body').innerText();
       await expect.poll(text).toContain('Sources.');
-      await page.goto(`${pathToFileURL(join(site, 'h-email/index.html')).href}#operation/searchDomain`);
+      await page.goto(`${pathToFileURL(join(site, 'h-email/index.html')).href}#/discovery/searchdomain`);
       await page.reload();
       await expect.poll(text).toContain('Statements: H1, H2.');
-      expect(await text()).toContain('Only addresses of people, or only those of roles and teams. Public record.');
+      expect(await text()).toContain('Return only addresses of people, or only addresses of roles and teams. Public record.');
       expect(await text()).toMatch(/Search a domain\s+stated/i);
       expect(await page.locator('a[href="../statements.html#H2"]').count()).toBeGreaterThan(0);
       await page.close();
@@ -202,7 +290,7 @@ describe('the site', () => {
       const portal = await open('orders-site/index.html');
       expect(await portal.page.locator('.facts').innerText()).toContain('5 operations, 6 callbacks');
       const row = portal.page.locator('#services li a').filter({ hasText: 'callback paid of order' });
-      expect(await row.getAttribute('href')).toBe('orders/index.html#operation/order');
+      expect(await row.getAttribute('href')).toBe('orders/index.html#/other/order');
       await portal.page.fill('#search', 'paid amount');
       await expect
         .poll(() => portal.page.locator('#results li').allInnerTexts())
@@ -213,7 +301,7 @@ describe('the site', () => {
       await expect.poll(text).toContain('rename it (201) leads to putUser. Gives the user another name.');
       expect(await text()).toMatch(/Callbacks\s+The order is paid\s+POST/);
       expect(await text()).toMatch(/\sbyUrl\s+POST/);
-      expect(await page.locator('a[href="#operation/putUser"]').count()).toBeGreaterThan(0);
+      expect(await page.locator('a[href="#/other/putuser"]').count()).toBeGreaterThan(0);
       expect(errors).toEqual([]);
       await page.close();
     });

@@ -6,6 +6,7 @@ export const LEAVES: readonly string[] = [
   'generator/exact.ts',
   'generator/group-by.ts',
   'generator/problem.ts',
+  'generator/server-path.ts',
   'generator/suggest.ts',
   'generator/vocabulary.ts',
   'generator/words.ts',

@@ -24,7 +24,7 @@ test('the example runs and prints what the text says', () => {
   writeFileSync(join(scratch, 'ten-lines.ts'), code);
   const result = spawnSync(process.execPath, [join(scratch, 'ten-lines.ts')], { cwd: root, encoding: 'utf8' });
   expect(result.stderr).toBe('');
-  expect(result.stdout).toMatch(/^42 mira@example\.com .*\/verified_email/);
+  expect(result.stdout).toMatch(/^42 https:\/\/example\.com\/mira\.png .*\/verified_email/);
 });
 
 test('the example type-checks in strict mode', () => {

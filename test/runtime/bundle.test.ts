@@ -16,7 +16,7 @@ async function bundle(options: string, runtime: readonly string[] = [], more = '
     import { emailService, findEmail } from './operations.ts';
     ${more}
     const transport = createTransport(emailService, { credentials: { bearer: 'token' }, ${options} });
-    export const result = await call(transport, findEmail, { query: { domain: 'example.com' } });`;
+    export const result = await call(transport, findEmail, { query: { linkedin_handle: 'ann-lee' } });`;
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: generated, loader: 'ts' },
     bundle: true,

@@ -103,7 +103,7 @@ test('case 44: the error of an invalid response contains no data and at most a h
 test('generated tables have the checks of every operation, by its id', async () => {
   const fetch = async () => Response.json({ data: { email: 5 } });
   const client = email.createEmailClient({ fetch, validate: email.emailValidators });
-  const error = await client.findEmail({ query: { domain: 'example.com' } }).catch((thrown: unknown) => thrown);
+  const error = await client.findEmail({ query: { linkedin_handle: 'ann-lee' } }).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'InvalidResponseError', operation: 'findEmail', status: 200 });
   expect((error as InvalidResponseError).issues.map(({ path }) => path)).toContain('/data/email');
 

@@ -62,6 +62,12 @@ const faults: [given: string, instead: string, rule: string, pointer: string][] 
     'no-invalid-parameter-examples',
     '#/paths/~1email-verifier/get/parameters/0/example',
   ],
+  [
+    '    ErrorId:\n',
+    '    Unread: { type: string, description: A schema that nothing refers to. }\n    ErrorId:\n',
+    'house/unused',
+    '#/components/schemas/Unread',
+  ],
 ];
 
 test('each fault is reported, and nothing else', () => {

@@ -14,7 +14,7 @@ import { createEmailClient } from '@octavo/interfaces/h-email';
 import { mockEmailServer } from '@octavo/interfaces/h-email/examples';
 import { toMswHandlers } from '@octavo/runtime/msw';
 
-const server = mockEmailServer({ getAccount: () => ({ status: 401, body: { errors: [{ id: 'no', code: 401, details: 'mine' }] } }) }, { seed: 1 });
+const server = mockEmailServer({ getAccount: () => ({ status: 401, body: { errors: [{ id: 'authentication_failed', code: 401, details: 'mine' }] } }) }, { seed: 1 });
 const worker = setupWorker(...toMswHandlers(server));
 await worker.start({ quiet: true });
 const client = createEmailClient({ credentials: { bearer: 'any' } });

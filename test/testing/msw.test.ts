@@ -40,12 +40,14 @@ describe('toMswHandlers', () => {
     listen(...toMswHandlers(accountServer()), later);
     const client = createEmailClient({ credentials });
     expect((await client.verifyEmail({ query: { email: 'ann@example.com' } })).status).toBe(400);
-    await expect(client.searchDomain()).rejects.toMatchObject({ name: 'TransportError' });
+    await expect(client.searchDomain({ query: { domain: 'example.com' } })).rejects.toMatchObject({ name: 'TransportError' });
   });
 
   test('an operation without a handler answers 501 on request', async () => {
     listen(...toMswHandlers(accountServer(), { notImplemented: 'answer' }));
-    await expect(createEmailClient({ credentials }).searchDomain()).rejects.toMatchObject({ status: 501 });
+    await expect(createEmailClient({ credentials }).searchDomain({ query: { domain: 'example.com' } })).rejects.toMatchObject({
+      status: 501,
+    });
   });
 
   test('HEAD matches GET, and a template expression matches one segment', async () => {

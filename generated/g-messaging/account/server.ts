@@ -18,13 +18,13 @@ export interface MessagingAccountHandlers<Principal = unknown> {
   /**
    * Read the account. `GET /v1/account/info`
    *
-   * Describes the account that the credential opens, and the user who asks.
+   * Returns the account of the credential, and its user.
    */
   getAccountInfo?(input: GetAccountInfoInput, context: ServerContext<Principal>): GetAccountInfoResult | Promise<GetAccountInfoResult>;
   /**
    * Read the balance. `GET /v1/account/balance`
    *
-   * Tells how much money the account has left to send with, and which messages it may still send without paying.
+   * Returns how much money the account has left for messages, and how many messages are free of charge.
    */
   getAccountBalance?(
     input: GetAccountBalanceInput,
@@ -33,7 +33,7 @@ export interface MessagingAccountHandlers<Principal = unknown> {
   /**
    * Read the history of the balance. `GET /v1/account/balance/history`
    *
-   * Lists what was paid in and what was spent, the latest first; without dates, that of the last month.
+   * Lists payments and expenses, latest first; without dates, those of the last month.
    */
   getAccountBalanceHistory?(
     input: GetAccountBalanceHistoryInput,

@@ -20,21 +20,21 @@ import {
   type UpdateTokenActivityResult,
 } from './operations.ts';
 
-/** What became of messages, contact by contact. */
+/** What happened to the messages to contacts. */
 export interface MessagingActivity {
   /**
    * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
    *
-   * Lists what became of the messages to one contact, the latest first: what was sent, arrived, was read, clicked or
-   * complained of. One question covers up to three months; without dates it covers the last month.
+   * Lists what happened to the messages to one contact, latest first: whether they were sent, delivered, read or clicked,
+   * and complaints. A range covers up to three months; without dates, the last month.
    */
   getContactActivity(input: GetContactActivityInput, options?: CallOptions): Promise<GetContactActivityResult>;
   readonly listContactMessages: {
     /**
      * List the messages of a contact. `GET /v1/contact/{contactId}/messages`
      *
-     * Lists the messages that one contact was sent, the latest first, 10 on a page when `limit` is left out. These pages
-     * go by `offset`, which counts from 0, and their answers do not say how many there are in all.
+     * Lists the messages sent to one contact, latest first, with 10 on a page by default. These pages use `offset`, which
+     * starts at 0, and the answers do not have the total number.
      */
     (input: ListContactMessagesInput, options?: CallOptions): Promise<ListContactMessagesResult>;
     /** Iterates over the items of all pages of `listContactMessages`. Each page is requested when its first item is needed. */
@@ -45,20 +45,21 @@ export interface MessagingActivity {
   /**
    * Read whether a push token is active. `GET /v1/token/{token}/activity`
    *
-   * Tells whether the device or browser with this token still takes messages, and whose it is.
+   * Returns whether the device or browser with this token receives messages, and to which contact it belongs.
    */
   getTokenActivity(input: GetTokenActivityInput, options?: CallOptions): Promise<GetTokenActivityResult>;
   /**
    * Set whether a push token is active. `PUT /v1/token/{token}/activity`
    *
-   * Makes a token inactive when the app was taken off the device, or active when it is back. An inactive one gets nothing.
+   * Deactivates a token when the app is removed from the device, or activates it again. Inactive tokens receive no
+   * messages.
    */
   updateTokenActivity(input: UpdateTokenActivityInput, options?: CallOptions): Promise<UpdateTokenActivityResult>;
   /**
-   * Report what became of a message in the app. `PUT /v1/interaction/status`
+   * Report the status of a message in the app. `PUT /v1/interaction/status`
    *
-   * Tells that a message to the app arrived, was opened or was clicked there, which only the app can know. What is
-   * reported shows in the activity of the contact; reporting the same again changes nothing.
+   * Reports that a message to the app was delivered, opened or clicked, which only the app knows. The report appears in
+   * the activity of the contact. Repeating a report changes nothing.
    */
   updateInteractionStatus(input: UpdateInteractionStatusInput, options?: CallOptions): Promise<UpdateInteractionStatusResult>;
 }

@@ -73,7 +73,7 @@ const examples = new Examples(String.raw`{
       "properties": {
         "interactionId": { "type": ["string"] },
         "status": { "type": ["string"], "enum": ["DELIVERED", "OPENED", "CLICKED"] },
-        "time": { "type": ["string"], "format": "date-time" }
+        "time": { "$ref": "Time" }
       }
     },
     "GetContactActivityResponse200": { "type": ["array"], "items": { "$ref": "Activity" } },

@@ -2,12 +2,12 @@
 import { encodeBody, form, formArray, type HeaderFields, json, type Operation, type PagedOperation } from '@octavo/runtime';
 import {
   contactIdParameter,
-  empty200_json400_401_429,
-  json200_400_401_404_429,
+  empty200_json400_401_jsonWithRetryAfter429,
+  json200_400_401_404_jsonWithRetryAfter429,
   pushTokenParameter,
-  strictJson200_json400_401_404_429,
+  strictJson200_json400_401_404_jsonWithRetryAfter429,
 } from '../shared/operation-rows.ts';
-import { basic } from '../shared/operations.ts';
+import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ActivityStatus, DayOrMinute, ErrorBody, MediaType } from '../shared/types.ts';
 import type {
   GetContactActivityResponse200,
@@ -20,7 +20,7 @@ import type {
 
 export interface GetContactActivityInput {
   path: {
-    /** Number of the contact. */
+    /** Identifier of the contact. */
     contactId: number;
   };
   query?: {
@@ -28,20 +28,21 @@ export interface GetContactActivityInput {
     dateFrom?: string;
     /** The last day, in UTC; at most three months after `dateFrom`. */
     dateTo?: string;
-    /** Only activity of this kind. */
+    /** Only activity with this status. */
     status?: ActivityStatus;
   };
 }
 
 export type GetContactActivityResult =
   | { status: 200; body: GetContactActivityResponse200; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
  *
- * Lists what became of the messages to one contact, the latest first: what was sent, arrived, was read, clicked or
- * complained of. One question covers up to three months; without dates it covers the last month.
+ * Lists what happened to the messages to one contact, latest first: whether they were sent, delivered, read or clicked,
+ * and complaints. A range covers up to three months; without dates, the last month.
  */
 export const getContactActivity: Operation<GetContactActivityInput, GetContactActivityResult> = {
   id: 'getContactActivity',
@@ -53,30 +54,30 @@ export const getContactActivity: Operation<GetContactActivityInput, GetContactAc
     { in: 'query', name: 'dateTo', codec: form, shape: 'string' },
     { in: 'query', name: 'status', codec: form, shape: 'string' },
   ],
-  responses: strictJson200_json400_401_404_429,
+  responses: strictJson200_json400_401_404_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface ListContactMessagesInput {
   path: {
-    /** Number of the contact. */
+    /** Identifier of the contact. */
     contactId: number;
   };
   query?: {
-    /** Only messages from this day or minute on, in UTC. */
+    /** Only messages sent on this day or at this minute, or later, in UTC. */
     from?: DayOrMinute;
-    /** Only messages until this day or minute, in UTC. */
+    /** Only messages sent on this day or at this minute, or earlier, in UTC. */
     to?: DayOrMinute;
     /** Only messages of these channels, separated by commas. */
     mediaType?: MediaType[];
     /**
-     * How many messages to pass over before the page begins.
+     * How many messages to skip before the page begins.
      * @default 0
      */
     offset?: number;
     /**
-     * How many messages the page may have.
+     * How many messages a page has at most.
      * @default 10
      */
     limit?: number;
@@ -85,7 +86,8 @@ export interface ListContactMessagesInput {
 
 export type ListContactMessagesResult =
   | { status: 200; body: ListContactMessagesResponse200; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `listContactMessages`. */
 export type ListContactMessagesPage = { status: 200; body: ListContactMessagesResponse200; headers?: HeaderFields };
@@ -96,8 +98,8 @@ export type ListContactMessagesItem = SentMessage;
 /**
  * List the messages of a contact. `GET /v1/contact/{contactId}/messages`
  *
- * Lists the messages that one contact was sent, the latest first, 10 on a page when `limit` is left out. These pages go by
- * `offset`, which counts from 0, and their answers do not say how many there are in all.
+ * Lists the messages sent to one contact, latest first, with 10 on a page by default. These pages use `offset`, which
+ * starts at 0, and the answers do not have the total number.
  */
 export const listContactMessages: PagedOperation<ListContactMessagesInput, ListContactMessagesResult, ListContactMessagesPage, ListContactMessagesItem> = {
   id: 'listContactMessages',
@@ -111,7 +113,7 @@ export const listContactMessages: PagedOperation<ListContactMessagesInput, ListC
     { in: 'query', name: 'offset', codec: form, shape: 'integer' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: json200_400_401_404_429,
+  responses: json200_400_401_404_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'offset'], items: ['body'] },
@@ -119,47 +121,49 @@ export const listContactMessages: PagedOperation<ListContactMessagesInput, ListC
 
 export interface GetTokenActivityInput {
   path: {
-    /** The token by which a device or a browser is sent messages, which is the value of its channel. */
+    /** The push token of a device or browser, which is the value of its channel. */
     token: string;
   };
 }
 
 export type GetTokenActivityResult =
   | { status: 200; body: TokenActivity; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Read whether a push token is active. `GET /v1/token/{token}/activity`
  *
- * Tells whether the device or browser with this token still takes messages, and whose it is.
+ * Returns whether the device or browser with this token receives messages, and to which contact it belongs.
  */
 export const getTokenActivity: Operation<GetTokenActivityInput, GetTokenActivityResult> = {
   id: 'getTokenActivity',
   method: 'GET',
   path: '/v1/token/{token}/activity',
   parameters: [pushTokenParameter],
-  responses: strictJson200_json400_401_404_429,
+  responses: strictJson200_json400_401_404_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface UpdateTokenActivityInput {
   path: {
-    /** The token by which a device or a browser is sent messages, which is the value of its channel. */
+    /** The push token of a device or browser, which is the value of its channel. */
     token: string;
   };
-  /** Whether it is active. */
+  /** Whether the token is active. */
   body: UpdateTokenActivityBody;
 }
 
 export type UpdateTokenActivityResult =
   | { status: 200; body: TokenActivity; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Set whether a push token is active. `PUT /v1/token/{token}/activity`
  *
- * Makes a token inactive when the app was taken off the device, or active when it is back. An inactive one gets nothing.
+ * Deactivates a token when the app is removed from the device, or activates it again. Inactive tokens receive no messages.
  */
 export const updateTokenActivity: Operation<UpdateTokenActivityInput, UpdateTokenActivityResult> = {
   id: 'updateTokenActivity',
@@ -167,32 +171,33 @@ export const updateTokenActivity: Operation<UpdateTokenActivityInput, UpdateToke
   path: '/v1/token/{token}/activity',
   parameters: [pushTokenParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: strictJson200_json400_401_404_429,
+  responses: strictJson200_json400_401_404_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface UpdateInteractionStatusInput {
-  /** The message and what became of it. */
+  /** The message and its status. */
   body: Interaction;
 }
 
 export type UpdateInteractionStatusResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
- * Report what became of a message in the app. `PUT /v1/interaction/status`
+ * Report the status of a message in the app. `PUT /v1/interaction/status`
  *
- * Tells that a message to the app arrived, was opened or was clicked there, which only the app can know. What is reported
- * shows in the activity of the contact; reporting the same again changes nothing.
+ * Reports that a message to the app was delivered, opened or clicked, which only the app knows. The report appears in the
+ * activity of the contact. Repeating a report changes nothing.
  */
 export const updateInteractionStatus: Operation<UpdateInteractionStatusInput, UpdateInteractionStatusResult> = {
   id: 'updateInteractionStatus',
   method: 'PUT',
   path: '/v1/interaction/status',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_429,
+  responses: empty200_json400_401_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -2,13 +2,13 @@
 import { call, type CallOptions, type Transport } from '@octavo/runtime';
 import { getAddressBook, type GetAddressBookInput, type GetAddressBookResult } from './operations.ts';
 
-/** The fields that contacts have. */
+/** The custom fields of contacts. */
 export interface MessagingAddressBooks {
   /**
    * Read the address book. `GET /v1/addressbooks`
    *
-   * Describes the account's address book: the fields that contacts can have, in their groups, with the number by which
-   * each custom field is set and the values that it may take.
+   * Describes the address book of the account: the custom fields of contacts in their groups, with the identifier and the
+   * allowed values of each field.
    */
   get(input?: GetAddressBookInput, options?: CallOptions): Promise<GetAddressBookResult>;
 }

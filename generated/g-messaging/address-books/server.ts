@@ -8,8 +8,8 @@ export interface MessagingAddressBooksHandlers<Principal = unknown> {
   /**
    * Read the address book. `GET /v1/addressbooks`
    *
-   * Describes the account's address book: the fields that contacts can have, in their groups, with the number by which
-   * each custom field is set and the values that it may take.
+   * Describes the address book of the account: the custom fields of contacts in their groups, with the identifier and the
+   * allowed values of each field.
    */
   getAddressBook?(input: GetAddressBookInput, context: ServerContext<Principal>): GetAddressBookResult | Promise<GetAddressBookResult>;
 }

@@ -20,13 +20,13 @@ import {
   type UpdateAppInboxMessageResult,
 } from './operations.ts';
 
-/** Messages that wait inside the app. */
+/** Messages in the inbox of the mobile app. */
 export interface MessagingAppInbox {
   readonly searchMessages: {
     /**
      * Search App Inbox messages. `GET /v1/app-inbox/messages`
      *
-     * Lists the prepared messages for the inbox of the app, the newest first.
+     * Lists the prepared messages for the inbox of the app, newest first.
      */
     (input?: SearchAppInboxMessagesInput, options?: CallOptions): Promise<SearchAppInboxMessagesResult>;
     /** Iterates over the items of all pages of `searchAppInboxMessages`. Each page is requested when its first item is needed. */
@@ -37,25 +37,25 @@ export interface MessagingAppInbox {
   /**
    * Create an App Inbox message. `POST /v1/app-inbox/message`
    *
-   * Keeps a prepared message, and sends nothing. Once sent, it waits in the app until it is read or deleted there.
+   * Stores a prepared message without sending it. After it is sent, it stays in the inbox until the contact deletes it.
    */
   createMessage(input: CreateAppInboxMessageInput, options?: CallOptions): Promise<CreateAppInboxMessageResult>;
   /**
    * Read an App Inbox message. `GET /v1/app-inbox/message/{messageId}`
    *
-   * Returns one prepared message as the app will show it.
+   * Returns one prepared message for the inbox of the app.
    */
   getMessage(input: GetAppInboxMessageInput, options?: CallOptions): Promise<GetAppInboxMessageResult>;
   /**
    * Update an App Inbox message. `PUT /v1/app-inbox/message/{messageId}`
    *
-   * Replaces the message by the given one; what waits in inboxes already stays as it was sent.
+   * Replaces the message. Messages that are already in inboxes do not change.
    */
   updateMessage(input: UpdateAppInboxMessageInput, options?: CallOptions): Promise<UpdateAppInboxMessageResult>;
   /**
    * Delete an App Inbox message. `DELETE /v1/app-inbox/message/{messageId}`
    *
-   * Deletes a prepared message; what waits in inboxes already stays there.
+   * Deletes a prepared message. Messages that are already in inboxes stay there.
    */
   deleteMessage(input: DeleteAppInboxMessageInput, options?: CallOptions): Promise<DeleteAppInboxMessageResult>;
 }

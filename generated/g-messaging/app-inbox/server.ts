@@ -30,7 +30,7 @@ export interface MessagingAppInboxHandlers<Principal = unknown> {
   /**
    * Search App Inbox messages. `GET /v1/app-inbox/messages`
    *
-   * Lists the prepared messages for the inbox of the app, the newest first.
+   * Lists the prepared messages for the inbox of the app, newest first.
    */
   searchAppInboxMessages?(
     input: SearchAppInboxMessagesInput,
@@ -39,7 +39,7 @@ export interface MessagingAppInboxHandlers<Principal = unknown> {
   /**
    * Create an App Inbox message. `POST /v1/app-inbox/message`
    *
-   * Keeps a prepared message, and sends nothing. Once sent, it waits in the app until it is read or deleted there.
+   * Stores a prepared message without sending it. After it is sent, it stays in the inbox until the contact deletes it.
    */
   createAppInboxMessage?(
     input: CreateAppInboxMessageInput,
@@ -48,7 +48,7 @@ export interface MessagingAppInboxHandlers<Principal = unknown> {
   /**
    * Read an App Inbox message. `GET /v1/app-inbox/message/{messageId}`
    *
-   * Returns one prepared message as the app will show it.
+   * Returns one prepared message for the inbox of the app.
    */
   getAppInboxMessage?(
     input: GetAppInboxMessageInput,
@@ -57,7 +57,7 @@ export interface MessagingAppInboxHandlers<Principal = unknown> {
   /**
    * Update an App Inbox message. `PUT /v1/app-inbox/message/{messageId}`
    *
-   * Replaces the message by the given one; what waits in inboxes already stays as it was sent.
+   * Replaces the message. Messages that are already in inboxes do not change.
    */
   updateAppInboxMessage?(
     input: UpdateAppInboxMessageInput,
@@ -66,7 +66,7 @@ export interface MessagingAppInboxHandlers<Principal = unknown> {
   /**
    * Delete an App Inbox message. `DELETE /v1/app-inbox/message/{messageId}`
    *
-   * Deletes a prepared message; what waits in inboxes already stays there.
+   * Deletes a prepared message. Messages that are already in inboxes stay there.
    */
   deleteAppInboxMessage?(
     input: DeleteAppInboxMessageInput,

@@ -12,24 +12,24 @@ import {
   type UnmuteAppTokensResult,
 } from './operations.ts';
 
-/** The mobile app, and the tokens of the devices that have it. */
+/** The mobile app, and the tokens of the devices on which it is installed. */
 export interface MessagingApps {
   /**
    * Add tokens of an app. `POST /v1/app/tokens`
    *
-   * Registers the devices that an app is installed on, by the tokens that their platforms gave them. A known token stays.
+   * Registers the devices on which an app is installed, by their push tokens. Known tokens are kept.
    */
   addTokens(input: AddAppTokensInput, options?: CallOptions): Promise<AddAppTokensResult>;
   /**
    * Mute tokens of an app. `POST /v1/app/tokens/mute`
    *
-   * Keeps messages from the given devices until they are unmuted; the tokens stay registered.
+   * Sends no messages to the given devices until they are unmuted. The tokens stay registered.
    */
   muteTokens(input: MuteAppTokensInput, options?: CallOptions): Promise<MuteAppTokensResult>;
   /**
    * Unmute tokens of an app. `POST /v1/app/tokens/unmute`
    *
-   * Lets messages through to the given devices again; what was kept from them meanwhile is not made up for.
+   * Sends messages to the given devices again. Messages from the time in between are not sent later.
    */
   unmuteTokens(input: UnmuteAppTokensInput, options?: CallOptions): Promise<UnmuteAppTokensResult>;
 }

@@ -18,19 +18,19 @@ export interface MessagingAppsHandlers<Principal = unknown> {
   /**
    * Add tokens of an app. `POST /v1/app/tokens`
    *
-   * Registers the devices that an app is installed on, by the tokens that their platforms gave them. A known token stays.
+   * Registers the devices on which an app is installed, by their push tokens. Known tokens are kept.
    */
   addAppTokens?(input: AddAppTokensInput, context: ServerContext<Principal>): AddAppTokensResult | Promise<AddAppTokensResult>;
   /**
    * Mute tokens of an app. `POST /v1/app/tokens/mute`
    *
-   * Keeps messages from the given devices until they are unmuted; the tokens stay registered.
+   * Sends no messages to the given devices until they are unmuted. The tokens stay registered.
    */
   muteAppTokens?(input: MuteAppTokensInput, context: ServerContext<Principal>): MuteAppTokensResult | Promise<MuteAppTokensResult>;
   /**
    * Unmute tokens of an app. `POST /v1/app/tokens/unmute`
    *
-   * Lets messages through to the given devices again; what was kept from them meanwhile is not made up for.
+   * Sends messages to the given devices again. Messages from the time in between are not sent later.
    */
   unmuteAppTokens?(input: UnmuteAppTokensInput, context: ServerContext<Principal>): UnmuteAppTokensResult | Promise<UnmuteAppTokensResult>;
 }

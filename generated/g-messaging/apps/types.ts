@@ -2,7 +2,7 @@
 
 /** Devices with an app, by their tokens. */
 export interface AppTokens {
-  /** Identifier of the app; needed when there are several. */
+  /** Identifier of the app; required if there are several. */
   applicationId?: string;
   /** The tokens. */
   tokens: [string, ...string[]];

@@ -17,14 +17,13 @@ import {
   type ListBroadcastsResult,
 } from './operations.ts';
 
-/** A prepared message to everybody in some groups. */
+/** Prepared messages that are sent to all contacts of groups. */
 export interface MessagingBroadcasts {
   readonly list: {
     /**
      * List broadcasts. `GET /v1/broadcasts`
      *
-     * Lists the broadcasts that are to come, are under way and are over, the latest first, with how many messages each has
-     * sent.
+     * Lists scheduled, running and finished broadcasts with their numbers of messages, latest first.
      */
     (input?: ListBroadcastsInput, options?: CallOptions): Promise<ListBroadcastsResult>;
     /** Iterates over the items of all pages of `listBroadcasts`. Each page is requested when its first item is needed. */
@@ -35,21 +34,22 @@ export interface MessagingBroadcasts {
   /**
    * Create a broadcast. `POST /v1/broadcast`
    *
-   * Has a prepared message sent to everybody who is in one of the groups when it starts, once each, and to nobody in an
-   * excluded group. Without `startDate` it starts at once. Unsubscribed and unconfirmed channels get nothing.
+   * Sends a prepared message to all contacts that are in one of the groups when the broadcast starts. Each contact gets it
+   * once, and contacts of excluded groups do not get it. Without `startDate` it starts immediately. Nothing is sent to
+   * unsubscribed and unconfirmed channels.
    */
   create(input: CreateBroadcastInput, options?: CallOptions): Promise<CreateBroadcastResult>;
   /**
    * Read a broadcast. `GET /v1/broadcast/{broadcastId}`
    *
-   * Returns one broadcast with how many messages were sent, have arrived and have failed until now.
+   * Returns one broadcast with its numbers of sent, delivered and failed messages so far.
    */
   get(input: GetBroadcastInput, options?: CallOptions): Promise<GetBroadcastResult>;
   /**
    * Cancel a broadcast. `DELETE /v1/broadcast/{broadcastId}`
    *
-   * Calls off a broadcast that has not started, which stays in the list as `CANCELLED`. One that has started cannot be
-   * called off.
+   * Cancels a broadcast that has not started. It stays in the list as `CANCELLED`. A broadcast that has started cannot be
+   * cancelled.
    */
   cancel(input: CancelBroadcastInput, options?: CallOptions): Promise<CancelBroadcastResult>;
 }

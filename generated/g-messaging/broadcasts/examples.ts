@@ -46,7 +46,7 @@ const examples = new Examples(String.raw`{
         "messageId": { "type": ["integer"] },
         "groupIds": { "type": ["array"], "minItems": 1, "items": { "type": ["integer"] } },
         "excludeGroupIds": { "type": ["array"], "items": { "type": ["integer"] } },
-        "startDate": { "type": ["string"], "format": "date-time" }
+        "startDate": { "$ref": "Time" }
       }
     },
     "ListBroadcastsResponse200": { "type": ["array"], "items": { "$ref": "Broadcast" } }

@@ -21,28 +21,28 @@ export interface MessagingBroadcastsHandlers<Principal = unknown> {
   /**
    * List broadcasts. `GET /v1/broadcasts`
    *
-   * Lists the broadcasts that are to come, are under way and are over, the latest first, with how many messages each has
-   * sent.
+   * Lists scheduled, running and finished broadcasts with their numbers of messages, latest first.
    */
   listBroadcasts?(input: ListBroadcastsInput, context: ServerContext<Principal>): ListBroadcastsResult | Promise<ListBroadcastsResult>;
   /**
    * Create a broadcast. `POST /v1/broadcast`
    *
-   * Has a prepared message sent to everybody who is in one of the groups when it starts, once each, and to nobody in an
-   * excluded group. Without `startDate` it starts at once. Unsubscribed and unconfirmed channels get nothing.
+   * Sends a prepared message to all contacts that are in one of the groups when the broadcast starts. Each contact gets it
+   * once, and contacts of excluded groups do not get it. Without `startDate` it starts immediately. Nothing is sent to
+   * unsubscribed and unconfirmed channels.
    */
   createBroadcast?(input: CreateBroadcastInput, context: ServerContext<Principal>): CreateBroadcastResult | Promise<CreateBroadcastResult>;
   /**
    * Read a broadcast. `GET /v1/broadcast/{broadcastId}`
    *
-   * Returns one broadcast with how many messages were sent, have arrived and have failed until now.
+   * Returns one broadcast with its numbers of sent, delivered and failed messages so far.
    */
   getBroadcast?(input: GetBroadcastInput, context: ServerContext<Principal>): GetBroadcastResult | Promise<GetBroadcastResult>;
   /**
    * Cancel a broadcast. `DELETE /v1/broadcast/{broadcastId}`
    *
-   * Calls off a broadcast that has not started, which stays in the list as `CANCELLED`. One that has started cannot be
-   * called off.
+   * Cancels a broadcast that has not started. It stays in the list as `CANCELLED`. A broadcast that has started cannot be
+   * cancelled.
    */
   cancelBroadcast?(input: CancelBroadcastInput, context: ServerContext<Principal>): CancelBroadcastResult | Promise<CancelBroadcastResult>;
 }

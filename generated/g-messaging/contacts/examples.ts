@@ -200,7 +200,7 @@ const examples = new Examples(String.raw`{
                 "languageCode": "de",
                 "timeZone": "Europe/Berlin"
               },
-              { "channels": [{ "type": "email", "value": "pavel.novak@example.com" }] }
+              { "channels": { "type": "email", "value": "pavel.novak@example.com" } }
             ]
           }
         },

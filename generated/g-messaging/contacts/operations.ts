@@ -2,18 +2,19 @@
 import { encodeBody, form, type HeaderFields, json, type Operation, type PagedOperation, type Parameter, simple } from '@octavo/runtime';
 import {
   contactIdParameter,
-  json200_400_401_404_429,
-  json200_400_401_429,
+  json200_400_401_404_jsonWithRetryAfter429,
+  json200_400_401_jsonWithRetryAfter429,
   jsonResponse,
+  jsonResponseWithRetryAfter,
   maxRowsParameter,
   pushTokenParameter,
   startIndexParameter,
-  strictJson200_json400_401_404_429,
-  strictJson200_json400_401_429,
+  strictJson200_json400_401_404_jsonWithRetryAfter429,
+  strictJson200_json400_401_jsonWithRetryAfter429,
   strictJsonResponseWithTotalCount,
   textPlainResponse,
 } from '../shared/operation-rows.ts';
-import { basic, type TotalCountHeaders } from '../shared/operations.ts';
+import { basic, type RetryAfterHeaders, type TotalCountHeaders } from '../shared/operations.ts';
 import type { AsyncSession, Contact, ContactData, ErrorBody, SavedId } from '../shared/types.ts';
 import type {
   Confirmation,
@@ -29,19 +30,19 @@ import type {
 
 const eraseParameter: Parameter = { in: 'query', name: 'erase', codec: form, shape: 'boolean' };
 
-const strictJsonWithTotalCount200_json400_401_429: Operation['responses'] = {
+const strictJsonWithTotalCount200_json400_401_jsonWithRetryAfter429: Operation['responses'] = {
   200: strictJsonResponseWithTotalCount,
   400: jsonResponse,
   401: jsonResponse,
-  429: jsonResponse,
+  429: jsonResponseWithRetryAfter,
 };
 
-const textPlain200_json400_401_404_429: Operation['responses'] = {
+const textPlain200_json400_401_404_jsonWithRetryAfter429: Operation['responses'] = {
   200: textPlainResponse,
   400: jsonResponse,
   401: jsonResponse,
   404: jsonResponse,
-  429: jsonResponse,
+  429: jsonResponseWithRetryAfter,
 };
 
 export interface AddOrUpdateContactInput {
@@ -51,20 +52,21 @@ export interface AddOrUpdateContactInput {
 
 export type AddOrUpdateContactResult =
   | { status: 200; body: SavedId; headers?: HeaderFields }
-  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Add or update a contact. `POST /v1/contact`
  *
- * Saves one contact. Who is known already, by one of the channels, by `externalCustomerId` or by `id`, is updated: fields
- * that are left out stay as they are. Anybody else is added, with channels that are confirmed.
+ * Saves one contact. If a contact with one of the channels, the `externalCustomerId` or the `id` exists, it is updated,
+ * and omitted fields stay as they are. Otherwise a contact is added, and its channels are confirmed.
  */
 export const addOrUpdateContact: Operation<AddOrUpdateContactInput, AddOrUpdateContactResult> = {
   id: 'addOrUpdateContact',
   method: 'POST',
   path: '/v1/contact',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: strictJson200_json400_401_429,
+  responses: strictJson200_json400_401_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -77,26 +79,27 @@ export interface SearchContactsInput {
      */
     startindex?: number;
     /**
-     * How many rows the page may have.
+     * How many rows a page has at most.
      * @default 500
      */
     maxrows?: number;
-    /** Only who has this email address. */
+    /** Only contacts with this email address. */
     email?: string;
-    /** Only who has this telephone number. */
+    /** Only contacts with this telephone number. */
     sms?: string;
-    /** Only who has this first name. */
+    /** Only contacts with this first name. */
     firstname?: string;
-    /** Only who has this last name. */
+    /** Only contacts with this last name. */
     lastname?: string;
-    /** Only who has this identifier in the shop. */
+    /** Only the contact with this identifier in the shop. */
     externalCustomerId?: string;
   };
 }
 
 export type SearchContactsResult =
   | { status: 200; body: SearchContactsResponse200; headers: TotalCountHeaders }
-  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `searchContacts`. */
 export type SearchContactsPage = { status: 200; body: SearchContactsResponse200; headers: TotalCountHeaders };
@@ -107,8 +110,8 @@ export type SearchContactsItem = Contact;
 /**
  * Search contacts. `GET /v1/contacts`
  *
- * Lists the contacts that all of the given filters fit, or every contact without a filter, oldest first. A filter compares
- * the whole value, in upper or lower case.
+ * Lists the contacts that match all given filters, oldest first. Without filters, lists all contacts. A filter compares
+ * the whole value and ignores upper and lower case.
  */
 export const searchContacts: PagedOperation<SearchContactsInput, SearchContactsResult, SearchContactsPage, SearchContactsItem> = {
   id: 'searchContacts',
@@ -123,133 +126,138 @@ export const searchContacts: PagedOperation<SearchContactsInput, SearchContactsR
     { in: 'query', name: 'lastname', codec: form, shape: 'string' },
     { in: 'query', name: 'externalCustomerId', codec: form, shape: 'string' },
   ],
-  responses: strictJsonWithTotalCount200_json400_401_429,
+  responses: strictJsonWithTotalCount200_json400_401_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'startindex'], first: 1, total: ['headers', 'TotalCount'], items: ['body'] },
 };
 
 export interface ImportContactsInput {
-  /** The contacts and what to do with those that are known. */
+  /** The contacts, and how to treat existing ones. */
   body: ContactImport;
 }
 
 export type ImportContactsResult =
   | { status: 200; body: ContactImportResult; headers?: HeaderFields }
-  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Import contacts. `POST /v1/contacts/bulk`
  *
- * Saves up to 3,000 contacts. One contact is saved at once, and the answer has its number; several are saved in a session,
- * which `asyncSessionId` names, and those that cannot be read are listed at once. `contactFields` and `customFieldsIDs`
- * say what may change in contacts that are known already.
+ * Saves up to 3,000 contacts. A single contact is saved immediately, and the answer has its `id`. Several contacts are
+ * saved in a session, identified by `asyncSessionId`; the answer lists those that are invalid. `contactFields` and
+ * `customFieldsIDs` limit which fields of existing contacts are changed.
  */
 export const importContacts: Operation<ImportContactsInput, ImportContactsResult> = {
   id: 'importContacts',
   method: 'POST',
   path: '/v1/contacts/bulk',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: strictJson200_json400_401_429,
+  responses: strictJson200_json400_401_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface ImportContactFileInput {
-  /** Where the file is and how to read it. */
+  /** The file, and how to read it. */
   body: ImportContactFileBody;
 }
 
 export type ImportContactFileResult =
   | { status: 200; body: AsyncSession; headers?: HeaderFields }
-  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Import contacts from a file. `POST /v1/contacts/file`
  *
- * Fetches a file of comma-separated values from its address and saves a contact for each row, in a session. The first row
- * names the columns, and `mapping` says which field each column fills.
+ * Downloads a CSV file and saves one contact for each row, in a session. The first row has the names of the columns, and
+ * `mapping` assigns a field to each column.
  */
 export const importContactFile: Operation<ImportContactFileInput, ImportContactFileResult> = {
   id: 'importContactFile',
   method: 'POST',
   path: '/v1/contacts/file',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_429,
+  responses: json200_400_401_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface GetContactImportStatusInput {
   path: {
-    /** The `asyncSessionId` that the import was answered with. */
+    /** The `asyncSessionId` from the answer to the import. */
     sessionId: string;
   };
 }
 
 export type GetContactImportStatusResult =
   | { status: 200; body: ImportStatus; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
- * Read how far an import is. `GET /v1/contact/{sessionId}/import-status`
+ * Read the status of an import. `GET /v1/contact/{sessionId}/import-status`
  *
- * Tells how many contacts of an import were added, updated or turned down so far, and whether there are more to come.
+ * Returns how many contacts of an import have been added, updated or rejected so far, and whether the import is finished.
  */
 export const getContactImportStatus: Operation<GetContactImportStatusInput, GetContactImportStatusResult> = {
   id: 'getContactImportStatus',
   method: 'GET',
   path: '/v1/contact/{sessionId}/import-status',
   parameters: [{ in: 'path', name: 'sessionId', required: true, codec: simple, shape: 'string' }],
-  responses: json200_400_401_404_429,
+  responses: json200_400_401_404_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface GetContactInput {
   path: {
-    /** Number of the contact. */
+    /** Identifier of the contact. */
     contactId: number;
   };
 }
 
 export type GetContactResult =
   | { status: 200; body: Contact; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Read a contact. `GET /v1/contact/{contactId}`
  *
- * Returns all that is known of one contact, with its channels, its groups and the values of its custom fields.
+ * Returns all details of one contact, with its channels, groups and custom fields.
  */
 export const getContact: Operation<GetContactInput, GetContactResult> = {
   id: 'getContact',
   method: 'GET',
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter],
-  responses: strictJson200_json400_401_404_429,
+  responses: strictJson200_json400_401_404_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface UpdateContactInput {
   path: {
-    /** Number of the contact. */
+    /** Identifier of the contact. */
     contactId: number;
   };
-  /** The contact as it shall be. */
+  /** The changes to the contact. */
   body: ContactData;
 }
 
 export type UpdateContactResult =
   | { status: 200; body: Confirmation; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Update a contact. `PUT /v1/contact/{contactId}`
  *
- * Changes one contact, who is named by the number in the path; an `id` in the body is not looked at. The channels become
- * those that are given, any other field stays as it is where it is left out.
+ * Changes the contact with the identifier in the path; an `id` in the body is ignored. The given channels replace the old
+ * ones. Other omitted fields stay as they are.
  */
 export const updateContact: Operation<UpdateContactInput, UpdateContactResult> = {
   id: 'updateContact',
@@ -257,19 +265,19 @@ export const updateContact: Operation<UpdateContactInput, UpdateContactResult> =
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: textPlain200_json400_401_404_429,
+  responses: textPlain200_json400_401_404_jsonWithRetryAfter429,
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface DeleteContactInput {
   path: {
-    /** Number of the contact. */
+    /** Identifier of the contact. */
     contactId: number;
   };
   query?: {
     /**
-     * Whether all that is known of the contact is erased for good, so that it cannot be had back.
+     * Whether all data of the contact is erased, so that it cannot be restored.
      * @default false
      */
     erase?: boolean;
@@ -278,20 +286,21 @@ export interface DeleteContactInput {
 
 export type DeleteContactResult =
   | { status: 200; body: Confirmation; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Delete a contact. `DELETE /v1/contact/{contactId}`
  *
- * Takes one contact out of the address book and of all groups. It can be had back by an import with `restoreDeleted`,
- * unless `erase` is given.
+ * Deletes one contact and removes it from all groups. An import with `restoreDeleted` can restore it, unless `erase` is
+ * true.
  */
 export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> = {
   id: 'deleteContact',
   method: 'DELETE',
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter, eraseParameter],
-  responses: textPlain200_json400_401_404_429,
+  responses: textPlain200_json400_401_404_jsonWithRetryAfter429,
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
 };
@@ -303,7 +312,7 @@ export interface DeleteContactByExternalIdInput {
   };
   query?: {
     /**
-     * Whether all that is known of the contact is erased for good, so that it cannot be had back.
+     * Whether all data of the contact is erased, so that it cannot be restored.
      * @default false
      */
     erase?: boolean;
@@ -312,12 +321,13 @@ export interface DeleteContactByExternalIdInput {
 
 export type DeleteContactByExternalIdResult =
   | { status: 200; body: Confirmation; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Delete a contact by its identifier in the shop. `DELETE /v1/contacts/by-external-id/{externalCustomerId}`
  *
- * Deletes as `DELETE /v1/contact/{contactId}` does, but names the contact by the identifier that the shop gave it.
+ * Does the same as `DELETE /v1/contact/{contactId}`, but identifies the contact by its identifier in the shop.
  */
 export const deleteContactByExternalId: Operation<DeleteContactByExternalIdInput, DeleteContactByExternalIdResult> = {
   id: 'deleteContactByExternalId',
@@ -327,86 +337,90 @@ export const deleteContactByExternalId: Operation<DeleteContactByExternalIdInput
     { in: 'path', name: 'externalCustomerId', required: true, codec: simple, shape: 'string' },
     eraseParameter,
   ],
-  responses: textPlain200_json400_401_404_429,
+  responses: textPlain200_json400_401_404_jsonWithRetryAfter429,
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface ListContactEmailsInput {
   path: {
-    /** Number of the contact. */
+    /** Identifier of the contact. */
     contactId: number;
   };
 }
 
 export type ListContactEmailsResult =
   | { status: 200; body: ListContactEmailsResponse200; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * List the email addresses of a contact. `GET /v1/contact/{contactId}/emails`
  *
- * Returns the addresses alone, the one that messages go to first; an empty list for a contact without any.
+ * Returns the email addresses of one contact, starting with the one that is used for messages. The list is empty if the
+ * contact has none.
  */
 export const listContactEmails: Operation<ListContactEmailsInput, ListContactEmailsResult> = {
   id: 'listContactEmails',
   method: 'GET',
   path: '/v1/contact/{contactId}/emails',
   parameters: [contactIdParameter],
-  responses: strictJson200_json400_401_404_429,
+  responses: strictJson200_json400_401_404_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface GetContactByTokenInput {
   path: {
-    /** The token by which a device or a browser is sent messages, which is the value of its channel. */
+    /** The push token of a device or browser, which is the value of its channel. */
     token: string;
   };
 }
 
 export type GetContactByTokenResult =
   | { status: 200; body: GetContactByTokenResponse200; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Find the contact of a push token. `GET /v1/contact/token/{token}`
  *
- * Tells whose device or browser a push token belongs to.
+ * Returns the contact to whose device or browser a push token belongs.
  */
 export const getContactByToken: Operation<GetContactByTokenInput, GetContactByTokenResult> = {
   id: 'getContactByToken',
   method: 'GET',
   path: '/v1/contact/token/{token}',
   parameters: [pushTokenParameter],
-  responses: strictJson200_json400_401_404_429,
+  responses: strictJson200_json400_401_404_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface ListContactRecommendationsInput {
   path: {
-    /** Number of the contact. */
+    /** Identifier of the contact. */
     contactId: number;
   };
 }
 
 export type ListContactRecommendationsResult =
   | { status: 200; body: ListContactRecommendationsResponse200; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Recommend products to a contact. `GET /v1/contact/{contactId}/recommendations`
  *
- * Lists products of the feeds that the contact is most likely to want next, by what it bought and looked at, the likeliest
- * first.
+ * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views, the most
+ * likely first.
  */
 export const listContactRecommendations: Operation<ListContactRecommendationsInput, ListContactRecommendationsResult> = {
   id: 'listContactRecommendations',
   method: 'GET',
   path: '/v1/contact/{contactId}/recommendations',
   parameters: [contactIdParameter],
-  responses: json200_400_401_404_429,
+  responses: json200_400_401_404_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

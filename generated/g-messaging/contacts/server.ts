@@ -58,8 +58,8 @@ export interface MessagingContactsHandlers<Principal = unknown> {
   /**
    * Add or update a contact. `POST /v1/contact`
    *
-   * Saves one contact. Who is known already, by one of the channels, by `externalCustomerId` or by `id`, is updated:
-   * fields that are left out stay as they are. Anybody else is added, with channels that are confirmed.
+   * Saves one contact. If a contact with one of the channels, the `externalCustomerId` or the `id` exists, it is updated,
+   * and omitted fields stay as they are. Otherwise a contact is added, and its channels are confirmed.
    */
   addOrUpdateContact?(
     input: AddOrUpdateContactInput,
@@ -68,32 +68,33 @@ export interface MessagingContactsHandlers<Principal = unknown> {
   /**
    * Search contacts. `GET /v1/contacts`
    *
-   * Lists the contacts that all of the given filters fit, or every contact without a filter, oldest first. A filter
-   * compares the whole value, in upper or lower case.
+   * Lists the contacts that match all given filters, oldest first. Without filters, lists all contacts. A filter compares
+   * the whole value and ignores upper and lower case.
    */
   searchContacts?(input: SearchContactsInput, context: ServerContext<Principal>): SearchContactsResult | Promise<SearchContactsResult>;
   /**
    * Import contacts. `POST /v1/contacts/bulk`
    *
-   * Saves up to 3,000 contacts. One contact is saved at once, and the answer has its number; several are saved in a
-   * session, which `asyncSessionId` names, and those that cannot be read are listed at once. `contactFields` and
-   * `customFieldsIDs` say what may change in contacts that are known already.
+   * Saves up to 3,000 contacts. A single contact is saved immediately, and the answer has its `id`. Several contacts are
+   * saved in a session, identified by `asyncSessionId`; the answer lists those that are invalid. `contactFields` and
+   * `customFieldsIDs` limit which fields of existing contacts are changed.
    */
   importContacts?(input: ImportContactsInput, context: ServerContext<Principal>): ImportContactsResult | Promise<ImportContactsResult>;
   /**
    * Import contacts from a file. `POST /v1/contacts/file`
    *
-   * Fetches a file of comma-separated values from its address and saves a contact for each row, in a session. The first
-   * row names the columns, and `mapping` says which field each column fills.
+   * Downloads a CSV file and saves one contact for each row, in a session. The first row has the names of the columns, and
+   * `mapping` assigns a field to each column.
    */
   importContactFile?(
     input: ImportContactFileInput,
     context: ServerContext<Principal>,
   ): ImportContactFileResult | Promise<ImportContactFileResult>;
   /**
-   * Read how far an import is. `GET /v1/contact/{sessionId}/import-status`
+   * Read the status of an import. `GET /v1/contact/{sessionId}/import-status`
    *
-   * Tells how many contacts of an import were added, updated or turned down so far, and whether there are more to come.
+   * Returns how many contacts of an import have been added, updated or rejected so far, and whether the import is
+   * finished.
    */
   getContactImportStatus?(
     input: GetContactImportStatusInput,
@@ -102,27 +103,27 @@ export interface MessagingContactsHandlers<Principal = unknown> {
   /**
    * Read a contact. `GET /v1/contact/{contactId}`
    *
-   * Returns all that is known of one contact, with its channels, its groups and the values of its custom fields.
+   * Returns all details of one contact, with its channels, groups and custom fields.
    */
   getContact?(input: GetContactInput, context: ServerContext<Principal>): GetContactResult | Promise<GetContactResult>;
   /**
    * Update a contact. `PUT /v1/contact/{contactId}`
    *
-   * Changes one contact, who is named by the number in the path; an `id` in the body is not looked at. The channels become
-   * those that are given, any other field stays as it is where it is left out.
+   * Changes the contact with the identifier in the path; an `id` in the body is ignored. The given channels replace the
+   * old ones. Other omitted fields stay as they are.
    */
   updateContact?(input: UpdateContactInput, context: ServerContext<Principal>): UpdateContactResult | Promise<UpdateContactResult>;
   /**
    * Delete a contact. `DELETE /v1/contact/{contactId}`
    *
-   * Takes one contact out of the address book and of all groups. It can be had back by an import with `restoreDeleted`,
-   * unless `erase` is given.
+   * Deletes one contact and removes it from all groups. An import with `restoreDeleted` can restore it, unless `erase` is
+   * true.
    */
   deleteContact?(input: DeleteContactInput, context: ServerContext<Principal>): DeleteContactResult | Promise<DeleteContactResult>;
   /**
    * Delete a contact by its identifier in the shop. `DELETE /v1/contacts/by-external-id/{externalCustomerId}`
    *
-   * Deletes as `DELETE /v1/contact/{contactId}` does, but names the contact by the identifier that the shop gave it.
+   * Does the same as `DELETE /v1/contact/{contactId}`, but identifies the contact by its identifier in the shop.
    */
   deleteContactByExternalId?(
     input: DeleteContactByExternalIdInput,
@@ -131,7 +132,8 @@ export interface MessagingContactsHandlers<Principal = unknown> {
   /**
    * List the email addresses of a contact. `GET /v1/contact/{contactId}/emails`
    *
-   * Returns the addresses alone, the one that messages go to first; an empty list for a contact without any.
+   * Returns the email addresses of one contact, starting with the one that is used for messages. The list is empty if the
+   * contact has none.
    */
   listContactEmails?(
     input: ListContactEmailsInput,
@@ -140,7 +142,7 @@ export interface MessagingContactsHandlers<Principal = unknown> {
   /**
    * Find the contact of a push token. `GET /v1/contact/token/{token}`
    *
-   * Tells whose device or browser a push token belongs to.
+   * Returns the contact to whose device or browser a push token belongs.
    */
   getContactByToken?(
     input: GetContactByTokenInput,
@@ -149,8 +151,8 @@ export interface MessagingContactsHandlers<Principal = unknown> {
   /**
    * Recommend products to a contact. `GET /v1/contact/{contactId}/recommendations`
    *
-   * Lists products of the feeds that the contact is most likely to want next, by what it bought and looked at, the
-   * likeliest first.
+   * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views, the most
+   * likely first.
    */
   listContactRecommendations?(
     input: ListContactRecommendationsInput,

@@ -338,8 +338,11 @@ export function validateAddOrUpdateContactInput(value: unknown, issues: Issue[])
   const start = issues.length;
   let before: number;
   const body = value['body'];
-  before = issues.length;
-  if (!validateContactData(body, issues)) prefix(issues, before, '/body');
+  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
+  else {
+    before = issues.length;
+    if (!validateContactData(body, issues)) prefix(issues, before, '/body');
+  }
   return issues.length === start;
 }
 
@@ -442,8 +445,11 @@ export function validateUpdateContactInput(value: unknown, issues: Issue[]): val
     }
   }
   const body = value['body'];
-  before = issues.length;
-  if (!validateContactData(body, issues)) prefix(issues, before, '/body');
+  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
+  else {
+    before = issues.length;
+    if (!validateContactData(body, issues)) prefix(issues, before, '/body');
+  }
   return issues.length === start;
 }
 

@@ -35,7 +35,7 @@ export interface MessagingEmail {
     /**
      * Search email messages. `GET /v1/email/messages`
      *
-     * Lists the prepared email messages, the newest first.
+     * Lists the prepared email messages, newest first.
      */
     (input?: SearchEmailMessagesInput, options?: CallOptions): Promise<SearchEmailMessagesResult>;
     /** Iterates over the items of all pages of `searchEmailMessages`. Each page is requested when its first item is needed. */
@@ -46,45 +46,45 @@ export interface MessagingEmail {
   /**
    * Create an email message. `POST /v1/email/message`
    *
-   * Keeps a prepared message, and sends nothing. Its text may draw on fields of the recipient, and its sender is one of
+   * Stores a prepared message without sending it. Its text can use fields of the recipient. Its sender must be one of
    * those that `GET /v1/email/interfaces` lists.
    */
   createMessage(input: CreateEmailMessageInput, options?: CallOptions): Promise<CreateEmailMessageResult>;
   /**
    * Read an email message. `GET /v1/email/message/{messageId}`
    *
-   * Returns one prepared message with its whole text.
+   * Returns one prepared message with its full text.
    */
   getMessage(input: GetEmailMessageInput, options?: CallOptions): Promise<GetEmailMessageResult>;
   /**
    * Update an email message. `PUT /v1/email/message/{messageId}`
    *
-   * Replaces the message by the given one; broadcasts that have not begun will send it as it is then.
+   * Replaces the message. Broadcasts that have not started yet will send the new version.
    */
   updateMessage(input: UpdateEmailMessageInput, options?: CallOptions): Promise<UpdateEmailMessageResult>;
   /**
    * Delete an email message. `DELETE /v1/email/message/{messageId}`
    *
-   * Deletes a prepared message; what was sent of it stays in the activity of contacts.
+   * Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
    */
   deleteMessage(input: DeleteEmailMessageInput, options?: CallOptions): Promise<DeleteEmailMessageResult>;
   /**
-   * Get a link to look at an email message. `GET /v1/email/message/{messageId}/view-link`
+   * Get a link to view an email message. `GET /v1/email/message/{messageId}/view-link`
    *
-   * Returns the address of a page that shows the message in a browser, for anybody who has the link.
+   * Returns the URL of a page that shows the message in a browser. Anyone who has the link can open it.
    */
   getMessageViewLink(input: GetEmailMessageViewLinkInput, options?: CallOptions): Promise<GetEmailMessageViewLinkResult>;
   /**
    * Send an email. `POST /v1/email/send`
    *
-   * Sends an email to one address or several, without keeping it. An address that no contact has becomes a contact. Give
+   * Sends an email to one or more addresses, without storing it. Addresses without a contact become contacts. Give
    * `htmlText`, `plainText` or both.
    */
   send(input: SendEmailInput, options?: CallOptions): Promise<SendEmailResult>;
   /**
    * List the senders of email. `GET /v1/email/interfaces`
    *
-   * Lists the addresses that the account has shown to be its own, which are all that `from` may name.
+   * Lists the senders that the account has verified. Only these are allowed in `from`.
    */
   listInterfaces(input?: ListEmailInterfacesInput, options?: CallOptions): Promise<ListEmailInterfacesResult>;
 }

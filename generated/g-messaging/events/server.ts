@@ -21,29 +21,29 @@ export interface MessagingEventsHandlers<Principal = unknown> {
   /**
    * Trigger an event. `POST /v1/event`
    *
-   * Tells that something happened just now, and sets the workflows of its type going. A type that there is not is made
-   * with its first event. Workflows read the parameters, and find by them whom to write to.
+   * Reports an event that happens now, and starts the workflows of its type. A new type is created with its first event.
+   * Workflows use the parameters, also to find the recipient.
    */
   triggerEvent?(input: TriggerEventInput, context: ServerContext<Principal>): TriggerEventResult | Promise<TriggerEventResult>;
   /**
    * Add past events. `POST /v1/events/history`
    *
-   * Adds up to 500 events that happened some time ago, so that groups and recommendations know of them. No workflow is set
-   * going. They are added in a session.
+   * Adds up to 500 past events, for use in groups and recommendations. No workflows are started. The events are added in a
+   * session.
    */
   addPastEvents?(input: AddPastEventsInput, context: ServerContext<Principal>): AddPastEventsResult | Promise<AddPastEventsResult>;
   /**
    * Delete events. `DELETE /v1/events`
    *
-   * Deletes the events of one type, of a stretch of time, or of one type in a stretch of time, in a session. Give
+   * Deletes the events of one type, of a range of time, or of one type in a range of time, in a session. Give
    * `eventTypeKey`, or `from` and `to`, or all three.
    */
   deleteEvents?(input: DeleteEventsInput, context: ServerContext<Principal>): DeleteEventsResult | Promise<DeleteEventsResult>;
   /**
    * Create a token for events. `POST /v1/event/token`
    *
-   * Makes a token with which a page or an app can report events of one contact, without having the account's password.
-   * Name the contact by its email address, its telephone number or its identifier in the shop.
+   * Creates a token with which a page or an app can report events of one contact without the account's password. Give the
+   * contact's email address, telephone number or identifier in the shop.
    */
   createEventToken?(
     input: CreateEventTokenInput,

@@ -19,13 +19,13 @@ import {
   type RemoveContactsFromGroupResult,
 } from './operations.ts';
 
-/** Segments of contacts, put together by hand or by rules. */
+/** Segments of contacts, put together manually or by rules. */
 export interface MessagingGroups {
   readonly list: {
     /**
      * List groups. `GET /v1/groups`
      *
-     * Lists the groups of the account by name, all of them or those whose name has the given text in it.
+     * Lists the groups of the account by name: all of them, or those whose name contains a text.
      */
     (input?: ListGroupsInput, options?: CallOptions): Promise<ListGroupsResult>;
     /** Iterates over the items of all pages of `listGroups`. Each page is requested when its first item is needed. */
@@ -37,7 +37,7 @@ export interface MessagingGroups {
     /**
      * List the contacts of a group. `GET /v1/group/{groupId}/contacts`
      *
-     * Lists who is in the group now, whatever type the group has.
+     * Lists the current contacts of the group, whatever its type.
      */
     (input: ListGroupContactsInput, options?: CallOptions): Promise<ListGroupContactsResult>;
     /** Iterates over the items of all pages of `listGroupContacts`. Each page is requested when its first item is needed. */
@@ -48,13 +48,14 @@ export interface MessagingGroups {
   /**
    * Add contacts to a group. `POST /v1/group/{groupId}/contacts`
    *
-   * Puts contacts into a static group; who is in it already stays there.
+   * Adds contacts to a static group. Contacts that are already in the group stay there.
    */
   addContactsToGroup(input: AddContactsToGroupInput, options?: CallOptions): Promise<AddContactsToGroupResult>;
   /**
    * Remove contacts from a group. `POST /v1/group/{groupId}/contacts/remove`
    *
-   * Takes contacts out of a static group, and leaves the contacts themselves; who is not in it is passed over.
+   * Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are
+   * ignored.
    */
   removeContactsFromGroup(input: RemoveContactsFromGroupInput, options?: CallOptions): Promise<RemoveContactsFromGroupResult>;
 }

@@ -21,13 +21,13 @@ export interface MessagingGroupsHandlers<Principal = unknown> {
   /**
    * List groups. `GET /v1/groups`
    *
-   * Lists the groups of the account by name, all of them or those whose name has the given text in it.
+   * Lists the groups of the account by name: all of them, or those whose name contains a text.
    */
   listGroups?(input: ListGroupsInput, context: ServerContext<Principal>): ListGroupsResult | Promise<ListGroupsResult>;
   /**
    * List the contacts of a group. `GET /v1/group/{groupId}/contacts`
    *
-   * Lists who is in the group now, whatever type the group has.
+   * Lists the current contacts of the group, whatever its type.
    */
   listGroupContacts?(
     input: ListGroupContactsInput,
@@ -36,7 +36,7 @@ export interface MessagingGroupsHandlers<Principal = unknown> {
   /**
    * Add contacts to a group. `POST /v1/group/{groupId}/contacts`
    *
-   * Puts contacts into a static group; who is in it already stays there.
+   * Adds contacts to a static group. Contacts that are already in the group stay there.
    */
   addContactsToGroup?(
     input: AddContactsToGroupInput,
@@ -45,7 +45,8 @@ export interface MessagingGroupsHandlers<Principal = unknown> {
   /**
    * Remove contacts from a group. `POST /v1/group/{groupId}/contacts/remove`
    *
-   * Takes contacts out of a static group, and leaves the contacts themselves; who is not in it is passed over.
+   * Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are
+   * ignored.
    */
   removeContactsFromGroup?(
     input: RemoveContactsFromGroupInput,

@@ -3,17 +3,17 @@ import type { Contact, GroupType } from '../shared/types.ts';
 
 /** A group of contacts. */
 export interface Group {
-  /** Number of the group. */
+  /** Identifier of the group. */
   id: number;
   /** Name of the group. */
   name: string;
-  /** How contacts come to it. */
+  /** How its contacts are chosen. */
   type: GroupType;
 }
 
-/** Contacts by their numbers. */
+/** A list of contacts. */
 export interface ContactIds {
-  /** The numbers. */
+  /** The identifiers of the contacts. */
   contactIds: [number, ...number[]];
 }
 

@@ -9,20 +9,21 @@ import {
   type SendPreparedMessageResult,
 } from './operations.ts';
 
-/** Sending prepared messages of any channel, and what became of a sending. */
+/** Sending prepared messages of any channel, and their delivery status. */
 export interface MessagingMessages {
   /**
    * Send a prepared message. `POST /v1/message/send`
    *
-   * Sends a prepared message of any channel to named recipients, each with data of its own if need be. A recipient is a
-   * contact, by its number or its identifier in the shop, or an address or number that the message can go to. Unconfirmed
-   * channels are left out unless `allowUnconfirmed` is true.
+   * Sends a prepared message of any channel to single recipients, each with its own data if necessary. A recipient is a
+   * contact, given by its identifier or its identifier in the shop, or an address or number. Unconfirmed channels are
+   * skipped, unless `allowUnconfirmed` is true.
    */
   sendPreparedMessage(input: SendPreparedMessageInput, options?: CallOptions): Promise<SendPreparedMessageResult>;
   /**
-   * Read what became of a message. `GET /v1/message/{requestId}/status`
+   * Read the status of a message. `GET /v1/message/{requestId}/status`
    *
-   * Tells whether one message to one recipient has arrived yet. Ask by the `requestId` that its sending was answered with.
+   * Returns whether one message to one recipient has been delivered. Use the `requestId` from the answer of the operation
+   * that sent it.
    */
   getStatus(input: GetMessageStatusInput, options?: CallOptions): Promise<GetMessageStatusResult>;
 }

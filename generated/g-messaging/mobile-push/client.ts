@@ -32,7 +32,7 @@ export interface MessagingMobilePush {
     /**
      * Search mobile push messages. `GET /v1/mobile-push/messages`
      *
-     * Lists the prepared messages to the app, the newest first, each with its translations.
+     * Lists the prepared messages to the app with their translations, newest first.
      */
     (input?: SearchMobilePushMessagesInput, options?: CallOptions): Promise<SearchMobilePushMessagesResult>;
     /** Iterates over the items of all pages of `searchMobilePushMessages`. Each page is requested when its first item is needed. */
@@ -43,7 +43,7 @@ export interface MessagingMobilePush {
   /**
    * Create a mobile push message. `POST /v1/mobile-push/message`
    *
-   * Keeps a prepared message to the app, in one language and with translations, and sends nothing.
+   * Stores a prepared message to the app with its translations, without sending it.
    */
   createMessage(input: CreateMobilePushMessageInput, options?: CallOptions): Promise<CreateMobilePushMessageResult>;
   /**
@@ -55,26 +55,26 @@ export interface MessagingMobilePush {
   /**
    * Update a mobile push message. `PUT /v1/mobile-push/message/{messageId}`
    *
-   * Replaces the message by the given one; where `translations` is left out, those that it has stay.
+   * Replaces the message. If `translations` is omitted, the existing translations are kept.
    */
   updateMessage(input: UpdateMobilePushMessageInput, options?: CallOptions): Promise<UpdateMobilePushMessageResult>;
   /**
    * Delete a mobile push message. `DELETE /v1/mobile-push/message/{messageId}`
    *
-   * Deletes a prepared message to the app together with its translations.
+   * Deletes a prepared message to the app and its translations.
    */
   deleteMessage(input: DeleteMobilePushMessageInput, options?: CallOptions): Promise<DeleteMobilePushMessageResult>;
   /**
    * Translate a mobile push message. `PUT /v1/mobile-push/message/{messageId}/translate`
    *
-   * Adds a translation of the message, or replaces the one of that language. A contact gets the message in its own
-   * language where there is one, and in that of the message otherwise.
+   * Adds a translation to the message, or replaces the one in that language. A contact receives the message in its own
+   * language if there is a translation, and otherwise in the language of the message.
    */
   translateMessage(input: TranslateMobilePushMessageInput, options?: CallOptions): Promise<TranslateMobilePushMessageResult>;
   /**
    * Delete a translation of a mobile push message. `DELETE /v1/mobile-push/message/{messageId}/translate`
    *
-   * Takes away one translation, or all of them; the message in its own language stays.
+   * Deletes one translation, or all of them. The message in its own language is kept.
    */
   deleteTranslation(input: DeleteMobilePushTranslationInput, options?: CallOptions): Promise<DeleteMobilePushTranslationResult>;
 }

@@ -38,7 +38,7 @@ export interface MessagingMobilePushHandlers<Principal = unknown> {
   /**
    * Search mobile push messages. `GET /v1/mobile-push/messages`
    *
-   * Lists the prepared messages to the app, the newest first, each with its translations.
+   * Lists the prepared messages to the app with their translations, newest first.
    */
   searchMobilePushMessages?(
     input: SearchMobilePushMessagesInput,
@@ -47,7 +47,7 @@ export interface MessagingMobilePushHandlers<Principal = unknown> {
   /**
    * Create a mobile push message. `POST /v1/mobile-push/message`
    *
-   * Keeps a prepared message to the app, in one language and with translations, and sends nothing.
+   * Stores a prepared message to the app with its translations, without sending it.
    */
   createMobilePushMessage?(
     input: CreateMobilePushMessageInput,
@@ -65,7 +65,7 @@ export interface MessagingMobilePushHandlers<Principal = unknown> {
   /**
    * Update a mobile push message. `PUT /v1/mobile-push/message/{messageId}`
    *
-   * Replaces the message by the given one; where `translations` is left out, those that it has stay.
+   * Replaces the message. If `translations` is omitted, the existing translations are kept.
    */
   updateMobilePushMessage?(
     input: UpdateMobilePushMessageInput,
@@ -74,7 +74,7 @@ export interface MessagingMobilePushHandlers<Principal = unknown> {
   /**
    * Delete a mobile push message. `DELETE /v1/mobile-push/message/{messageId}`
    *
-   * Deletes a prepared message to the app together with its translations.
+   * Deletes a prepared message to the app and its translations.
    */
   deleteMobilePushMessage?(
     input: DeleteMobilePushMessageInput,
@@ -83,8 +83,8 @@ export interface MessagingMobilePushHandlers<Principal = unknown> {
   /**
    * Translate a mobile push message. `PUT /v1/mobile-push/message/{messageId}/translate`
    *
-   * Adds a translation of the message, or replaces the one of that language. A contact gets the message in its own
-   * language where there is one, and in that of the message otherwise.
+   * Adds a translation to the message, or replaces the one in that language. A contact receives the message in its own
+   * language if there is a translation, and otherwise in the language of the message.
    */
   translateMobilePushMessage?(
     input: TranslateMobilePushMessageInput,
@@ -93,7 +93,7 @@ export interface MessagingMobilePushHandlers<Principal = unknown> {
   /**
    * Delete a translation of a mobile push message. `DELETE /v1/mobile-push/message/{messageId}/translate`
    *
-   * Takes away one translation, or all of them; the message in its own language stays.
+   * Deletes one translation, or all of them. The message in its own language is kept.
    */
   deleteMobilePushTranslation?(
     input: DeleteMobilePushTranslationInput,

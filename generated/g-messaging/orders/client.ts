@@ -9,21 +9,21 @@ import {
   type DeleteOrdersResult,
 } from './operations.ts';
 
-/** What contacts buy. */
+/** The purchases of contacts. */
 export interface MessagingOrders {
   /**
    * Add or update orders. `POST /v1/orders`
    *
-   * Saves orders. One whose `externalOrderId` is known is updated, any other is added. Each names its buyer, and a buyer
-   * who is no contact becomes one if there is an address or a number to reach them. What cannot be saved is listed, and
-   * the rest is saved.
+   * Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer; a buyer
+   * without a contact becomes one, if the order has an email address or telephone number. Orders that cannot be saved are
+   * listed, and the others are saved.
    */
   addOrders(input: AddOrdersInput, options?: CallOptions): Promise<AddOrdersResult>;
   /**
    * Delete orders. `DELETE /v1/orders`
    *
-   * Deletes one order, or all of a stretch of up to 24 hours, in a session. Give `externalOrderId`, or `from` and `to`;
-   * without either the answer is 400.
+   * Deletes one order, or all orders of up to 24 hours, in a session. Give `externalOrderId`, or `from` and `to`. Without
+   * these, the answer is 400.
    */
   deleteOrders(input?: DeleteOrdersInput, options?: CallOptions): Promise<DeleteOrdersResult>;
 }

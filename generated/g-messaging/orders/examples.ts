@@ -37,7 +37,7 @@ const examples = new Examples(String.raw`{
         "externalCustomerId": { "type": ["string"] },
         "totalCost": { "type": ["number"] },
         "status": { "$ref": "OrderStatus" },
-        "date": { "type": ["string"], "format": "date-time" },
+        "date": { "$ref": "Time" },
         "email": { "type": ["string"] },
         "phone": { "type": ["string"] },
         "firstName": { "type": ["string"] },

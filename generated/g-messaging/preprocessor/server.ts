@@ -16,9 +16,9 @@ import {
 /** Handlers of the operations tagged 'Preprocessor'. */
 export interface MessagingPreprocessorHandlers<Principal = unknown> {
   /**
-   * Read how far a preprocessor file is. `GET /v1/preprocessor/status`
+   * Read the status of a preprocessor file. `GET /v1/preprocessor/status`
    *
-   * Tells whether a file is ready for messages to draw on; without `fileName`, of the file that was uploaded last.
+   * Returns whether messages can use a file. Without `fileName`, returns the status of the file that was uploaded last.
    */
   getPreprocessorStatus?(
     input: GetPreprocessorStatusInput,
@@ -27,7 +27,7 @@ export interface MessagingPreprocessorHandlers<Principal = unknown> {
   /**
    * Upload a preprocessor file. `POST /v1/preprocessor/upload`
    *
-   * Gives the service a new file that messages may draw on. It is made ready afterwards; ask for its status.
+   * Uploads a new file whose data messages can use. It is processed afterwards; read its status to know when it is ready.
    */
   uploadPreprocessorFile?(
     input: UploadPreprocessorFileInput,
@@ -36,7 +36,7 @@ export interface MessagingPreprocessorHandlers<Principal = unknown> {
   /**
    * Update a preprocessor file. `POST /v1/preprocessor/update`
    *
-   * Replaces the content of a file. Until the new content is ready, messages draw on the old one.
+   * Replaces the content of a file. Messages use the old content until the new one is ready.
    */
   updatePreprocessorFile?(
     input: UpdatePreprocessorFileInput,

@@ -9,18 +9,18 @@ import {
   type SetProductFeedsConfigResult,
 } from './operations.ts';
 
-/** Where the catalogue of products is read from. */
+/** The sources of the product catalogue. */
 export interface MessagingProductFeeds {
   /**
-   * Read where products come from. `GET /v1/product-feeds/config`
+   * Read the product feeds. `GET /v1/product-feeds/config`
    *
-   * Lists the files that the catalogue is read from. Recommendations and products in messages are taken from there.
+   * Lists the files from which the product catalogue is read. Recommendations and messages use these products.
    */
   getConfig(input?: GetProductFeedsConfigInput, options?: CallOptions): Promise<GetProductFeedsConfigResult>;
   /**
-   * Set where products come from. `POST /v1/product-feeds/config`
+   * Set the product feeds. `POST /v1/product-feeds/config`
    *
-   * Replaces the list of feeds. Products of a feed that is not in the list any more are forgotten.
+   * Replaces the list of feeds. The products of feeds that are no longer in the list are deleted.
    */
   setConfig(input: SetProductFeedsConfigInput, options?: CallOptions): Promise<SetProductFeedsConfigResult>;
 }

@@ -13,18 +13,18 @@ import {
 /** Handlers of the operations tagged 'Product feeds'. */
 export interface MessagingProductFeedsHandlers<Principal = unknown> {
   /**
-   * Read where products come from. `GET /v1/product-feeds/config`
+   * Read the product feeds. `GET /v1/product-feeds/config`
    *
-   * Lists the files that the catalogue is read from. Recommendations and products in messages are taken from there.
+   * Lists the files from which the product catalogue is read. Recommendations and messages use these products.
    */
   getProductFeedsConfig?(
     input: GetProductFeedsConfigInput,
     context: ServerContext<Principal>,
   ): GetProductFeedsConfigResult | Promise<GetProductFeedsConfigResult>;
   /**
-   * Set where products come from. `POST /v1/product-feeds/config`
+   * Set the product feeds. `POST /v1/product-feeds/config`
    *
-   * Replaces the list of feeds. Products of a feed that is not in the list any more are forgotten.
+   * Replaces the list of feeds. The products of feeds that are no longer in the list are deleted.
    */
   setProductFeedsConfig?(
     input: SetProductFeedsConfigInput,

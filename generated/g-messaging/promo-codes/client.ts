@@ -14,13 +14,13 @@ import {
   type UploadPromoCodesResult,
 } from './operations.ts';
 
-/** Codes to put into messages, each of which is given out once. */
+/** Codes for use in messages, each for one contact. */
 export interface MessagingPromoCodes {
   readonly list: {
     /**
      * List promo codes. `GET /v1/promocodes`
      *
-     * Lists the codes that all of the given filters fit, in the order in which they were uploaded.
+     * Lists the codes that match all given filters, in the order in which they were uploaded.
      */
     (input?: ListPromoCodesInput, options?: CallOptions): Promise<ListPromoCodesResult>;
     /** Iterates over the items of all pages of `listPromoCodes`. Each page is requested when its first item is needed. */
@@ -31,14 +31,14 @@ export interface MessagingPromoCodes {
   /**
    * Count the promo codes that are left. `GET /v1/promocodes/count`
    *
-   * Counts the codes that can still be given out, of all types and discounts or of those that are given.
+   * Returns how many codes have not been given to a contact yet: of all types and discounts, or of those given.
    */
   count(input?: CountPromoCodesInput, options?: CallOptions): Promise<CountPromoCodesResult>;
   /**
    * Upload promo codes. `POST /v1/promocodes/upload`
    *
-   * Adds codes, which the shop must honour; the service gives each of them out once, in a message to one contact. A code
-   * that is there already is updated, unless it is in use.
+   * Adds codes that the shop accepts. The service gives each code to one contact, in a message. A code that exists already
+   * is updated, unless it is in use.
    */
   uploadPromoCodes(input: UploadPromoCodesInput, options?: CallOptions): Promise<UploadPromoCodesResult>;
 }

@@ -31,7 +31,7 @@ const examples = new Examples(String.raw`{
         "code": { "type": ["string"] },
         "type": { "type": ["string"] },
         "discount": { "type": ["number"], "minimum": 0, "maximum": 99 },
-        "expirationDate": { "type": ["string"], "format": "date-time" },
+        "expirationDate": { "$ref": "Time" },
         "inUse": { "type": ["boolean"] }
       }
     },

@@ -4,14 +4,12 @@ import { Examples } from '@octavo/runtime/testing';
 /** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
 export const sharedExamples: Examples = new Examples(String.raw`{
   "schemas": {
-    "ContactData": {
+    "ContactDetails": {
       "type": ["object"],
-      "required": ["channels"],
       "properties": {
         "id": { "type": ["integer"], "format": "int64" },
         "firstName": { "type": ["string"], "maxLength": 40 },
         "lastName": { "type": ["string"], "maxLength": 40 },
-        "channels": { "type": ["array"], "minItems": 1, "items": { "$ref": "Channel" } },
         "address": { "$ref": "Address" },
         "fields": { "type": ["array"], "items": { "$ref": "CustomFieldValue" } },
         "addressBookId": { "type": ["integer"] },
@@ -23,14 +21,27 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "timeZone": { "type": ["string"] }
       }
     },
-    "Contact": {
+    "ContactData": {
       "allOf": [
-        { "$ref": "ContactData" },
+        { "$ref": "ContactDetails" },
         {
           "type": ["object"],
-          "required": ["id"],
+          "required": ["channels"],
+          "properties": {
+            "channels": { "oneOf": [{ "type": ["array"], "minItems": 1, "items": { "$ref": "Channel" } }, { "$ref": "Channel" }] }
+          }
+        }
+      ]
+    },
+    "Contact": {
+      "allOf": [
+        { "$ref": "ContactDetails" },
+        {
+          "type": ["object"],
+          "required": ["id", "channels"],
           "properties": {
             "id": { "type": ["integer"], "format": "int64" },
+            "channels": { "type": ["array"], "items": { "$ref": "Channel" } },
             "email": { "type": ["string"] },
             "phone": { "type": ["string"] },
             "createdAt": { "type": ["string"], "format": "date-time" }
@@ -90,7 +101,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
     },
     "OrdersInfo": {
       "type": ["object"],
-      "properties": { "lastDate": { "type": ["string"], "format": "date-time" }, "count": { "type": ["integer"], "minimum": 0 } }
+      "properties": { "lastDate": { "$ref": "Time" }, "count": { "type": ["integer"], "minimum": 0 } }
     },
     "ContactGroup": {
       "type": ["object"],
@@ -135,6 +146,10 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "requestId": { "type": ["string"] },
         "message": { "type": ["string", "null"] }
       }
+    },
+    "Time": {
+      "type": ["string"],
+      "pattern": "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)?$"
     },
     "DayOrMinute": { "type": ["string"], "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2})?$" },
     "Second": { "type": ["string"], "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$" },
@@ -224,6 +239,11 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       }
     },
     "TooManyRequests": {
+      "headers": {
+        "type": ["object"],
+        "properties": { "Retry-After": { "type": ["integer"], "minimum": 1, "examples": [60] } },
+        "required": ["Retry-After"]
+      },
       "contents": {
         "application/json": {
           "$ref": "ErrorBody",

@@ -11,6 +11,7 @@ import type {
   Channel,
   Contact,
   ContactData,
+  ContactDetails,
   ContactGroup,
   ContactKey,
   CustomFieldValue,
@@ -25,6 +26,7 @@ import type {
   Second,
   SendResponse,
   SendResult,
+  Time,
   WebPushSubscription,
 } from './types.ts';
 import {
@@ -35,6 +37,7 @@ import {
   validateChannel,
   validateContact,
   validateContactData,
+  validateContactDetails,
   validateContactGroup,
   validateContactKey,
   validateCustomFieldValue,
@@ -49,8 +52,13 @@ import {
   validateSecond,
   validateSendResponse,
   validateSendResult,
+  validateTime,
   validateWebPushSubscription,
 } from './validators.ts';
+
+export function exampleContactDetails(random?: Random): ContactDetails {
+  return examples.schema('ContactDetails', validateContactDetails, random);
+}
 
 export function exampleContactData(random?: Random): ContactData {
   return examples.schema('ContactData', validateContactData, random);
@@ -114,6 +122,10 @@ export function exampleSendResponse(random?: Random): SendResponse {
 
 export function exampleSendResult(random?: Random): SendResult {
   return examples.schema('SendResult', validateSendResult, random);
+}
+
+export function exampleTime(random?: Random): Time {
+  return examples.schema('Time', validateTime, random);
 }
 
 export function exampleDayOrMinute(random?: Random): DayOrMinute {

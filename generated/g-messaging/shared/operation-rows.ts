@@ -19,64 +19,69 @@ export const maxRowsParameter: Parameter = { in: 'query', name: 'maxrows', codec
 export const searchParameter: Parameter = { in: 'query', name: 'search', codec: form, shape: 'string' };
 export const pushTokenParameter: Parameter = { in: 'path', name: 'token', required: true, codec: simple, shape: 'string' };
 
+export const retryAfterHeaders: readonly ResponseHeader[] = [
+  { name: 'Retry-After', required: true, codec: header, shape: 'integer' },
+];
+
 export const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
 
 export const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+export const jsonResponseWithRetryAfter: OperationResponse = { headers: retryAfterHeaders, read: readHeaders, contents: { 'application/json': json } };
 export const strictJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 export const strictJsonResponseWithTotalCount: OperationResponse = { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 export const jsonResponseWithTotalCount: OperationResponse = { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } };
 export const textPlainResponse: OperationResponse = { contents: { 'text/plain': text } };
 
-export const json200_400_401_429: Operation['responses'] = {
+export const json200_400_401_jsonWithRetryAfter429: Operation['responses'] = {
   200: jsonResponse,
   400: jsonResponse,
   401: jsonResponse,
-  429: jsonResponse,
+  429: jsonResponseWithRetryAfter,
 };
 
-export const strictJson200_json400_401_429: Operation['responses'] = {
+export const strictJson200_json400_401_jsonWithRetryAfter429: Operation['responses'] = {
   200: strictJsonResponse,
   400: jsonResponse,
   401: jsonResponse,
-  429: jsonResponse,
+  429: jsonResponseWithRetryAfter,
 };
 
-export const json200_400_401_404_429: Operation['responses'] = {
+export const json200_400_401_404_jsonWithRetryAfter429: Operation['responses'] = {
   200: jsonResponse,
   400: jsonResponse,
   401: jsonResponse,
   404: jsonResponse,
-  429: jsonResponse,
+  429: jsonResponseWithRetryAfter,
 };
 
-export const jsonWithTotalCount200_json400_401_429: Operation['responses'] = {
+export const jsonWithTotalCount200_json400_401_jsonWithRetryAfter429: Operation['responses'] = {
   200: jsonResponseWithTotalCount,
   400: jsonResponse,
   401: jsonResponse,
-  429: jsonResponse,
+  429: jsonResponseWithRetryAfter,
 };
 
-export const empty200_json400_401_404_429: Operation['responses'] = {
+export const empty200_json400_401_404_jsonWithRetryAfter429: Operation['responses'] = {
   200: {},
   400: jsonResponse,
   401: jsonResponse,
   404: jsonResponse,
-  429: jsonResponse,
+  429: jsonResponseWithRetryAfter,
 };
 
-export const empty200_json400_401_429: Operation['responses'] = {
+export const empty200_json400_401_jsonWithRetryAfter429: Operation['responses'] = {
   200: {},
   400: jsonResponse,
   401: jsonResponse,
-  429: jsonResponse,
+  429: jsonResponseWithRetryAfter,
 };
 
-export const strictJson200_json400_401_404_429: Operation['responses'] = {
+export const strictJson200_json400_401_404_jsonWithRetryAfter429: Operation['responses'] = {
   200: strictJsonResponse,
   400: jsonResponse,
   401: jsonResponse,
   404: jsonResponse,
-  429: jsonResponse,
+  429: jsonResponseWithRetryAfter,
 };

@@ -2,11 +2,16 @@
 import { basicScheme, encodeBody, type HeaderFields, json, type Operation, type ServiceInfo } from '@octavo/runtime';
 import type { Activity } from './types.ts';
 
-/** The account's user name and password, by HTTP Basic. The same credential opens the marketing API. */
+/** The account's user name and password, by HTTP Basic. The same credential is valid for the marketing API. */
 export const basic = /* @__PURE__ */ basicScheme('basic');
 
+export interface RetryAfterHeaders {
+  /** How many seconds to wait before the next request. */
+  'Retry-After': number;
+}
+
 export interface TotalCountHeaders {
-  /** How many rows there are in all, before paging. */
+  /** The total number of rows on all pages. */
   TotalCount: number;
 }
 
@@ -20,10 +25,10 @@ export type MessageActivityResult = { status: 200 | 401; body?: undefined; heade
 /**
  * Receive the activity of contacts. Webhook `messageActivity`.
  *
- * Tells the shop what became of a message to a contact, as it happens, one activity to a request. The address and the
- * kinds of activity are set in the service's own pages, where up to five headers and a user name and password for HTTP
- * Basic may be given as well; the address is tried with a GET when it is saved. The status 200 takes delivery, and after
- * any other the service tries again.
+ * Sent when something happens to a message to a contact, with one activity in each request. The address and the kinds of
+ * activity are configured in the service's user interface, together with up to five headers and the user name and password
+ * for HTTP Basic. When the address is saved, the service tests it with a GET request. Status 200 accepts the delivery;
+ * after any other status the service tries again.
  */
 export const messageActivity: Operation<MessageActivityInput, MessageActivityResult> = {
   id: 'messageActivity',

@@ -9,6 +9,7 @@ import type {
   Channel,
   Contact,
   ContactData,
+  ContactDetails,
   ContactGroup,
   ContactKey,
   CustomFieldValue,
@@ -23,10 +24,11 @@ import type {
   Second,
   SendResponse,
   SendResult,
+  Time,
   WebPushSubscription,
 } from './types.ts';
 
-export function validateContactData(value: unknown, issues: Issue[]): value is ContactData {
+export function validateContactDetails(value: unknown, issues: Issue[]): value is ContactDetails {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -44,16 +46,6 @@ export function validateContactData(value: unknown, issues: Issue[]): value is C
   if (lastName !== undefined) {
     if (typeof lastName !== 'string') report(issues, '/lastName', 'type', 'string', lastName);
     else if (lastName.length > 40 && codePoints(lastName) > 40) report(issues, '/lastName', 'maxLength', 40, lastName);
-  }
-  const channels = value['channels'];
-  if (!Array.isArray(channels)) report(issues, '/channels', 'type', 'array', channels);
-  else {
-    if (channels.length < 1) report(issues, '/channels', 'minItems', 1, channels);
-    for (let index = 0; index < channels.length; index++) {
-      const item: unknown = channels[index];
-      before = issues.length;
-      if (!validateChannel(item, issues)) prefix(issues, before, `/channels/${index}`);
-    }
   }
   const address = value['address'];
   if (address !== undefined) {
@@ -104,16 +96,53 @@ export function validateContactData(value: unknown, issues: Issue[]): value is C
   return issues.length === start;
 }
 
+export const contactDetailsSchema: StandardSchema<ContactDetails> = /* @__PURE__ */ standardSchema(validateContactDetails);
+
+export function validateContactData(value: unknown, issues: Issue[]): value is ContactData {
+  const start = issues.length;
+  let before: number;
+  validateContactDetails(value, issues);
+  if (!isObject(value)) report(issues, '', 'type', 'object', value);
+  else {
+    const channels = value['channels'];
+    if (Array.isArray(channels)) {
+      if (channels.length < 1) report(issues, '/channels', 'minItems', 1, channels);
+      for (let index = 0; index < channels.length; index++) {
+        const item: unknown = channels[index];
+        before = issues.length;
+        if (!validateChannel(item, issues)) prefix(issues, before, `/channels/${index}`);
+      }
+    } else if (isObject(channels)) {
+      before = issues.length;
+      validateChannel(channels, issues);
+      if (issues.length > before) prefix(issues, before, '/channels');
+    } else {
+      report(issues, '/channels', 'type', ['array', 'object'], channels);
+    }
+  }
+  return issues.length === start;
+}
+
 export const contactDataSchema: StandardSchema<ContactData> = /* @__PURE__ */ standardSchema(validateContactData);
 
 export function validateContact(value: unknown, issues: Issue[]): value is Contact {
   const start = issues.length;
-  validateContactData(value, issues);
+  let before: number;
+  validateContactDetails(value, issues);
   if (!isObject(value)) report(issues, '', 'type', 'object', value);
   else {
     const id = value['id'];
     if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
     else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+    const channels = value['channels'];
+    if (!Array.isArray(channels)) report(issues, '/channels', 'type', 'array', channels);
+    else {
+      for (let index = 0; index < channels.length; index++) {
+        const item: unknown = channels[index];
+        before = issues.length;
+        if (!validateChannel(item, issues)) prefix(issues, before, `/channels/${index}`);
+      }
+    }
     const email = value['email'];
     if (email !== undefined && typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
     const phone = value['phone'];
@@ -260,10 +289,11 @@ export const customFieldValueSchema: StandardSchema<CustomFieldValue> = /* @__PU
 export function validateOrdersInfo(value: unknown, issues: Issue[]): value is OrdersInfo {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const lastDate = value['lastDate'];
   if (lastDate !== undefined) {
-    if (typeof lastDate !== 'string') report(issues, '/lastDate', 'type', 'string', lastDate);
-    else if (!isDateTime(lastDate)) report(issues, '/lastDate', 'format', 'date-time', lastDate);
+    before = issues.length;
+    if (!validateTime(lastDate, issues)) prefix(issues, before, '/lastDate');
   }
   const count = value['count'];
   if (count !== undefined) {
@@ -402,6 +432,18 @@ export function validateSendResult(value: unknown, issues: Issue[]): value is Se
 export const sendResultSchema: StandardSchema<SendResult> = /* @__PURE__ */ standardSchema(validateSendResult);
 
 const sendResult_StatusValues = ['OK', 'ERROR'];
+
+export function validateTime(value: unknown, issues: Issue[]): value is Time {
+  if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
+  if (!timePattern.test(value)) {
+    return report(issues, '', 'pattern', '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)?$', value);
+  }
+  return true;
+}
+
+export const timeSchema: StandardSchema<Time> = /* @__PURE__ */ standardSchema(validateTime);
+
+const timePattern = /* @__PURE__ */ new RegExp('^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)?$', 'u');
 
 export function validateDayOrMinute(value: unknown, issues: Issue[]): value is DayOrMinute {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);

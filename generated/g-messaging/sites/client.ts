@@ -12,25 +12,25 @@ import {
   type ListSiteDomainsResult,
 } from './operations.ts';
 
-/** The shop's own site, and the script that reports what visitors do there. */
+/** The shop's website, and the script that reports what visitors do there. */
 export interface MessagingSites {
   /**
    * List the domains of the shop's sites. `GET /v1/domain`
    *
-   * Lists the domains from which visits may be reported.
+   * Lists the domains whose visits can be reported.
    */
   listDomains(input?: ListSiteDomainsInput, options?: CallOptions): Promise<ListSiteDomainsResult>;
   /**
    * Add the domain of a site. `POST /v1/domain`
    *
-   * Registers a site whose visits may be reported. Its pages then need the script of `GET /v1/script`. A domain that is
-   * registered already keeps its identifier.
+   * Registers a website whose visits can be reported. Its pages need the script from `GET /v1/script`. A domain that is
+   * already registered keeps its identifier.
    */
   addDomain(input: AddSiteDomainInput, options?: CallOptions): Promise<AddSiteDomainResult>;
   /**
-   * Get the script for the site. `GET /v1/script`
+   * Get the script for the website. `GET /v1/script`
    *
-   * Returns the piece of HTML that every page of the site must have in its head, so that visits are reported as events.
+   * Returns the HTML that must be in the head of every page of the website, so that visits are reported as events.
    */
   getScript(input?: GetSiteScriptInput, options?: CallOptions): Promise<GetSiteScriptResult>;
 }

@@ -18,20 +18,20 @@ export interface MessagingSitesHandlers<Principal = unknown> {
   /**
    * List the domains of the shop's sites. `GET /v1/domain`
    *
-   * Lists the domains from which visits may be reported.
+   * Lists the domains whose visits can be reported.
    */
   listSiteDomains?(input: ListSiteDomainsInput, context: ServerContext<Principal>): ListSiteDomainsResult | Promise<ListSiteDomainsResult>;
   /**
    * Add the domain of a site. `POST /v1/domain`
    *
-   * Registers a site whose visits may be reported. Its pages then need the script of `GET /v1/script`. A domain that is
-   * registered already keeps its identifier.
+   * Registers a website whose visits can be reported. Its pages need the script from `GET /v1/script`. A domain that is
+   * already registered keeps its identifier.
    */
   addSiteDomain?(input: AddSiteDomainInput, context: ServerContext<Principal>): AddSiteDomainResult | Promise<AddSiteDomainResult>;
   /**
-   * Get the script for the site. `GET /v1/script`
+   * Get the script for the website. `GET /v1/script`
    *
-   * Returns the piece of HTML that every page of the site must have in its head, so that visits are reported as events.
+   * Returns the HTML that must be in the head of every page of the website, so that visits are reported as events.
    */
   getSiteScript?(input: GetSiteScriptInput, context: ServerContext<Principal>): GetSiteScriptResult | Promise<GetSiteScriptResult>;
 }

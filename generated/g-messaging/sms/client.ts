@@ -32,7 +32,7 @@ export interface MessagingSms {
     /**
      * Search SMS messages. `GET /v1/sms/messages`
      *
-     * Lists the prepared SMS messages, the newest first.
+     * Lists the prepared SMS messages, newest first.
      */
     (input?: SearchSmsMessagesInput, options?: CallOptions): Promise<SearchSmsMessagesResult>;
     /** Iterates over the items of all pages of `searchSmsMessages`. Each page is requested when its first item is needed. */
@@ -43,38 +43,38 @@ export interface MessagingSms {
   /**
    * Create an SMS message. `POST /v1/sms/message`
    *
-   * Keeps a prepared message, and sends nothing.
+   * Stores a prepared message without sending it.
    */
   createMessage(input: CreateSmsMessageInput, options?: CallOptions): Promise<CreateSmsMessageResult>;
   /**
    * Read an SMS message. `GET /v1/sms/message/{messageId}`
    *
-   * Returns one prepared message with its sender and its tags.
+   * Returns one prepared message with its sender and tags.
    */
   getMessage(input: GetSmsMessageInput, options?: CallOptions): Promise<GetSmsMessageResult>;
   /**
    * Update an SMS message. `PUT /v1/sms/message/{messageId}`
    *
-   * Replaces the message by the given one, sender and tags as well.
+   * Replaces the message, including its sender and tags.
    */
   updateMessage(input: UpdateSmsMessageInput, options?: CallOptions): Promise<UpdateSmsMessageResult>;
   /**
    * Delete an SMS message. `DELETE /v1/sms/message/{messageId}`
    *
-   * Deletes a prepared message; what was sent of it stays in the activity of contacts.
+   * Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
    */
   deleteMessage(input: DeleteSmsMessageInput, options?: CallOptions): Promise<DeleteSmsMessageResult>;
   /**
    * Send an SMS. `POST /v1/sms/send`
    *
-   * Sends a text to telephone numbers or to a whole group, without keeping it. A number that no contact has becomes a
-   * contact. A long text is sent, and paid for, in parts.
+   * Sends a text to telephone numbers or to a whole group, without storing it. Numbers without a contact become contacts.
+   * Long texts are sent and charged in parts.
    */
   send(input: SendSmsInput, options?: CallOptions): Promise<SendSmsResult>;
   /**
    * List the senders of SMS. `GET /v1/sms/interfaces`
    *
-   * Lists the names and numbers that the account may send SMS from, which are all that `from` may be.
+   * Lists the names and numbers from which the account can send SMS. Only these are allowed in `from`.
    */
   listInterfaces(input?: ListSmsInterfacesInput, options?: CallOptions): Promise<ListSmsInterfacesResult>;
 }

@@ -38,7 +38,7 @@ export interface MessagingSmsHandlers<Principal = unknown> {
   /**
    * Search SMS messages. `GET /v1/sms/messages`
    *
-   * Lists the prepared SMS messages, the newest first.
+   * Lists the prepared SMS messages, newest first.
    */
   searchSmsMessages?(
     input: SearchSmsMessagesInput,
@@ -47,7 +47,7 @@ export interface MessagingSmsHandlers<Principal = unknown> {
   /**
    * Create an SMS message. `POST /v1/sms/message`
    *
-   * Keeps a prepared message, and sends nothing.
+   * Stores a prepared message without sending it.
    */
   createSmsMessage?(
     input: CreateSmsMessageInput,
@@ -56,13 +56,13 @@ export interface MessagingSmsHandlers<Principal = unknown> {
   /**
    * Read an SMS message. `GET /v1/sms/message/{messageId}`
    *
-   * Returns one prepared message with its sender and its tags.
+   * Returns one prepared message with its sender and tags.
    */
   getSmsMessage?(input: GetSmsMessageInput, context: ServerContext<Principal>): GetSmsMessageResult | Promise<GetSmsMessageResult>;
   /**
    * Update an SMS message. `PUT /v1/sms/message/{messageId}`
    *
-   * Replaces the message by the given one, sender and tags as well.
+   * Replaces the message, including its sender and tags.
    */
   updateSmsMessage?(
     input: UpdateSmsMessageInput,
@@ -71,7 +71,7 @@ export interface MessagingSmsHandlers<Principal = unknown> {
   /**
    * Delete an SMS message. `DELETE /v1/sms/message/{messageId}`
    *
-   * Deletes a prepared message; what was sent of it stays in the activity of contacts.
+   * Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
    */
   deleteSmsMessage?(
     input: DeleteSmsMessageInput,
@@ -80,14 +80,14 @@ export interface MessagingSmsHandlers<Principal = unknown> {
   /**
    * Send an SMS. `POST /v1/sms/send`
    *
-   * Sends a text to telephone numbers or to a whole group, without keeping it. A number that no contact has becomes a
-   * contact. A long text is sent, and paid for, in parts.
+   * Sends a text to telephone numbers or to a whole group, without storing it. Numbers without a contact become contacts.
+   * Long texts are sent and charged in parts.
    */
   sendSms?(input: SendSmsInput, context: ServerContext<Principal>): SendSmsResult | Promise<SendSmsResult>;
   /**
    * List the senders of SMS. `GET /v1/sms/interfaces`
    *
-   * Lists the names and numbers that the account may send SMS from, which are all that `from` may be.
+   * Lists the names and numbers from which the account can send SMS. Only these are allowed in `from`.
    */
   listSmsInterfaces?(
     input: ListSmsInterfacesInput,

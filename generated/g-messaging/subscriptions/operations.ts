@@ -2,83 +2,87 @@
 import { encodeBody, type HeaderFields, json, type Operation } from '@octavo/runtime';
 import {
   contactIdParameter,
-  empty200_json400_401_429,
-  json200_400_401_404_429,
-  json200_400_401_429,
-  strictJson200_json400_401_429,
+  empty200_json400_401_jsonWithRetryAfter429,
+  json200_400_401_404_jsonWithRetryAfter429,
+  json200_400_401_jsonWithRetryAfter429,
+  strictJson200_json400_401_jsonWithRetryAfter429,
 } from '../shared/operation-rows.ts';
-import { basic } from '../shared/operations.ts';
+import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId } from '../shared/types.ts';
 import type { ContactSubscriptions, EmailList, ListSubscriptionCategoriesResponse200, SubscriptionRequest } from './types.ts';
 
 export interface SubscribeContactInput {
-  /** The contact, and what it subscribes to. */
+  /** The contact, and its subscriptions. */
   body: SubscriptionRequest;
 }
 
 export type SubscribeContactResult =
   | { status: 200; body: SavedId; headers?: HeaderFields }
-  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Subscribe a contact. `POST /v1/contact/subscribe`
  *
- * Saves the contact as a subscription form has it. Its new channels are unconfirmed: the owner is sent a link, and gets
- * nothing else before following it (double opt-in).
+ * Saves a contact from a subscription form. New channels are unconfirmed: their owner is sent a link, and no other message
+ * until they follow it (double opt-in).
  */
 export const subscribeContact: Operation<SubscribeContactInput, SubscribeContactResult> = {
   id: 'subscribeContact',
   method: 'POST',
   path: '/v1/contact/subscribe',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: strictJson200_json400_401_429,
+  responses: strictJson200_json400_401_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface GetContactSubscriptionsInput {
   path: {
-    /** Number of the contact. */
+    /** Identifier of the contact. */
     contactId: number;
   };
 }
 
 export type GetContactSubscriptionsResult =
   | { status: 200; body: ContactSubscriptions; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
- * Read what a contact subscribes to. `GET /v1/contact/{contactId}/subscriptions`
+ * Read the subscriptions of a contact. `GET /v1/contact/{contactId}/subscriptions`
  *
- * Returns the keys of the subscription categories that the contact is in.
+ * Returns the keys of the categories to which the contact is subscribed.
  */
 export const getContactSubscriptions: Operation<GetContactSubscriptionsInput, GetContactSubscriptionsResult> = {
   id: 'getContactSubscriptions',
   method: 'GET',
   path: '/v1/contact/{contactId}/subscriptions',
   parameters: [contactIdParameter],
-  responses: json200_400_401_404_429,
+  responses: json200_400_401_404_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
 
 export interface UpdateContactSubscriptionsInput {
   path: {
-    /** Number of the contact. */
+    /** Identifier of the contact. */
     contactId: number;
   };
-  /** The categories from now on. */
+  /** The new categories. */
   body: ContactSubscriptions;
 }
 
 export type UpdateContactSubscriptionsResult =
   | { status: 200; body: ContactSubscriptions; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
- * Set what a contact subscribes to. `PUT /v1/contact/{contactId}/subscriptions`
+ * Set the subscriptions of a contact. `PUT /v1/contact/{contactId}/subscriptions`
  *
- * Puts the contact into the given categories and out of all others; an empty list ends every subscription.
+ * Subscribes the contact to the given categories, and unsubscribes it from all others. An empty list ends all
+ * subscriptions.
  */
 export const updateContactSubscriptions: Operation<UpdateContactSubscriptionsInput, UpdateContactSubscriptionsResult> = {
   id: 'updateContactSubscriptions',
@@ -86,7 +90,7 @@ export const updateContactSubscriptions: Operation<UpdateContactSubscriptionsInp
   path: '/v1/contact/{contactId}/subscriptions',
   parameters: [contactIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404_429,
+  responses: json200_400_401_404_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -98,20 +102,21 @@ export interface AddUnsubscribedEmailsInput {
 
 export type AddUnsubscribedEmailsResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Unsubscribe email addresses. `POST /v1/unsubscribed`
  *
- * Puts addresses on the list of those that want nothing. They get no broadcasts, whichever contacts have them; a message
- * that is sent to such a contact by name still arrives. An address that is on the list already stays there.
+ * Adds addresses to the list of unsubscribed addresses. They receive no broadcasts, whichever contacts they belong to.
+ * Messages to a single recipient are still sent. An address that is already on the list stays there.
  */
 export const addUnsubscribedEmails: Operation<AddUnsubscribedEmailsInput, AddUnsubscribedEmailsResult> = {
   id: 'addUnsubscribedEmails',
   method: 'POST',
   path: '/v1/unsubscribed',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_429,
+  responses: empty200_json400_401_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -123,19 +128,20 @@ export interface RemoveUnsubscribedEmailsInput {
 
 export type RemoveUnsubscribedEmailsResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * Subscribe email addresses again. `POST /v1/unsubscribed/remove`
  *
- * Takes addresses off the list of those that want nothing; an address that is not on it is passed over.
+ * Removes addresses from the list of unsubscribed addresses. Addresses that are not on the list are ignored.
  */
 export const removeUnsubscribedEmails: Operation<RemoveUnsubscribedEmailsInput, RemoveUnsubscribedEmailsResult> = {
   id: 'removeUnsubscribedEmails',
   method: 'POST',
   path: '/v1/unsubscribed/remove',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_json400_401_429,
+  responses: empty200_json400_401_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -144,18 +150,19 @@ export type ListSubscriptionCategoriesInput = Record<string, never>;
 
 export type ListSubscriptionCategoriesResult =
   | { status: 200; body: ListSubscriptionCategoriesResponse200; headers?: HeaderFields }
-  | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
+  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /**
  * List the subscription categories. `GET /v1/subscription-categories`
  *
- * Lists all that contacts may subscribe to, with the key by which other operations name each.
+ * Lists all categories to which contacts can subscribe, with the keys that other operations use.
  */
 export const listSubscriptionCategories: Operation<ListSubscriptionCategoriesInput, ListSubscriptionCategoriesResult> = {
   id: 'listSubscriptionCategories',
   method: 'GET',
   path: '/v1/subscription-categories',
-  responses: json200_400_401_429,
+  responses: json200_400_401_jsonWithRetryAfter429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -34,26 +34,27 @@ export interface MessagingSubscriptionsHandlers<Principal = unknown> {
   /**
    * Subscribe a contact. `POST /v1/contact/subscribe`
    *
-   * Saves the contact as a subscription form has it. Its new channels are unconfirmed: the owner is sent a link, and gets
-   * nothing else before following it (double opt-in).
+   * Saves a contact from a subscription form. New channels are unconfirmed: their owner is sent a link, and no other
+   * message until they follow it (double opt-in).
    */
   subscribeContact?(
     input: SubscribeContactInput,
     context: ServerContext<Principal>,
   ): SubscribeContactResult | Promise<SubscribeContactResult>;
   /**
-   * Read what a contact subscribes to. `GET /v1/contact/{contactId}/subscriptions`
+   * Read the subscriptions of a contact. `GET /v1/contact/{contactId}/subscriptions`
    *
-   * Returns the keys of the subscription categories that the contact is in.
+   * Returns the keys of the categories to which the contact is subscribed.
    */
   getContactSubscriptions?(
     input: GetContactSubscriptionsInput,
     context: ServerContext<Principal>,
   ): GetContactSubscriptionsResult | Promise<GetContactSubscriptionsResult>;
   /**
-   * Set what a contact subscribes to. `PUT /v1/contact/{contactId}/subscriptions`
+   * Set the subscriptions of a contact. `PUT /v1/contact/{contactId}/subscriptions`
    *
-   * Puts the contact into the given categories and out of all others; an empty list ends every subscription.
+   * Subscribes the contact to the given categories, and unsubscribes it from all others. An empty list ends all
+   * subscriptions.
    */
   updateContactSubscriptions?(
     input: UpdateContactSubscriptionsInput,
@@ -62,8 +63,8 @@ export interface MessagingSubscriptionsHandlers<Principal = unknown> {
   /**
    * Unsubscribe email addresses. `POST /v1/unsubscribed`
    *
-   * Puts addresses on the list of those that want nothing. They get no broadcasts, whichever contacts have them; a message
-   * that is sent to such a contact by name still arrives. An address that is on the list already stays there.
+   * Adds addresses to the list of unsubscribed addresses. They receive no broadcasts, whichever contacts they belong to.
+   * Messages to a single recipient are still sent. An address that is already on the list stays there.
    */
   addUnsubscribedEmails?(
     input: AddUnsubscribedEmailsInput,
@@ -72,7 +73,7 @@ export interface MessagingSubscriptionsHandlers<Principal = unknown> {
   /**
    * Subscribe email addresses again. `POST /v1/unsubscribed/remove`
    *
-   * Takes addresses off the list of those that want nothing; an address that is not on it is passed over.
+   * Removes addresses from the list of unsubscribed addresses. Addresses that are not on the list are ignored.
    */
   removeUnsubscribedEmails?(
     input: RemoveUnsubscribedEmailsInput,
@@ -81,7 +82,7 @@ export interface MessagingSubscriptionsHandlers<Principal = unknown> {
   /**
    * List the subscription categories. `GET /v1/subscription-categories`
    *
-   * Lists all that contacts may subscribe to, with the key by which other operations name each.
+   * Lists all categories to which contacts can subscribe, with the keys that other operations use.
    */
   listSubscriptionCategories?(
     input: ListSubscriptionCategoriesInput,

@@ -22,8 +22,11 @@ export function validateSubscriptionRequest(value: unknown, issues: Issue[]): va
   const start = issues.length;
   let before: number;
   const contact = value['contact'];
-  before = issues.length;
-  if (!validateContactData(contact, issues)) prefix(issues, before, '/contact');
+  if (contact === undefined) report(issues, '/contact', 'required', 'contact', undefined);
+  else {
+    before = issues.length;
+    if (!validateContactData(contact, issues)) prefix(issues, before, '/contact');
+  }
   const groups = value['groups'];
   if (groups !== undefined) {
     if (!Array.isArray(groups)) report(issues, '/groups', 'type', 'array', groups);

@@ -26,7 +26,7 @@ export interface MessagingTelegram {
     /**
      * Search Telegram messages. `GET /v1/telegram/messages`
      *
-     * Lists the prepared messages of the shop's Telegram bot, the newest first.
+     * Lists the prepared messages of the shop's Telegram bot, newest first.
      */
     (input?: SearchTelegramMessagesInput, options?: CallOptions): Promise<SearchTelegramMessagesResult>;
     /** Iterates over the items of all pages of `searchTelegramMessages`. Each page is requested when its first item is needed. */
@@ -37,7 +37,7 @@ export interface MessagingTelegram {
   /**
    * Create a Telegram message. `POST /v1/telegram/message`
    *
-   * Keeps a prepared message of the bot, and sends nothing. A button needs both its name and its address.
+   * Stores a prepared message of the bot without sending it. A button needs both a name and an address.
    */
   createMessage(input: CreateTelegramMessageInput, options?: CallOptions): Promise<CreateTelegramMessageResult>;
   /**
@@ -49,13 +49,13 @@ export interface MessagingTelegram {
   /**
    * Update a Telegram message. `PUT /v1/telegram/message/{messageId}`
    *
-   * Replaces the message by the given one, picture and button as well.
+   * Replaces the message, including its picture and button.
    */
   updateMessage(input: UpdateTelegramMessageInput, options?: CallOptions): Promise<UpdateTelegramMessageResult>;
   /**
    * Delete a Telegram message. `DELETE /v1/telegram/message/{messageId}`
    *
-   * Deletes a prepared message; what the bot sent of it stays in the chats.
+   * Deletes a prepared message. Messages that the bot has sent stay in the chats.
    */
   deleteMessage(input: DeleteTelegramMessageInput, options?: CallOptions): Promise<DeleteTelegramMessageResult>;
 }

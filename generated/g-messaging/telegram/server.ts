@@ -30,7 +30,7 @@ export interface MessagingTelegramHandlers<Principal = unknown> {
   /**
    * Search Telegram messages. `GET /v1/telegram/messages`
    *
-   * Lists the prepared messages of the shop's Telegram bot, the newest first.
+   * Lists the prepared messages of the shop's Telegram bot, newest first.
    */
   searchTelegramMessages?(
     input: SearchTelegramMessagesInput,
@@ -39,7 +39,7 @@ export interface MessagingTelegramHandlers<Principal = unknown> {
   /**
    * Create a Telegram message. `POST /v1/telegram/message`
    *
-   * Keeps a prepared message of the bot, and sends nothing. A button needs both its name and its address.
+   * Stores a prepared message of the bot without sending it. A button needs both a name and an address.
    */
   createTelegramMessage?(
     input: CreateTelegramMessageInput,
@@ -57,7 +57,7 @@ export interface MessagingTelegramHandlers<Principal = unknown> {
   /**
    * Update a Telegram message. `PUT /v1/telegram/message/{messageId}`
    *
-   * Replaces the message by the given one, picture and button as well.
+   * Replaces the message, including its picture and button.
    */
   updateTelegramMessage?(
     input: UpdateTelegramMessageInput,
@@ -66,7 +66,7 @@ export interface MessagingTelegramHandlers<Principal = unknown> {
   /**
    * Delete a Telegram message. `DELETE /v1/telegram/message/{messageId}`
    *
-   * Deletes a prepared message; what the bot sent of it stays in the chats.
+   * Deletes a prepared message. Messages that the bot has sent stay in the chats.
    */
   deleteTelegramMessage?(
     input: DeleteTelegramMessageInput,

@@ -29,7 +29,7 @@ export interface MessagingViber {
     /**
      * Search Viber messages. `GET /v1/viber/messages`
      *
-     * Lists the prepared Viber messages, the newest first.
+     * Lists the prepared Viber messages, newest first.
      */
     (input?: SearchViberMessagesInput, options?: CallOptions): Promise<SearchViberMessagesResult>;
     /** Iterates over the items of all pages of `searchViberMessages`. Each page is requested when its first item is needed. */
@@ -40,31 +40,31 @@ export interface MessagingViber {
   /**
    * Create a Viber message. `POST /v1/viber/message`
    *
-   * Keeps a prepared message, and sends nothing. A button needs both its name and its address.
+   * Stores a prepared message without sending it. A button needs both a name and an address.
    */
   createMessage(input: CreateViberMessageInput, options?: CallOptions): Promise<CreateViberMessageResult>;
   /**
    * Read a Viber message. `GET /v1/viber/message/{messageId}`
    *
-   * Returns one prepared message with its picture and its button.
+   * Returns one prepared message with its picture and button.
    */
   getMessage(input: GetViberMessageInput, options?: CallOptions): Promise<GetViberMessageResult>;
   /**
    * Update a Viber message. `PUT /v1/viber/message/{messageId}`
    *
-   * Replaces the message by the given one, picture and button as well.
+   * Replaces the message, including its picture and button.
    */
   updateMessage(input: UpdateViberMessageInput, options?: CallOptions): Promise<UpdateViberMessageResult>;
   /**
    * Delete a Viber message. `DELETE /v1/viber/message/{messageId}`
    *
-   * Deletes a prepared message; what was sent of it stays in the activity of contacts.
+   * Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
    */
   deleteMessage(input: DeleteViberMessageInput, options?: CallOptions): Promise<DeleteViberMessageResult>;
   /**
    * Send a Viber message. `POST /v1/viber/send`
    *
-   * Sends a message to telephone numbers, without keeping it. A number that no contact has becomes a contact.
+   * Sends a message to telephone numbers, without storing it. Numbers without a contact become contacts.
    */
   send(input: SendViberInput, options?: CallOptions): Promise<SendViberResult>;
 }

@@ -34,7 +34,7 @@ export interface MessagingViberHandlers<Principal = unknown> {
   /**
    * Search Viber messages. `GET /v1/viber/messages`
    *
-   * Lists the prepared Viber messages, the newest first.
+   * Lists the prepared Viber messages, newest first.
    */
   searchViberMessages?(
     input: SearchViberMessagesInput,
@@ -43,7 +43,7 @@ export interface MessagingViberHandlers<Principal = unknown> {
   /**
    * Create a Viber message. `POST /v1/viber/message`
    *
-   * Keeps a prepared message, and sends nothing. A button needs both its name and its address.
+   * Stores a prepared message without sending it. A button needs both a name and an address.
    */
   createViberMessage?(
     input: CreateViberMessageInput,
@@ -52,13 +52,13 @@ export interface MessagingViberHandlers<Principal = unknown> {
   /**
    * Read a Viber message. `GET /v1/viber/message/{messageId}`
    *
-   * Returns one prepared message with its picture and its button.
+   * Returns one prepared message with its picture and button.
    */
   getViberMessage?(input: GetViberMessageInput, context: ServerContext<Principal>): GetViberMessageResult | Promise<GetViberMessageResult>;
   /**
    * Update a Viber message. `PUT /v1/viber/message/{messageId}`
    *
-   * Replaces the message by the given one, picture and button as well.
+   * Replaces the message, including its picture and button.
    */
   updateViberMessage?(
     input: UpdateViberMessageInput,
@@ -67,7 +67,7 @@ export interface MessagingViberHandlers<Principal = unknown> {
   /**
    * Delete a Viber message. `DELETE /v1/viber/message/{messageId}`
    *
-   * Deletes a prepared message; what was sent of it stays in the activity of contacts.
+   * Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
    */
   deleteViberMessage?(
     input: DeleteViberMessageInput,
@@ -76,7 +76,7 @@ export interface MessagingViberHandlers<Principal = unknown> {
   /**
    * Send a Viber message. `POST /v1/viber/send`
    *
-   * Sends a message to telephone numbers, without keeping it. A number that no contact has becomes a contact.
+   * Sends a message to telephone numbers, without storing it. Numbers without a contact become contacts.
    */
   sendViber?(input: SendViberInput, context: ServerContext<Principal>): SendViberResult | Promise<SendViberResult>;
 }

@@ -15,31 +15,31 @@ import {
   type ListWebPushDomainsResult,
 } from './operations.ts';
 
-/** The sites whose visitors may be sent messages by their browsers. */
+/** The websites that can send push messages to the browsers of visitors. */
 export interface MessagingWebPush {
   /**
    * List the domains for web push. `GET /v1/web-push/domains`
    *
-   * Lists the sites that may ask their visitors whether they want messages, and whether each has been checked.
+   * Lists the websites that can ask visitors to subscribe to messages, and whether each has been verified.
    */
   listDomains(input?: ListWebPushDomainsInput, options?: CallOptions): Promise<ListWebPushDomainsResult>;
   /**
    * Add a domain for web push. `POST /v1/web-push/domain`
    *
-   * Registers a site whose visitors may be asked whether they want messages. The site must serve a service worker, by
-   * default one at its root. The answer is 200 even if the site cannot be used; then `errors` says why.
+   * Registers a website that can ask visitors to subscribe to messages. The website must serve a service worker, by
+   * default at its root. If the website cannot be used, the answer is still 200, and `errors` has the reason.
    */
   addDomain(input: AddWebPushDomainInput, options?: CallOptions): Promise<AddWebPushDomainResult>;
   /**
    * Delete a domain for web push. `DELETE /v1/web-push/domain/{domainId}`
    *
-   * Takes a site off the list; messages to the browsers of its visitors end with it.
+   * Removes a website from the list. The browsers of its visitors receive no more messages.
    */
   deleteDomain(input: DeleteWebPushDomainInput, options?: CallOptions): Promise<DeleteWebPushDomainResult>;
   /**
    * Get the script for web push. `GET /v1/web-push/script`
    *
-   * Returns the script that asks visitors of a registered site whether they want messages.
+   * Returns the script that asks the visitors of a registered website to subscribe to messages.
    */
   getScript(input?: GetWebPushScriptInput, options?: CallOptions): Promise<GetWebPushScriptResult>;
 }

@@ -8,14 +8,14 @@ import {
   type ListWorkflowsResult,
 } from './operations.ts';
 
-/** What happens by itself when an event comes. */
+/** Automatic reactions to events. */
 export interface MessagingWorkflows {
   readonly list: {
     /**
      * List workflows. `GET /v1/workflows`
      *
-     * Lists what happens by itself, such as a message three days after an order, with the type of event that sets each
-     * going. Workflows are made in the service's own pages.
+     * Lists the workflows, such as a message three days after an order, with the type of event that starts each. Workflows
+     * are created in the service's user interface.
      */
     (input?: ListWorkflowsInput, options?: CallOptions): Promise<ListWorkflowsResult>;
     /** Iterates over the items of all pages of `listWorkflows`. Each page is requested when its first item is needed. */

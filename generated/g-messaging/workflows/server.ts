@@ -8,8 +8,8 @@ export interface MessagingWorkflowsHandlers<Principal = unknown> {
   /**
    * List workflows. `GET /v1/workflows`
    *
-   * Lists what happens by itself, such as a message three days after an order, with the type of event that sets each
-   * going. Workflows are made in the service's own pages.
+   * Lists the workflows, such as a message three days after an order, with the type of event that starts each. Workflows
+   * are created in the service's user interface.
    */
   listWorkflows?(input: ListWorkflowsInput, context: ServerContext<Principal>): ListWorkflowsResult | Promise<ListWorkflowsResult>;
 }

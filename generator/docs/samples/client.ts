@@ -16,13 +16,19 @@ export interface SampleOptions {
   readonly runtime: string;
   /** The types that the client uses for int64 and date-time. Default: those of JSON. */
   readonly held?: HeldOptions;
+  /** Default: the server of the document. */
+  readonly baseUrl?: string;
 }
 
 /** Reads credentials from environment variables, and prints the success response. */
 export function clientSample(service: Service, operation: Operation, options: SampleOptions): string {
   const create = `create${service.name}Client`;
   const credentials = schemesOf(service, operation).flatMap((scheme) => credentialSource(scheme));
-  const client = credentials.length === 0 ? `${create}()` : `${create}({ credentials: { ${credentials.join(', ')} } })`;
+  const clientOptions = [
+    ...(options.baseUrl === undefined ? [] : [`baseUrl: ${stringLiteral(options.baseUrl)}`]),
+    ...(credentials.length === 0 ? [] : [`credentials: { ${credentials.join(', ')} }`]),
+  ];
+  const client = clientOptions.length === 0 ? `${create}()` : `${create}({ ${clientOptions.join(', ')} })`;
   const input = inputSource(operation, heldSchemas(service, options.held));
   const [success] = operation.responses.filter((response) => /^2\d\d$/.test(response.status));
   const lines = [

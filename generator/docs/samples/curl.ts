@@ -6,9 +6,10 @@ import { securityTraits } from '../../model/security-kinds.ts';
 import type { MediaContent, Operation, Service } from '../../model/service.ts';
 import { parameterExample } from './example.ts';
 import { fileFields, partsWithHeaders } from './parts.ts';
-import { baseUrl, bodyExample, credentialVariable, schemesOf, shownParameters } from './request.ts';
+import { bodyExample, credentialVariable, schemesOf, shownParameters } from './request.ts';
 
-export function curlSample(service: Service, operation: Operation): string {
+/** `base` is the URL before the path of the operation. */
+export function curlSample(service: Service, operation: Operation, base: string): string {
   const query: string[] = [];
   const headers: string[] = [];
   const cookies: string[] = [];
@@ -22,7 +23,7 @@ export function curlSample(service: Service, operation: Operation): string {
   }
   const { credentials, notes } = credentialOptions(service, operation);
   const body = bodyExample(operation);
-  const url = `${baseUrl(service, operation)}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  const url = `${base}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   const words = [`curl${operation.method === 'GET' ? '' : ` -X ${operation.method}`} ${shellWord(url)}`, ...credentials];
   for (const header of headers) words.push(`-H ${shellWord(header)}`);
   if (cookies.length > 0) words.push(`-b ${shellWord(cookies.join('; '))}`);

@@ -1,6 +1,6 @@
 // Chooses what the samples of an operation send: its server, parameters, body and credentials.
 import type { JsonValue } from '../../model/schema/schema.ts';
-import type { MediaContent, Operation, Parameter, SecurityScheme, Service } from '../../model/service.ts';
+import type { MediaContent, Operation, Parameter, SecurityScheme, Server, Service } from '../../model/service.ts';
 import { schemaExample } from './example.ts';
 
 /** The parameters to show: the required ones, and optional ones with an example in the document until there are three. */
@@ -25,8 +25,13 @@ export function bodyExample(operation: Operation): { content: MediaContent; valu
   return { content, value: content.stream === undefined || Array.isArray(value) ? value : [value] };
 }
 
+/** The URL before the path of an operation. */
 export function baseUrl(service: Service, operation: Operation): string {
-  const server = (operation.servers ?? service.servers)[0];
+  return serverUrl((operation.servers ?? service.servers)[0]);
+}
+
+/** The URL of a server with the defaults of its variables, without a final slash. */
+export function serverUrl(server: Server | undefined): string {
   if (server === undefined) return '';
   return server.url
     .replace(/\{([^}]+)\}/g, (whole, name) => server.variables.find((variable) => variable.name === name)?.default ?? whole)
