@@ -77,10 +77,8 @@ function moveValues(received: Received, moved: readonly MovedValue[], draft: Dra
     const shape = shapeOf(received.operation, to) ?? given ?? 'string';
     return { to, from: `${where}.${name}`, shape, texts: textsAt(received, where, name, shape) };
   });
-  for (const { from } of moved) {
-    if (from[0] === 'path') draft.path.delete(from[1]);
-    if (from[0] === 'query') draft.query.delete(from[1]);
-  }
+  // A name of the path may stand for two parameters.
+  for (const { from } of moved) if (from[0] === 'query') draft.query.delete(from[1]);
   for (const { to, from, shape, texts } of taken) {
     if (texts === undefined) continue;
     const [where, name] = to;

@@ -72,6 +72,7 @@ const DOCUMENT = {
         'x-aliases': [
           { method: 'POST', path: '/v1/search', parameters: { id: 'body.key', tags: 'body.tags', 'X-Trace': 'body.trace' } },
           { path: '/v1/search/{id}/{tags}' },
+          { path: '/v1/twice/{id}', parameters: { q: 'path.id' } },
           { path: '/v1/swap/{tags}', parameters: { id: 'query.tags', tags: 'path.tags', 'X-Trace': 'query.trace', q: 'header.X-Q' } },
         ],
         parameters: [
@@ -200,6 +201,7 @@ describe('aliases of operations', () => {
       ['search', { path: { id: 5 }, query: { tags: ['a', 'b'] } }],
     ],
     ['POST /v1/search?tags=c', body({ key: 5 }), ['search', { path: { id: 5 }, query: { tags: ['c'] } }]],
+    ['GET /v1/twice/5', {}, ['search', { path: { id: 5 }, query: { q: '5' } }]],
     // Template names are parameters wherever the operation has them, and places may change.
     ['GET /v1/search/5/a+b,c%2Bd', {}, ['search', { path: { id: 5 }, query: { tags: ['a+b', 'c+d'] } }]],
     [
