@@ -139,7 +139,7 @@ export interface MicroblogListsHandlers<Principal = unknown> {
    */
   listOwnedLists?(input: ListOwnedListsInput, context: ServerContext<Principal>): ListOwnedListsResult | Promise<ListOwnedListsResult>;
   /**
-   * List the lists a user is on. `GET /2/users/{id}/list_memberships`
+   * List the lists a user is a member of. `GET /2/users/{id}/list_memberships`
    *
    * Lists the lists that a user is a member of. Limit: 75 requests per user and 75 per app in 15 minutes.
    */
