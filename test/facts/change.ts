@@ -1,7 +1,8 @@
 // Changes one thing in a document: a limit by one, a name, a status, a scope, a type, an item of a list. The document itself stays as it is.
 import type { Json, JsonObject } from '../../generator/load/description.ts';
 import { isObject, joinPointer, pointerTokens, valueAt } from '../../generator/load/pointer.ts';
-import { isAnnotation, type Place } from './facts.ts';
+import { holdsNames, isAnnotation, type Place } from './facts.ts';
+import { isSentence, withOtherNumbers } from './number-facts.ts';
 
 export interface Change {
   /** What is changed, for messages: `/paths/~1account/get/responses/401 is renamed to 402`. */
@@ -38,7 +39,11 @@ export function allChanges(document: JsonObject): Change[] {
     changes.push(...additions(value, pointer, named));
     for (const [key, item] of Object.entries(value)) {
       const at = joinPointer(pointer, key);
-      if (item === undefined || (!named && ignored(key, at))) continue;
+      if (item === undefined) continue;
+      // Only the numbers of a sentence are facts.
+      if (!named && isSentence(key) && typeof item === 'string')
+        changes.push(...withOtherNumbers(item).map((other) => replacement(at, other)));
+      if (!named && ignored(key, at)) continue;
       if (named) changes.push(...changesAt(document, { pointer: at, part: 'key' }));
       // A scope is its key; the value is a sentence.
       changes.push(...(isObject(item) || /\/scopes\/[^/]+$/.test(at) ? [] : changesAt(document, { pointer: at, part: 'value' })));
@@ -47,22 +52,9 @@ export function allChanges(document: JsonObject): Change[] {
   }
 }
 
-/** Keywords whose keys are names that the document chooses. */
-const NAMES: ReadonlySet<string> = new Set(
-  'callbacks content dependentSchemas encoding flows headers mapping parameters paths patternProperties properties requestBodies responses schemas scopes securitySchemes variables webhooks x-errors'.split(
-    ' ',
-  ),
-);
-
-function holdsNames(key: string, named: boolean, pointer: string): boolean {
-  // The operations of a path, and what a callback holds, stand one level below a name.
-  if (/^\/(?:paths|webhooks)\/[^/]+$/.test(pointer) || /\/callbacks\/[^/]+$/.test(pointer)) return true;
-  return !named && NAMES.has(key);
-}
-
 /** What says nothing of the wire. The `x-basis` of an operation is part of its row, that of a schema or parameter is not. */
 function ignored(key: string, pointer: string): boolean {
-  if (/^\/(?:openapi|info|components\/examples)$/.test(pointer)) return true;
+  if (/^\/(?:openapi|info\/(?:title|version|license|summary)|components\/examples)$/.test(pointer)) return true;
   if (key === 'x-basis') return !/^\/(?:paths|webhooks)\/[^/]+\/[a-z]+\/x-basis$/.test(pointer);
   return isAnnotation(key);
 }
@@ -101,7 +93,11 @@ function additions(value: JsonObject, pointer: string, named: boolean): Change[]
 }
 
 function replacement(pointer: string, value: Json): Change {
-  return { says: `${pointer} is ${show(value)}`, apply: (document) => changed(document, pointer, () => value) };
+  const shown = show(value);
+  return {
+    says: `${pointer} is ${shown.length > 200 ? 'another text' : shown}`,
+    apply: (document) => changed(document, pointer, () => value),
+  };
 }
 
 function removal(pointer: string): Change {
@@ -132,7 +128,8 @@ function otherValues(document: JsonObject, pointer: string, value: Json): Json[]
   if (typeof value === 'number') return [value + 1, value - 1];
   if (typeof value === 'boolean') return [!value];
   if (value === null) return ['other'];
-  if (typeof value === 'string') return otherTexts(document, pointer, value);
+  if (typeof value === 'string')
+    return isSentence(pointerTokens(pointer).at(-1) ?? '') ? withOtherNumbers(value) : otherTexts(document, pointer, value);
   if (Array.isArray(value)) {
     const last: Json = value.at(-1) ?? null;
     return [...value.map((_item, index) => value.toSpliced(index, 1)), [...value, isObject(last) ? last : 'other']];

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../generator/load/description.ts';
 import { isObject, joinPointer } from '../../generator/load/pointer.ts';
 import { type Fact, type Group, leaves, listAt, objectAt, type Row, statements } from './facts.ts';
+import { numberRows } from './number-facts.ts';
 import { bodyRows, operationRows, parameterRows, responseRows } from './operation-facts.ts';
 import { schemaRows } from './schema-facts.ts';
 
@@ -32,7 +33,16 @@ function serviceGroups(document: JsonObject): Group[] {
     });
     return [{ section: 'service', name: key, place: { pointer: joinPointer('', key), part: 'key' }, rows }];
   });
-  return [{ section: 'service', name: 'servers', place: { pointer: '/servers', part: 'key' }, rows: servers }, ...extensions];
+  return [
+    {
+      section: 'service',
+      name: 'info',
+      place: { pointer: '/info', part: 'key' },
+      rows: numberRows(['/info', document.info], ['/servers', document.servers]),
+    },
+    { section: 'service', name: 'servers', place: { pointer: '/servers', part: 'key' }, rows: servers },
+    ...extensions,
+  ];
 }
 
 function operationGroups(document: JsonObject): Group[] {
@@ -53,7 +63,10 @@ function operationGroups(document: JsonObject): Group[] {
           section,
           name: String(operation.operationId),
           place: { pointer: at, part: 'key' },
-          rows: operationRows(document, { method, path, pathPointer, pathItem, pointer: at, operation }),
+          rows: [
+            ...operationRows(document, { method, path, pathPointer, pathItem, pointer: at, operation }),
+            ...numberRows([joinPointer(pathPointer, 'parameters'), pathItem.parameters], [at, operation]),
+          ],
         }));
         const callbacks = Object.entries(objectAt(operation, 'callbacks')).flatMap(([name, callback]) =>
           isObject(callback) ? groupsUnder('callbacks', callback, joinPointer(at, 'callbacks', name)) : [],
@@ -85,7 +98,12 @@ function componentGroups(document: JsonObject): Group[] {
     Object.entries(objectAt(components, section)).flatMap(([name, component]): Group[] => {
       if (!isObject(component)) return [];
       const pointer = joinPointer('/components', section, name);
-      const make = (): Group => ({ section, name, place: { pointer, part: 'key' }, rows: rowsOf(component, pointer) });
+      const make = (): Group => ({
+        section,
+        name,
+        place: { pointer, part: 'key' },
+        rows: [...rowsOf(component, pointer), ...numberRows([pointer, component])],
+      });
       return [remembered(component, [section, name], make)];
     }),
   );

@@ -91,3 +91,17 @@ export function listAt(holder: JsonObject, key: string): readonly Json[] {
   const value = holder[key];
   return Array.isArray(value) ? value : [];
 }
+
+/** Keywords whose keys are names that the document chooses. */
+const NAMES: ReadonlySet<string> = new Set(
+  'callbacks content dependentSchemas encoding flows headers mapping parameters paths patternProperties properties requestBodies responses schemas scopes securitySchemes variables webhooks x-errors'.split(
+    ' ',
+  ),
+);
+
+/** Whether the keys of the object at the pointer are such names. `named`: whether its own key is one. */
+export function holdsNames(key: string, named: boolean, pointer: string): boolean {
+  // The operations of a path, and what a callback holds, stand one level below a name.
+  if (/^\/(?:paths|webhooks)\/[^/]+$/.test(pointer) || /\/callbacks\/[^/]+$/.test(pointer)) return true;
+  return !named && NAMES.has(key);
+}

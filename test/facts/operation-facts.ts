@@ -60,16 +60,22 @@ function ownRows({ method, path, pathPointer, pointer, operation }: OperationPla
   return rows;
 }
 
+/** Other methods and paths of the operation, and where they have a parameter that is elsewhere in the operation. */
 function aliases({ method, pointer, operation }: OperationPlace): Row[] {
-  return listAt(operation, 'x-aliases').flatMap((alias, index) => {
+  const facts = listAt(operation, 'x-aliases').flatMap((alias, index): Fact[] => {
     if (!isObject(alias)) return [];
     const at = joinPointer(pointer, 'x-aliases', index);
-    const facts = Object.entries(objectAt(alias, 'parameters')).map(
-      ([name, from]): Fact => ({ text: `${name} from ${word(from ?? null)}`, pointer: joinPointer(at, 'parameters', name), part: 'value' }),
+    const name = `${String(alias.method ?? method).toUpperCase()} ${String(alias.path)}`;
+    const moved = Object.entries(objectAt(alias, 'parameters')).map(
+      ([parameter, from]): Fact => ({
+        text: `${name} with ${parameter} from ${word(from ?? null)}`,
+        pointer: joinPointer(at, 'parameters', parameter),
+        part: 'value',
+      }),
     );
-    const verb = String(alias.method ?? method).toUpperCase();
-    return [{ key: `also ${verb} ${String(alias.path)}`, place: { pointer: joinPointer(at, 'path'), part: 'value' }, facts }];
+    return [{ text: name, pointer: joinPointer(at, 'path'), part: 'value' }, ...moved];
   });
+  return facts.length === 0 ? [] : [{ key: 'also', place: { pointer: joinPointer(pointer, 'x-aliases'), part: 'key' }, facts }];
 }
 
 /** The names of callbacks; what each says is a group of its own. */

@@ -45,7 +45,7 @@ function entries(yaml: Yaml, value: Json | undefined, pointer: string): [string,
 }
 
 function rowOf(yaml: Yaml, value: Json | undefined, pointer: string): TableRow {
-  if (!Array.isArray(value) || value.some((fact: Json) => typeof fact !== 'string'))
+  if (!Array.isArray(value) || value.some((fact: Json) => !['string', 'number', 'bigint'].includes(typeof fact)))
     throw new Error(`${lineOf(yaml.source, { pointer, part: 'key' })}: expected a list of texts, such as [integer, min 1]`);
   const facts = value.map(String);
   const border = facts.indexOf(BORDER);
@@ -53,14 +53,37 @@ function rowOf(yaml: Yaml, value: Json | undefined, pointer: string): TableRow {
   return { recorded: facts.slice(0, border), designed: facts.slice(border + 1), pointer };
 }
 
-/** The line of a row, as the table has it; one that is longer than a page goes on in the next line. */
+const WIDTH = 150;
+const INDENT = '        ';
+
+/** The line of a row, as the table has it. One that is longer than a page goes on in the next line. */
 export function printLine(key: string, { recorded, designed }: Line): string {
-  const facts = [...recorded.map(scalar), ...(designed.length > 0 ? [BORDER, ...designed.map(scalar)] : [])];
-  const line = `    ${scalar(key)}: [${facts.join(', ')}]`;
-  return line.length <= WIDTH ? line : line.replaceAll(new RegExp(`(.{1,${WIDTH - 6}})(?: |$)`, 'g'), '$1\n        ').trimEnd();
+  const facts = [...recorded.map(factText), ...(designed.length > 0 ? [BORDER, ...designed.map(factText)] : [])];
+  const lines: string[] = [];
+  let line = `    ${scalar(key)}: [`;
+  for (const [index, fact] of facts.entries()) {
+    const text = index < facts.length - 1 ? `${fact},` : `${fact}]`;
+    if (line.endsWith('[')) line += text;
+    else if (line.length + text.length < WIDTH) line += ` ${text}`;
+    else {
+      lines.push(line);
+      line = `${INDENT}${text}`;
+    }
+  }
+  lines.push(facts.length === 0 ? `${line}]` : line);
+  return lines.flatMap(folded).join('\n');
 }
 
-const WIDTH = 150;
+/** A long text breaks at a space; YAML reads the break as that space. */
+function folded(line: string): string[] {
+  const at = line.length <= WIDTH ? -1 : line.lastIndexOf(' ', WIDTH);
+  return at <= INDENT.length ? [line] : [line.slice(0, at), ...folded(`${INDENT}${line.slice(at + 1)}`)];
+}
+
+/** A whole number needs no quotes. */
+function factText(text: string): string {
+  return /^(?:0|-?[1-9]\d*)$/.test(text) ? text : scalar(text);
+}
 
 /** A text as YAML that reads as the same text inside a list. */
 function scalar(text: string): string {
