@@ -75,6 +75,7 @@ export {
   signatureScheme,
 } from './security/signature.ts';
 export { preferredType } from './server/accept.ts';
+export type { MovedValue, ParameterNames, RouteAlias, ValuePlace } from './server/aliases.ts';
 export { type CorsOptions, cors } from './server/cors.ts';
 export type { Fault, FaultBody, FaultKind } from './server/fault.ts';
 export type { ServerContext } from './server/handler-context.ts';

@@ -2706,7 +2706,7 @@ export interface components {
             attributes?: {
                 [key: string]: string;
             };
-            /** @description Center of the place, with the longitude first. */
+            /** @description Centre of the place, with the longitude first. */
             centroid?: number[];
         };
         /** @description Places, and the query that found them. */

@@ -1363,7 +1363,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the lists a user is on
+         * List the lists a user is a member of
          * @description Lists the lists that a user is a member of. Limit: 75 requests per user and 75 per app in 15 minutes.
          */
         get: operations["listListMemberships"];
@@ -1522,7 +1522,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to a conversation
-         * @description Sends a message to a conversation of which the caller is a participant, between two users or in a group. Limit: 15 requests per user in 15 minutes and 1,440 per app in 24 hours.
+         * @description Sends a message to a conversation that the caller participates in, between two users or in a group. Limit: 15 requests per user in 15 minutes and 1,440 per app in 24 hours.
          */
         post: operations["sendDirectMessageToConversation"];
         delete?: never;
@@ -1645,7 +1645,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a direct message event
-         * @description Deletes an event of the caller's own, which is a message that the caller sent. Limit: 300 requests per user in 15 minutes and 1,500 in 24 hours, and 4,000 per app in 24 hours.
+         * @description Deletes a message that the caller sent. Other events cannot be deleted. Limit: 300 requests per user in 15 minutes and 1,500 in 24 hours, and 4,000 per app in 24 hours.
          */
         delete: operations["deleteDirectMessageEvent"];
         options?: never;
@@ -3046,7 +3046,7 @@ export interface components {
                 type: "Feature";
                 /** @description Bounding box: west, south, east and north, in degrees. */
                 bbox: number[];
-                /** @description Its center. */
+                /** @description Its centre. */
                 geometry?: components["schemas"]["Point"];
                 /** @description Always empty. */
                 properties: Record<string, unknown>;

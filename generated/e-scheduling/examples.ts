@@ -1139,7 +1139,7 @@ const examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorResponse",
-          "examples": [{ "title": "Resource Not Found", "message": "Nothing has this address." }]
+          "examples": [{ "title": "Resource Not Found", "message": "The resource does not exist." }]
         }
       }
     },
@@ -1169,13 +1169,13 @@ const examples = new Examples(String.raw`{
           "examples": [
             {
               "title": "Invalid Argument",
-              "message": "A parameter is wrong.",
+              "message": "A parameter is invalid.",
               "details": [{ "parameter": "count", "message": "must be at most 100" }]
             },
             {
               "title": "Invalid Argument",
-              "message": "A parameter is wrong.",
-              "details": [{ "parameter": "page_token", "message": "was not given by this list" }]
+              "message": "A parameter is invalid.",
+              "details": [{ "parameter": "page_token", "message": "does not belong to this list" }]
             }
           ]
         }
@@ -1548,7 +1548,7 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "title": "Invalid Argument",
-                  "message": "The invitation could not be made.",
+                  "message": "The invitation could not be created.",
                   "details": [{ "parameter": "email", "message": "belongs to a member of the organization" }]
                 }
               ]
@@ -1562,7 +1562,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ErrorResponse",
               "examples": [
-                { "title": "Permission Denied", "message": "All seats of the plan are taken or held for an invitation." },
+                { "title": "Permission Denied", "message": "All seats of the plan are taken or reserved for an invitation." },
                 { "title": "Permission Denied", "message": "Only the owner and admins of the organization may do this." }
               ]
             }
@@ -1873,8 +1873,8 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "title": "Invalid Argument",
-                  "message": "The link could not be made.",
-                  "details": [{ "parameter": "owner", "message": "is not the address of a user or an event type" }]
+                  "message": "The link could not be created.",
+                  "details": [{ "parameter": "owner", "message": "is not the URI of a user or an event type" }]
                 }
               ]
             }
@@ -2089,8 +2089,8 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ErrorResponse",
               "examples": [
-                { "title": "Permission Denied", "message": "The event is cancelled already." },
-                { "title": "Permission Denied", "message": "An event that has begun cannot be cancelled." },
+                { "title": "Permission Denied", "message": "The event is already cancelled." },
+                { "title": "Permission Denied", "message": "An event that has started cannot be cancelled." },
                 { "title": "Permission Denied", "message": "Only its hosts and admins may cancel an event." }
               ]
             }
@@ -2626,8 +2626,8 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "title": "Invalid Argument",
-                  "message": "The subscription could not be made.",
-                  "details": [{ "parameter": "user", "message": "is needed with the scope user" }]
+                  "message": "The subscription could not be created.",
+                  "details": [{ "parameter": "user", "message": "is required with the scope user" }]
                 }
               ]
             }
@@ -2652,7 +2652,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
-              "examples": [{ "title": "Already Exists", "message": "A subscription with this url exists already." }]
+              "examples": [{ "title": "Already Exists", "message": "A subscription with this URL already exists." }]
             }
           }
         },

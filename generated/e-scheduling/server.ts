@@ -403,8 +403,12 @@ const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getCurrentUser', operation: getCurrentUser, checks: getCurrentUserChecks },
   { name: 'getUser', operation: getUser, checks: getUserChecks },
   { name: 'getOrganization', operation: getOrganization, checks: getOrganizationChecks },
-  { name: 'listMemberships', operation: listMemberships, checks: listMembershipsChecks },
-  { name: 'deleteMembership', operation: deleteMembership, checks: deleteMembershipChecks },
+  { name: 'listMemberships', operation: listMemberships, checks: listMembershipsChecks, aliases: [
+    { method: 'GET', path: '/api/v2/organization_memberships', moved: [{ to: ['path', 'uuid'], from: ['query', 'organization'] }] },
+  ] },
+  { name: 'deleteMembership', operation: deleteMembership, checks: deleteMembershipChecks, aliases: [
+    { method: 'DELETE', path: '/api/v2/organization_memberships/{membership_uuid}', moved: [{ to: ['path', 'org_uuid'], from: ['path', 'membership_uuid'] }] },
+  ] },
   { name: 'listInvitations', operation: listInvitations, checks: listInvitationsChecks },
   { name: 'createInvitation', operation: createInvitation, checks: createInvitationChecks },
   { name: 'revokeInvitation', operation: revokeInvitation, checks: revokeInvitationChecks },
@@ -419,7 +423,9 @@ const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getInvitee', operation: getInvitee, checks: getInviteeChecks },
   { name: 'listRoutingForms', operation: listRoutingForms, checks: listRoutingFormsChecks },
   { name: 'getRoutingForm', operation: getRoutingForm, checks: getRoutingFormChecks },
-  { name: 'listRoutingFormSubmissions', operation: listRoutingFormSubmissions, checks: listRoutingFormSubmissionsChecks },
+  { name: 'listRoutingFormSubmissions', operation: listRoutingFormSubmissions, checks: listRoutingFormSubmissionsChecks, aliases: [
+    { method: 'GET', path: '/api/v2/routing_form_submissions', moved: [{ to: ['path', 'uuid'], from: ['query', 'form'] }] },
+  ] },
   { name: 'listWebhookSubscriptions', operation: listWebhookSubscriptions, checks: listWebhookSubscriptionsChecks },
   { name: 'createWebhookSubscription', operation: createWebhookSubscription, checks: createWebhookSubscriptionChecks },
   { name: 'getWebhookSubscription', operation: getWebhookSubscription, checks: getWebhookSubscriptionChecks },

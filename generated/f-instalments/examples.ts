@@ -887,7 +887,7 @@ const examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorReport",
-          "examples": [{ "error_code": "unauthorized", "message": "This key belongs to no shop." }]
+          "examples": [{ "error_code": "unauthorized", "message": "The key is unknown." }]
         }
       }
     },
@@ -927,7 +927,7 @@ const examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorReport",
-          "examples": [{ "error_code": "not_found", "message": "There is no payment payment_11wTq8RkZ2bVnE." }]
+          "examples": [{ "error_code": "not_found", "message": "The payment payment_11wTq8RkZ2bVnE does not exist." }]
         }
       }
     },
@@ -1384,7 +1384,7 @@ const examples = new Examples(String.raw`{
                     {
                       "field": "payment.purchase_amount",
                       "error_code": "invalid_value",
-                      "message": "Three instalments are for 5000 to 300000 cents.",
+                      "message": "Three instalments are available from 5000 to 300000 cents.",
                       "value": 2900
                     }
                   ]
@@ -1737,7 +1737,7 @@ const examples = new Examples(String.raw`{
               "$ref": "ErrorReport",
               "examples": [
                 { "error_code": "already_captured", "message": "The payment was captured on 2026-04-14." },
-                { "error_code": "not_capturable", "message": "The payment is captured by itself." }
+                { "error_code": "not_capturable", "message": "The payment is captured automatically." }
               ]
             }
           }
@@ -1771,7 +1771,7 @@ const examples = new Examples(String.raw`{
                     {
                       "field": "email",
                       "error_code": "invalid_value",
-                      "message": "This is no email address.",
+                      "message": "This is not an email address.",
                       "value": "camille"
                     }
                   ]
@@ -2375,7 +2375,7 @@ const examples = new Examples(String.raw`{
                 {
                   "error_code": "invalid_request",
                   "message": "The request has 1 invalid field.",
-                  "errors": [{ "field": "url", "error_code": "missing", "message": "Give the address that gets the events." }]
+                  "errors": [{ "field": "url", "error_code": "missing", "message": "Give the URL that receives the events." }]
                 }
               ]
             }

@@ -343,7 +343,10 @@ export function createInstalmentsServer<Principal = unknown>(
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'checkEligibility', operation: checkEligibility, checks: checkEligibilityChecks },
+  { name: 'checkEligibility', operation: checkEligibility, checks: checkEligibilityChecks, aliases: [
+    { method: 'POST', path: '/v1/payments/eligibility' },
+    { method: 'POST', path: '/v2/payments/eligibility' },
+  ] },
   { name: 'createPayment', operation: createPayment, checks: createPaymentChecks },
   { name: 'listPayments', operation: listPayments, checks: listPaymentsChecks },
   { name: 'getPayment', operation: getPayment, checks: getPaymentChecks },
@@ -351,13 +354,26 @@ const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'stopPayment', operation: stopPayment, checks: stopPaymentChecks },
   { name: 'updatePayment', operation: updatePayment, checks: updatePaymentChecks },
   { name: 'cancelPayment', operation: cancelPayment, checks: cancelPaymentChecks },
-  { name: 'capturePayment', operation: capturePayment, checks: capturePaymentChecks },
+  { name: 'capturePayment', operation: capturePayment, checks: capturePaymentChecks, aliases: [
+    { method: 'POST', path: '/v1/payments/{id}/charge-first-installment' },
+  ] },
   { name: 'sendPaymentEmail', operation: sendPaymentEmail, checks: sendPaymentEmailChecks },
-  { name: 'sendPaymentSms', operation: sendPaymentSms, checks: sendPaymentSmsChecks },
-  { name: 'createRefund', operation: createRefund, checks: createRefundChecks },
-  { name: 'createOrder', operation: createOrder, checks: createOrderChecks },
-  { name: 'updateOrderStatus', operation: updateOrderStatus, checks: updateOrderStatusChecks },
-  { name: 'sendShipmentInfo', operation: sendShipmentInfo, checks: sendShipmentInfoChecks },
+  { name: 'sendPaymentSms', operation: sendPaymentSms, checks: sendPaymentSmsChecks, aliases: [
+    { method: 'POST', path: '/v1/payments/{id}/send-sms' },
+  ] },
+  { name: 'createRefund', operation: createRefund, checks: createRefundChecks, aliases: [
+    { method: 'POST', path: '/v1/payments/{payment_id}/refund', moved: [{ to: ['body', 'payment_id'], from: ['path', 'payment_id'] }] },
+    { method: 'POST', path: '/v1/payments/{payment_id}/refunds', moved: [{ to: ['body', 'payment_id'], from: ['path', 'payment_id'] }] },
+  ] },
+  { name: 'createOrder', operation: createOrder, checks: createOrderChecks, aliases: [
+    { method: 'PUT', path: '/v1/payments/{payment_id}/orders' },
+  ] },
+  { name: 'updateOrderStatus', operation: updateOrderStatus, checks: updateOrderStatusChecks, aliases: [
+    { method: 'POST', path: '/v1/payments/{payment_id}/orders/{reference}/status', moved: [{ to: ['body', 'merchant_order_reference'], from: ['path', 'reference'] }] },
+  ] },
+  { name: 'sendShipmentInfo', operation: sendShipmentInfo, checks: sendShipmentInfoChecks, aliases: [
+    { method: 'POST', path: '/v2/orders/{payment_id}/shipment' },
+  ] },
   { name: 'createCustomer', operation: createCustomer, checks: createCustomerChecks },
   { name: 'listCustomers', operation: listCustomers, checks: listCustomersChecks },
   { name: 'listBalanceTransactions', operation: listBalanceTransactions, checks: listBalanceTransactionsChecks },

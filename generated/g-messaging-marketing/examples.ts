@@ -284,8 +284,11 @@ const examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "ErrorBody",
           "examples": [
-            { "error": "invalid-request", "message": "The contact PB-C-1001 is not a number." },
-            { "error": "invalid-request", "message": "The channel mobilepush is none of email, sms, mobilePush and webPush." }
+            { "error": "invalid-request", "message": "The identifier of a contact must be a number, not PB-C-1001." },
+            {
+              "error": "invalid-request",
+              "message": "The type of a channel must be email, sms, mobilePush or webPush, not mobilepush."
+            }
           ]
         }
       }
@@ -302,7 +305,7 @@ const examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorBody",
-          "examples": [{ "error": "not-found", "message": "There is no contact 104799." }]
+          "examples": [{ "error": "not-found", "message": "The contact 104799 does not exist." }]
         }
       }
     },
@@ -312,7 +315,7 @@ const examples = new Examples(String.raw`{
           "$ref": "ErrorBody",
           "examples": [
             { "error": "invalid-request", "message": "Group 319 is dynamic; its contacts cannot be changed." },
-            { "error": "not-found", "message": "There is no group 381." }
+            { "error": "not-found", "message": "The group 381 does not exist." }
           ]
         }
       }
@@ -399,7 +402,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "ErrorBody",
-              "examples": [{ "error": "not-found", "message": "There is no contact 104799." }]
+              "examples": [{ "error": "not-found", "message": "The contact 104799 does not exist." }]
             }
           }
         }
@@ -633,7 +636,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "ErrorBody",
-              "examples": [{ "error": "invalid-request", "message": "The account has no sender PAPAVER." }]
+              "examples": [{ "error": "invalid-request", "message": "PAPAVER is not a sender of the account." }]
             }
           }
         },

@@ -20,6 +20,9 @@ export const command: CommandModule = {
         `
 The base URL for a client is http://127.0.0.1:4000/mock/<document>, followed by the path of the document's first server: /mock/h-email/v2.
 
+A request that does not match the document is refused as a generated server would: the body says why, with a pointer such as /query/limit,
+in the form of the document's \`x-errors\` or as application/problem+json.
+
 A request chooses its response with the header \`Prefer\`: \`code=404\`, \`example=<name>\` or \`dynamic=true\`.
 The response header \`X-Octavo-Mock\` says where the response comes from:
   prism   the document: one of its responses, or its rejection of the request

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import { convert } from './convert.ts';
+import { type ErrorTemplates, errorTemplates } from './error-templates.ts';
 import { isVersion30, methodsOf, objectOf, prismMethods, target } from './reading.ts';
 import { serverPaths } from './servers.ts';
 
@@ -10,6 +11,7 @@ export interface PreparedDocument {
   /** File name without its ending: `h-email`. */
   readonly id: string;
   readonly document: JsonObject;
+  readonly errors: ErrorTemplates;
   /**
    * Paths of the first server of the document, and of the first servers of paths and operations: `/v2`, or `''`, without a final slash, the
    * longest first. A request's path begins with one of them.
@@ -45,6 +47,7 @@ export function prepare(id: string, bundled: JsonObject): PreparedDocument {
   return {
     id,
     document: copy,
+    errors: errorTemplates(bundled),
     basePath: servers[0] ?? '',
     basePaths: servers.toSorted((a, b) => b.length - a.length),
     operations,

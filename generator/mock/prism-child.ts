@@ -4,13 +4,19 @@ import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../error.ts';
 import { isJson } from '../model/media-type.ts';
-import { loadPrism, type PrismInstance, type PrismModules, silentLogger } from './prism-modules.ts';
+import type { ErrorTemplates } from './error-templates.ts';
+import { loadPrism, type PrismInstance, type PrismModules, type PrismOperation, silentLogger } from './prism-modules.ts';
 import { asciiJson, headersOf, problem, problemAnswer, serialize, violationsOf } from './prism-response.ts';
 import type { FromChild, MockAnswer, MockRequest, PrismOptions, ToChild } from './protocol.ts';
+import { refusal, refusedBy } from './refusal.ts';
 
 const [prismManifest = '', optionsText = '{}'] = process.argv.slice(2);
 const options: PrismOptions = { dynamic: false, errors: false, ...JSON.parse(optionsText) };
-const documents = new Map<string, readonly unknown[]>();
+interface Loaded {
+  readonly operations: readonly PrismOperation[];
+  readonly errors: ErrorTemplates;
+}
+const documents = new Map<string, Loaded>();
 
 function send(message: FromChild): void {
   if (process.connected) process.send?.(message);
@@ -28,8 +34,9 @@ function configOf(mock: object): object {
 }
 
 async function answer(prism: PrismInstance, modules: PrismModules, request: MockRequest): Promise<MockAnswer> {
-  const operations = documents.get(request.document);
-  if (operations === undefined) throw new Error(`Unknown document \`${request.document}\`.`);
+  const loaded = documents.get(request.document);
+  if (loaded === undefined) throw new Error(`Unknown document \`${request.document}\`.`);
+  const { operations } = loaded;
   const input = {
     method: request.method.toLowerCase(),
     url: { path: request.path, query: queryOf(request.query) },
@@ -44,7 +51,13 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
     if (value !== undefined) mock[key] = value;
   }
   const result = await prism.request(input, operations, configOf(mock))();
-  if (result._tag === 'Left') return problem(result.left, modules);
+  const routed = modules.route({ resources: operations, input });
+  const operation = routed._tag === 'Right' ? routed.right : undefined;
+  if (result._tag === 'Left') {
+    const refused = refusedBy(result.left, request);
+    if (refused === undefined) return problem(result.left, modules);
+    return refusal(refused.status, refused.faults, operation, loaded.errors, result.left.additional?.headers);
+  }
   const { output, validations } = result.right;
   const violations = [...violationsOf('request', validations.input), ...violationsOf('response', validations.output)];
   const headers = headersOf(output.headers ?? {});
@@ -52,6 +65,10 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
   if (options.errors && validations.output.some(({ severity }) => severity === 0)) {
     const detail = 'The response does not match the document, and the mock was started with --errors.';
     return problemAnswer(500, { type: 'about:blank', title: 'Invalid response', status: 500, detail, validation: violations });
+  }
+  const faults = validations.input.filter(({ severity }) => severity === 0);
+  if (faults.length > 0 && output.statusCode >= 400) {
+    return refusal(output.statusCode, faults, operation, loaded.errors, headers);
   }
   const contentType = headers['content-type'];
   const body = contentType === undefined && output.body === undefined ? undefined : serialize(output.body, contentType ?? '');
@@ -86,7 +103,7 @@ async function handle(message: ToChild, prism: PrismInstance, modules: PrismModu
     case 'load':
       try {
         // Prism modifies the document that it reads. This copy came over the channel, so nothing else uses it.
-        documents.set(message.id, await modules.operationsOf(message.document));
+        documents.set(message.id, { operations: await modules.operationsOf(message.document), errors: message.errors });
         send({ kind: 'loaded', seq: message.seq });
       } catch (error) {
         send({ kind: 'refused', seq: message.seq, message: messageOf(error) });

@@ -17,14 +17,27 @@ interface Mocked {
 export interface ProblemError extends Error {
   readonly status?: number;
   readonly detail?: string;
-  readonly additional?: { readonly headers?: Readonly<Record<string, string>>; readonly [key: string]: unknown };
+  readonly additional?: {
+    readonly headers?: Readonly<Record<string, string>>;
+    /** The violations of a request. */
+    readonly validation?: readonly { readonly location?: readonly string[]; readonly code?: string | number; readonly message: string }[];
+  };
+}
+/** The parts of Prism's own model of an operation that the mock reads. */
+export interface PrismOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly request?: { readonly headers?: readonly { readonly name: string }[] };
+  readonly responses?: readonly { readonly code: string; readonly contents?: readonly { readonly mediaType: string }[] }[];
 }
 export interface PrismInstance {
   request(input: unknown, operations: unknown, config: unknown): () => Promise<Either<ProblemError, Mocked>>;
 }
 export interface PrismModules {
   readonly createInstance: (config: unknown, components: unknown) => PrismInstance;
-  readonly operationsOf: (document: unknown) => Promise<readonly unknown[]>;
+  readonly operationsOf: (document: unknown) => Promise<readonly PrismOperation[]>;
+  /** The operation that a request is for. */
+  readonly route: (of: { readonly resources: readonly PrismOperation[]; readonly input: unknown }) => Either<Error, PrismOperation>;
   readonly preferencesOf: (input: unknown) => Either<ProblemError, Readonly<Record<string, unknown>>>;
   readonly problemOf: (error: ProblemError) => object;
 }
@@ -45,10 +58,12 @@ export function loadPrism(prismManifest: string): PrismModules {
   const http = fromCli('@stoplight/prism-http');
   const server = path.dirname(fromCli.resolve('@stoplight/prism-http-server'));
   const { getHttpConfigFromRequest } = fromCli(path.join(server, 'getHttpConfigFromRequest.js'));
+  const { default: route } = fromCli(path.join(path.dirname(fromCli.resolve('@stoplight/prism-http')), 'router/index.js'));
   const { getHttpOperationsFromSpec } = fromCli('./dist/operations.js');
   return {
     createInstance: http.createInstance,
     operationsOf: getHttpOperationsFromSpec,
+    route,
     preferencesOf: getHttpConfigFromRequest,
     problemOf: http.ProblemJsonError.toProblemJson,
   };

@@ -145,7 +145,7 @@ export interface MovedValue {
 
 /** A parameter, or a field of the body at its top level. */
 export interface ValuePlace {
-  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body';
+  readonly in: 'path' | 'query' | 'header' | 'body';
   readonly name: string;
 }
 
@@ -188,7 +188,7 @@ export interface Parameter {
   /** From `example` and `examples` of the parameter itself. */
   readonly examples?: readonly Example[];
   readonly basis?: Basis;
-  /** From `x-aliases`: other names, in the same place, that a server reads too. At least one. */
+  /** From `x-aliases` of a query or header parameter: other names that a server reads too. At least one. */
   readonly aliases?: readonly string[];
   /** From `x-comma`: `%2C` separates the items of the list where the value has no literal comma. */
   readonly comma?: 'encoded';

@@ -39,6 +39,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   // Faults that the decoders of parameters find.
   syntax: 'must be #',
   encoding: 'must be #',
+  alias: 'must have the same value under each of its names: #',
   maxDepth: 'must not be nested more than # levels deep',
 };
 

@@ -24,7 +24,7 @@ import type { Prepared } from './prepare.ts';
 import { bodyFault, receiveBody } from './receive-body.ts';
 import { nextRequestId } from './request-id.ts';
 import { encodeResult, InvalidResult, type ServerAnswer } from './respond.ts';
-import { checkInput, decide, readInput, readRequest } from './steps.ts';
+import { checkInput, decide, placeFields, readInput, readRequest } from './steps.ts';
 
 export interface Core {
   /** Answers a request: checks it, calls the handler, and encodes its result. */
@@ -44,6 +44,7 @@ interface FailureFacts extends FaultFacts {
 
 export function createCore<Principal>(service: ServiceInfo, handlers: object, options: ServerOptions<Principal>): Core {
   const { maxBodyBytes: limit = 1024 * 1024, onError = errorLog(service) } = options;
+  const lenient = options.tolerance !== 'strict';
   const checkResponses = options.validateResponses ?? !inProduction();
   const refuse = refusals(service, options, onError);
 
@@ -61,14 +62,16 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
       const decision = isSecured(operation) ? await decide(opened.ok, target, options, limit, service.id) : ANONYMOUS;
       const begun = readInput(target, opened.ok, decision, options, facts);
       if ('fault' in begun) return refuse(request, begun.fault);
-      if (operation.body !== undefined) {
-        const body = await receiveBody(operation, request, () => request.bytes(limit), facts, target.route.checks.items);
+      if (target.body !== undefined) {
+        const body = await receiveBody(target, request, () => request.bytes(limit), facts, lenient);
         if ('fault' in body) return refuse(request, body.fault);
         Object.assign(begun.ok, body.ok);
       }
+      const placed = placeFields(begun.ok, target, opened.ok, facts);
+      if ('fault' in placed) return refuse(request, placed.fault);
       const checked = checkInput(target, begun.ok, facts);
       if ('fault' in checked) return refuse(request, checked.fault);
-      const context = new HandlerContext(request, requestId, operation, decision);
+      const context = new HandlerContext(request, requestId, target, decision);
       return answerOf(target, request, await target.handler?.call(handlers, checked.ok, context), requestId);
     } catch (error) {
       const broken = bodyFault(error, limit, facts);

@@ -2,6 +2,7 @@
 import type { Issue } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Checks } from '../validate/checks.ts';
+import type { ParameterNames, RouteAlias } from './aliases.ts';
 import type { Fault, FaultBody } from './fault.ts';
 
 /** One operation of a generated server: its row, its handler's name, and its validators. */
@@ -9,6 +10,12 @@ export interface Route {
   readonly name: string;
   readonly operation: Operation;
   readonly checks: Pick<Checks, 'input' | 'responses' | 'items'>;
+  /** Other requests that mean the operation (`x-aliases`). */
+  readonly aliases?: readonly RouteAlias[];
+  /** Other names of its parameters (`x-aliases`). */
+  readonly names?: readonly ParameterNames[];
+  /** Whether JSON is read without its media type (`x-lenient-type`). */
+  readonly lenientType?: boolean;
 }
 
 export interface ErrorInfo {

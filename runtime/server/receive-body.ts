@@ -2,12 +2,12 @@
 import type { BodyCodec } from '../contract/body.ts';
 import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import type { Validator } from '../contract/issue.ts';
-import type { Operation } from '../contract/operation.ts';
 import { getOwn } from '../contract/own.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { parseStrictJson } from '../json/strict.ts';
-import type { ItemValidators } from '../validate/checks.ts';
+import { essenceOf } from '../wire/media-type.ts';
 import { BODY_BROKE_OFF, type Fault, type FaultFacts, fault, type Step } from './fault.ts';
+import type { Prepared } from './prepare.ts';
 import { bodyCodec } from './receive.ts';
 import { BodyBroken, BodyTooLarge } from './request.ts';
 
@@ -22,42 +22,58 @@ export function bodyFault(error: unknown, limit: number, facts: FaultFacts): Fau
  * async functions: each would allocate most of a kilobyte for every request.
  */
 export function receiveBody(
-  operation: Operation,
+  { route, body: declared }: Pick<Prepared, 'route' | 'body'>,
   request: ServerRequest,
   bytes: () => Promise<Uint8Array<ArrayBuffer>>,
   facts: FaultFacts,
-  items?: ItemValidators,
+  lenient: boolean,
 ): BodyStep | Promise<BodyStep> {
+  const { operation, checks, lenientType } = route;
   const contentType = request.header('content-type');
-  const found = bodyCodec(operation, contentType);
+  const found = bodyCodec(declared, contentType) ?? (lenientType === true ? jsonOf(declared, contentType) : undefined);
   const coding = request.header('content-encoding');
   // Nothing is decompressed, so that a small body cannot become a large one.
   if (coding !== undefined && !/^(?:identity)?$/i.test(coding.trim())) {
     const headers = { 'accept-encoding': 'identity' };
     return { fault: fault('unsupported-media-type', 'Send the body without a Content-Encoding.', { ...facts, headers }) };
   }
-  if (contentType !== undefined && found === undefined) return unsupported(operation, facts);
+  // A body without bytes has no media type that could be wrong.
+  if (contentType !== undefined && found === undefined && !(lenient && mayBeEmpty(request))) return unsupported(declared, facts);
   if (found?.[1].items !== undefined) {
-    const validate = getOwn(items?.body, found[0]) as Validator | undefined;
+    const validate = getOwn(checks.items?.body, found[0]) as Validator | undefined;
     const reading = { operation: operation.id, validate, signal: request.signal, parse: parseStrictJson };
-    return received(operation, found[0], found[1].items.decode(request.stream(), reading));
+    return received(declared, found[0], found[1].items.decode(request.stream(), reading));
   }
   if (found?.[1].open !== undefined) {
     const reading = { operation: operation.id, signal: request.signal };
-    return received(operation, found[0], found[1].open(request.stream(), contentType ?? found[0], reading));
+    return received(declared, found[0], found[1].open(request.stream(), contentType ?? found[0], reading));
   }
   return bytes().then((content) => {
-    if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(operation, facts);
-    const [declared, codec] = found;
+    if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(declared, facts);
+    const [type, codec] = found;
     if (content.length === 0 && (codec.kind === 'json' || codec.kind === 'multipart')) return { ok: {} };
-    return decodeBody(operation, content, found, contentType ?? declared, facts);
+    return decodeBody(declared, content, found, contentType ?? type, facts);
   });
 }
+
+/** `x-lenient-type`: the declared JSON, for a request without a media type or with one that web pages may send to other origins. */
+function jsonOf(declared: Declared, contentType: string | undefined): [string, BodyCodec] | undefined {
+  if (contentType !== undefined && !/^(?:text\/plain|application\/x-www-form-urlencoded)$/.test(essenceOf(contentType))) return undefined;
+  return Object.entries(declared?.contents ?? {}).find(([, codec]) => codec.kind === 'json');
+}
+
+/** Whether a request may have an empty body: its length is 0, or there is neither a length nor a transfer coding (RFC 9112 section 6.3). */
+function mayBeEmpty(request: ServerRequest): boolean {
+  const length = request.header('content-length');
+  return length === undefined ? request.header('transfer-encoding') === undefined : length === '0';
+}
+
+type Declared = Prepared['body'];
 
 type BodyStep = Step<{ body?: unknown; contentType?: string }>;
 
 function decodeBody(
-  operation: Operation,
+  body: Declared,
   content: Uint8Array<ArrayBuffer>,
   [declared, codec]: readonly [string, BodyCodec],
   contentType: string,
@@ -70,20 +86,20 @@ function decodeBody(
   };
   try {
     const value = codec.decode(content, contentType, parseStrictJson);
-    if (!(value instanceof Promise)) return received(operation, declared, value);
-    return value.then((body) => received(operation, declared, body), refused);
+    if (!(value instanceof Promise)) return received(body, declared, value);
+    return value.then((content) => received(body, declared, content), refused);
   } catch (error) {
     return refused(error);
   }
 }
 
-function received({ body }: Operation, contentType: string, value: unknown): BodyStep {
+function received(body: Declared, contentType: string, value: unknown): BodyStep {
   for (const other in body?.contents) if (other !== contentType) return { ok: { body: value, contentType } };
   return { ok: { body: value } };
 }
 
-function unsupported(operation: Operation, facts: FaultFacts): BodyStep {
-  const types = Object.keys(operation.body?.contents ?? {});
+function unsupported(body: Declared, facts: FaultFacts): BodyStep {
+  const types = Object.keys(body?.contents ?? {});
   const detail = types.length === 0 ? 'This operation takes no body.' : `The Content-Type must be ${types.join(' or ')}.`;
   return { fault: fault('unsupported-media-type', detail, facts) };
 }

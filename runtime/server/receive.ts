@@ -2,7 +2,7 @@
 
 import type { BodyCodec } from '../contract/body.ts';
 import type { Issue } from '../contract/issue.ts';
-import type { Operation, Parameter } from '../contract/operation.ts';
+import type { Operation, Parameter, RequestBody } from '../contract/operation.ts';
 import { setOwn } from '../contract/own.ts';
 import { pointerToken } from '../contract/pointer.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
@@ -19,6 +19,12 @@ export interface Received {
   readonly query: Pairs;
   /** From the option `tolerance`: whether what the document does not have, but cannot be misunderstood, is accepted. */
   readonly lenient: boolean;
+  /** Headers that came under another name or in another place, by lower-case name. */
+  readonly headers?: ReadonlyMap<string, string>;
+  /** Fields of the body that came in another place. */
+  readonly fields?: ReadonlyMap<string, unknown>;
+  /** What is wrong with values that came under other names or in other places. */
+  readonly issues?: readonly Issue[];
 }
 
 /** The names of query parameters that are declared, or used by a security scheme. */
@@ -72,7 +78,8 @@ export function readParameters(
         break;
       }
       case 'header': {
-        const text = received.request.header(parameter.name.toLowerCase());
+        const name = parameter.name.toLowerCase();
+        const text = received.headers?.get(name) ?? received.request.header(name);
         if (text !== undefined) value = decodeText(parameter, text, path, issues);
         break;
       }
@@ -106,7 +113,10 @@ function readQuerystring(parameter: Parameter, received: Received, path: string,
   return mark === -1 || mark === target.length - 1 ? undefined : decodeText(parameter, target.slice(mark + 1), path, issues);
 }
 
-/** The declared media type of a body and its codec; `undefined` for a media type that the operation does not declare. */
-export function bodyCodec(operation: Operation, contentType: string | undefined): [string, BodyCodec] | undefined {
-  return contentType === undefined || operation.body === undefined ? undefined : matchContent(operation.body.contents, contentType);
+/** The declared media type of a body and its codec; `undefined` for a media type that is not declared. */
+export function bodyCodec(
+  body: Pick<RequestBody, 'contents'> | undefined,
+  contentType: string | undefined,
+): [string, BodyCodec] | undefined {
+  return contentType === undefined || body === undefined ? undefined : matchContent(body.contents, contentType);
 }

@@ -6,11 +6,20 @@ export interface RouterEntry<T> {
   /** Template with its base: `/v2/users/{id}`. */
   readonly path: string;
   readonly value: T;
+  /** Whether the path is an alias: less specific paths keep the methods that it does not have. */
+  readonly isAlias?: boolean;
 }
 
-/** The value for each method of a path, and the path's parameters as they were sent. */
+/** The routes that a path has, by method. */
 export interface Match<T> {
-  readonly methods: ReadonlyMap<string, T>;
+  /** In capitals, the most specific path first. */
+  methods(): string[];
+  /** The route for a method in capitals, and the path's parameters as they were sent. */
+  find(method: string): Found<T> | undefined;
+}
+
+export interface Found<T> {
+  readonly value: T;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -20,33 +29,42 @@ export type Router<T> = (path: string) => Match<T> | 'malformed' | undefined;
 interface Node<T> {
   readonly literals: Map<string, Node<T>>;
   readonly templates: Template<T>[];
-  methods?: Map<string, T>;
+  leaf?: Leaf<T>;
 }
 
+/** Segments with parameters whose names may differ: `{id}` and `{name}` are one template. */
 interface Template<T> {
-  readonly text: string;
   /** The text before, between and after its parameters. */
   readonly literals: readonly string[];
-  readonly names: readonly string[];
   readonly node: Node<T>;
+}
+
+/** The end of one path or several that differ in names only. */
+interface Leaf<T> {
+  readonly routes: Map<string, { readonly value: T; readonly names: readonly string[] }>;
+  /** Whether a path that is not an alias ends here. */
+  isDeclared: boolean;
+}
+
+/** A leaf that matches a path, and the values of the path's parameters in their order. */
+interface Candidate<T> {
+  readonly leaf: Leaf<T>;
+  readonly values: readonly string[];
 }
 
 /**
  * Where two path templates match a path, the one with a literal in the earlier segment wins, and only its methods count: a method that it does not
- * have is not looked up in the other (OpenAPI 3.1 section 4.8.8.2).
+ * have is not looked up in the other (OpenAPI 3.1 section 4.8.8.2). Aliases leave the methods that they do not have to less specific paths.
  */
 export function createRouter<T>(entries: readonly RouterEntry<T>[]): Router<T> {
   const root = newNode<T>();
-  for (const { method, path, value } of entries) {
-    let node = root;
-    for (const segment of segmentsOf(path)) node = childOf(node, segment);
-    node.methods ??= new Map();
-    node.methods.set(method.toUpperCase(), value);
-  }
+  // Where an alias and a declared path are the same, the declared one counts.
+  for (const entry of [...entries].sort((a, b) => Number(a.isAlias === true) - Number(b.isAlias === true))) add(root, entry);
   const literal = new Map<string, Match<T>>();
   for (const { path } of entries) {
-    const methods = path.includes('{') || path.includes('%') ? undefined : find(root, segmentsOf(path), segmentsOf(path), 0, new Map());
-    if (methods !== undefined) literal.set(path, { methods, parameters: NONE });
+    if (path.includes('{') || path.includes('%')) continue;
+    const candidates = candidatesOf(root, segmentsOf(path), segmentsOf(path));
+    if (candidates.length > 0) literal.set(path, matchOf(candidates));
   }
   return (path) => {
     // Literals win, so a path without parameters needs no search.
@@ -59,10 +77,29 @@ export function createRouter<T>(entries: readonly RouterEntry<T>[]): Router<T> {
       if (text === undefined || text === '.' || text === '..' || text.includes('\0')) return 'malformed';
       decoded.push(text);
     }
-    const parameters = new Map<string, string>();
-    const methods = find(root, raw, decoded, 0, parameters);
-    return methods === undefined ? undefined : { methods, parameters };
+    const candidates = candidatesOf(root, raw, decoded);
+    return candidates.length === 0 ? undefined : matchOf(candidates);
   };
+}
+
+function matchOf<T>(candidates: readonly Candidate<T>[]): Match<T> {
+  return {
+    methods: () => [...new Set(candidates.flatMap(({ leaf }) => [...leaf.routes.keys()]))],
+    find(method) {
+      for (const { leaf, values } of candidates) {
+        const route = leaf.routes.get(method);
+        if (route !== undefined) return { value: route.value, parameters: named(route.names, values) };
+      }
+      return undefined;
+    },
+  };
+}
+
+function named(names: readonly string[], values: readonly string[]): ReadonlyMap<string, string> {
+  if (names.length === 0) return NONE;
+  const parameters = new Map<string, string>();
+  for (const [index, name] of names.entries()) parameters.set(name, values[index] ?? '');
+  return parameters;
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -75,6 +112,18 @@ function segmentsOf(path: string): string[] {
   return path.split('/').slice(1);
 }
 
+function add<T>(root: Node<T>, { method, path, value, isAlias = false }: RouterEntry<T>): void {
+  let node = root;
+  for (const segment of segmentsOf(path)) node = childOf(node, segment);
+  node.leaf ??= { routes: new Map(), isDeclared: false };
+  node.leaf.isDeclared ||= !isAlias;
+  const { routes } = node.leaf;
+  const key = method.toUpperCase();
+  if (!routes.has(key)) routes.set(key, { value, names: [...path.matchAll(PARAMETER)].map(([, name = '']) => name) });
+}
+
+const PARAMETER = /\{([^{}]+)\}/g;
+
 function childOf<T>(node: Node<T>, segment: string): Node<T> {
   if (!segment.includes('{')) {
     const text = percentDecode(segment) ?? segment;
@@ -85,20 +134,14 @@ function childOf<T>(node: Node<T>, segment: string): Node<T> {
     }
     return child;
   }
-  const names: string[] = [];
-  // `/a/{x}/b` and `/a/{y}/c` match the same segment, but each must give its parameter its own name, so they are separate nodes.
-  const known = node.templates.find((template) => template.text === segment);
+  const literals = segment.split(/\{[^{}]+\}/);
+  const known = node.templates.find((template) => template.literals.join('{}') === literals.join('{}'));
   if (known !== undefined) return known.node;
-  for (const match of segment.matchAll(/\{([^{}]+)\}/g)) names.push(match[1] ?? '');
   const child = newNode<T>();
-  node.templates.push({ text: segment, literals: segment.split(/\{[^{}]+\}/), names, node: child });
+  node.templates.push({ literals, node: child });
   // A template with more literal text is more specific.
-  node.templates.sort((a, b) => literalLength(b.text) - literalLength(a.text));
+  node.templates.sort((a, b) => b.literals.join('').length - a.literals.join('').length);
   return child;
-}
-
-function literalLength(segment: string): number {
-  return segment.replace(/\{[^{}]+\}/g, '').length;
 }
 
 /**
@@ -123,28 +166,34 @@ function valuesIn(segment: string, literals: readonly string[]): string[] | unde
   return values;
 }
 
-function find<T>(
+/** The leaves that match a path, the most specific first, to the first that is not of aliases alone. */
+function candidatesOf<T>(root: Node<T>, raw: readonly string[], decoded: readonly string[]): Candidate<T>[] {
+  const candidates: Candidate<T>[] = [];
+  collect(root, raw, decoded, 0, [], candidates);
+  return candidates;
+}
+
+/** Whether a declared path was found. */
+function collect<T>(
   node: Node<T>,
   raw: readonly string[],
   decoded: readonly string[],
   index: number,
-  parameters: Map<string, string>,
-): Map<string, T> | undefined {
-  if (index === raw.length) return node.methods;
+  values: readonly string[],
+  candidates: Candidate<T>[],
+): boolean {
+  if (index === raw.length) {
+    if (node.leaf === undefined) return false;
+    candidates.push({ leaf: node.leaf, values });
+    return node.leaf.isDeclared;
+  }
   const literal = node.literals.get(decoded[index] ?? '');
-  if (literal !== undefined) {
-    const found = find(literal, raw, decoded, index + 1, parameters);
-    if (found !== undefined) return found;
-  }
+  if (literal !== undefined && collect(literal, raw, decoded, index + 1, values, candidates)) return true;
   const segment = raw[index] ?? '';
-  if (segment === '') return undefined;
+  if (segment === '') return false;
   for (const template of node.templates) {
-    const values = valuesIn(segment, template.literals);
-    if (values === undefined) continue;
-    const found = find(template.node, raw, decoded, index + 1, parameters);
-    if (found === undefined) continue;
-    for (const [position, name] of template.names.entries()) parameters.set(name, values[position] ?? '');
-    return found;
+    const own = valuesIn(segment, template.literals);
+    if (own !== undefined && collect(template.node, raw, decoded, index + 1, [...values, ...own], candidates)) return true;
   }
-  return undefined;
+  return false;
 }

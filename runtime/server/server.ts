@@ -6,11 +6,11 @@ import { basePathOf } from '../wire/server-variables.ts';
 import { createCore } from './core.ts';
 import { type FaultKind, fault } from './fault.ts';
 import type { Route, ServerOptions } from './options.ts';
-import { prepare } from './prepare.ts';
+import { type Prepared, prepare, prepareAlias } from './prepare.ts';
 import { requestFacade } from './request.ts';
 import { nextRequestId } from './request-id.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
-import { createRouter, type Match } from './router.ts';
+import { createRouter, type Match, type Router, type RouterEntry } from './router.ts';
 
 /** A server, as a function from `Request` to `Response`. */
 export interface FetchHandler {
@@ -49,12 +49,9 @@ export function createServer<Principal = unknown>(
 ): FetchHandler {
   const baseOf = (operation: Operation) => (options.basePath ?? basePathOf(operation.servers ?? service.servers)).replace(/\/+$/, '');
   const prepared = routes.map((route) => ({ basePath: baseOf(route.operation), value: prepare(route, handlers) }));
-  const router = createRouter(
-    prepared.map(({ basePath, value }) => ({
-      method: value.route.operation.method,
-      path: basePath + value.route.operation.path,
-      value,
-    })),
+  const lookUp = createLookUp(
+    prepared.flatMap(({ basePath, value }) => entriesOf(basePath, value, service)),
+    options,
   );
   const core = createCore(service, handlers, options);
 
@@ -64,7 +61,7 @@ export function createServer<Principal = unknown>(
     const requestId = (options.trustRequestId === true ? givenRequestId(request) : undefined) ?? nextRequestId();
     if (request.target.length > maxTargetLength)
       return core.refuse(request, fault('uri-too-long', `The path and query have more than ${maxTargetLength} characters.`, { requestId }));
-    const found = router(pathOf(request.target));
+    const found = lookUp(pathOf(request.target));
     if (found === 'malformed')
       return core.refuse(
         request,
@@ -72,8 +69,8 @@ export function createServer<Principal = unknown>(
       );
     if (found === undefined) return core.refuse(request, fault('not-found', 'No operation has this path.', { requestId }));
     const method = request.method.toUpperCase();
-    const target = found.methods.get(method) ?? (method === 'HEAD' ? found.methods.get('GET') : undefined);
-    if (target !== undefined) return core.serve(target, request, found.parameters, requestId);
+    const target = found.find(method) ?? (method === 'HEAD' ? found.find('GET') : undefined);
+    if (target !== undefined) return core.serve(target.value, request, target.parameters, requestId);
     const allow = allowOf(found).join(', ');
     if (method === 'OPTIONS') return { status: 204, headers: { allow }, body: null };
     return core.refuse(request, fault('method-not-allowed', `The methods of this path are ${allow}.`, { requestId, headers: { allow } }));
@@ -87,7 +84,7 @@ export function createServer<Principal = unknown>(
       implemented: handler !== undefined,
     })),
     methodsAt(target) {
-      const found = router(pathOf(target));
+      const found = lookUp(pathOf(target));
       // A malformed path is refused where it begins with the service's base path, and left to the framework elsewhere.
       if (found === 'malformed') return prepared.some(({ basePath }) => target.startsWith(`${basePath}/`)) ? [] : undefined;
       return found === undefined ? undefined : allowOf(found);
@@ -98,6 +95,29 @@ export function createServer<Principal = unknown>(
     served,
     refuse: core.refuseEarly,
   });
+}
+
+/** The declared path of an operation, and its aliases. */
+function entriesOf(basePath: string, value: Prepared, service: ServiceInfo): RouterEntry<Prepared>[] {
+  const { operation, aliases = [] } = value.route;
+  // An alias under the document's base path stays under the base path that an option puts in its place.
+  const written = basePathOf(operation.servers ?? service.servers);
+  return [
+    { method: operation.method, path: basePath + operation.path, value },
+    ...aliases.map((alias) => ({
+      method: alias.method,
+      path: alias.path.startsWith(`${written}/`) ? basePath + alias.path.slice(written.length) : alias.path,
+      value: prepareAlias(value, alias),
+      isAlias: true,
+    })),
+  ];
+}
+
+/** The router. Where no operation has a path, the same path with or without a slash at its end is looked up. */
+function createLookUp(entries: readonly RouterEntry<Prepared>[], { tolerance }: Pick<ServerOptions, 'tolerance'>): Router<Prepared> {
+  const router = createRouter(entries);
+  if (tolerance === 'strict') return router;
+  return (path) => router(path) ?? (path.startsWith('/') ? router(path.endsWith('/') ? path.slice(0, -1) : `${path}/`) : undefined);
 }
 
 function givenRequestId(request: ServerRequest): string | undefined {
@@ -112,7 +132,7 @@ function pathOf(target: string): string {
 
 /** RFC 9110 sections 9.3.2 and 9.3.7: HEAD goes with GET, and OPTIONS is always answered. */
 function allowOf(match: Match<unknown>): string[] {
-  const methods = new Set(match.methods.keys());
+  const methods = new Set(match.methods());
   if (methods.has('GET')) methods.add('HEAD');
   methods.add('OPTIONS');
   return [...methods];

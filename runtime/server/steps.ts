@@ -7,6 +7,7 @@ import type { ServerRequest } from '../contract/server-request.ts';
 import { judgeInput } from '../validate/checks.ts';
 import { queryPairs } from '../wire/pairs.ts';
 import { accepts } from './accept.ts';
+import { moveFields, respell } from './aliases.ts';
 import { authorize, canAuthorize, type Decision } from './authorize.ts';
 import { type FaultFacts, fault, invalidRequest, notImplementedFault, type Step } from './fault.ts';
 import type { ServerOptions } from './options.ts';
@@ -18,8 +19,9 @@ interface RouteFacts extends FaultFacts {
 }
 
 const NO_QUERY: Received['query'] = new Map();
+const NO_FIELDS: ReadonlyMap<string, unknown> = new Map();
 
-/** Splits the query. */
+/** Splits the query, and puts the parameters into the declared spelling. */
 export function readRequest(
   target: Prepared,
   request: ServerRequest,
@@ -33,7 +35,8 @@ export function readRequest(
   const mark = request.target.indexOf('?');
   const query = mark === -1 ? NO_QUERY : queryPairs(request.target.slice(mark + 1));
   if (query === undefined) return { fault: fault('invalid-request', 'The query must be percent-encoded UTF-8.', facts) };
-  return { ok: { operation, request, path, query, lenient: options.tolerance !== 'strict' } };
+  const received: Received = { operation, request, path, query, lenient: options.tolerance !== 'strict' };
+  return { ok: target.spelling === undefined ? received : respell(received, target.spelling) };
 }
 
 /** Authorizes the caller. Security handlers get the path parameters, which are read here for them alone. */
@@ -61,7 +64,7 @@ export function readInput(
   if (!accepts(received.request.header('accept'), target.offered)) {
     return { fault: fault('not-acceptable', `The Accept header must allow one of: ${target.offered.join(', ')}.`, facts) };
   }
-  const issues: Issue[] = [];
+  const issues: Issue[] = [...(received.issues ?? [])];
   const input = readParameters(received, target.known, issues);
   if (options.unknownQuery === 'refuse') refuseUnknown(received, target.known, issues);
   return issues.length > 0 ? { fault: invalidRequest(issues, facts) } : { ok: input };
@@ -72,6 +75,13 @@ function refuseUnknown({ operation, query }: Received, known: ReadonlySet<string
     if (!takesQuery(operation, known, name))
       issues.push({ path: `/query/${pointerToken(name)}`, keyword: 'additionalProperties', expected: false, found: undefined });
   }
+}
+
+/** Moves the fields of the body that an alias has elsewhere. */
+export function placeFields(input: Record<string, unknown>, { spelling }: Prepared, { fields }: Received, facts: RouteFacts): Step<void> {
+  const issues: Issue[] = [];
+  if (spelling?.moved !== undefined) moveFields(input, facts.operation, spelling.moved, fields ?? NO_FIELDS, issues);
+  return issues.length > 0 ? { fault: invalidRequest(issues, facts) } : { ok: undefined };
 }
 
 /** Validates the input, and converts it to the values that handlers get. */

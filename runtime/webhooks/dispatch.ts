@@ -75,7 +75,7 @@ async function readInput(target: Prepared, { request, body, requestId }: Deliver
   const issues: Issue[] = [];
   const query = queryOf(request) ?? new Map<string, string[]>();
   const input = readParameters({ operation, request, path: new Map(), query, lenient: true }, target.known, issues);
-  const read = operation.body === undefined ? { ok: {} } : await receiveBody(operation, request, async () => body, facts, checks.items);
+  const read = operation.body === undefined ? { ok: {} } : await receiveBody(target, request, async () => body, facts, true);
   if ('fault' in read) return new Invalid(Number.POSITIVE_INFINITY, read.fault);
   Object.assign(input, read.ok);
   const isValid = issues.length === 0 && recurse(checks.input, input, issues);

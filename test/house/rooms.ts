@@ -51,7 +51,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'emit/types': 'model/schema model/service.ts emit/text emit/held emit/files',
     'emit/operations':
       'model/media-type.ts model/security-kinds.ts model/schema model/service.ts model/operations model/names emit/text emit/held emit/files emit/types',
-    'emit/ends': 'model/security-kinds.ts model/schema model/service.ts emit/text emit/files emit/operations',
+    'emit/ends': 'model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/files emit/operations',
     'emit/examples': 'model/media-type.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/files',
     'emit/validators': 'model/schema model/service.ts emit/text emit/held emit/files',
     'emit/transforms': 'model/schema model/service.ts emit/text emit/held emit/files emit/types emit/validators',

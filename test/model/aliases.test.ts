@@ -248,7 +248,6 @@ describe('aliases of a parameter', () => {
     [`{ name: a, in: query, x-aliases: [b, c.d], ${LISTED} }`, ['b', 'c.d']],
     [`{ name: a, in: query, x-aliases: ['b[]'], ${LISTED} }`, ['b[]']],
     ['{ name: A, in: header, x-aliases: [X-A], schema: { type: string } }', ['X-A']],
-    ['{ name: A, in: cookie, x-aliases: [a], schema: { type: string } }', ['a']],
     ['{ name: A, in: query, explode: false, x-aliases: [a], schema: { type: object } }', ['a']],
   ])('%s', async (parameter, want) => {
     const built = await service(withParameter(parameter));
@@ -281,8 +280,8 @@ describe('aliases of a parameter', () => {
     [
       '{ name: p, in: path, required: true, x-aliases: [b], schema: {} }',
       '',
-      'A path parameter has no name in a request, so `x-aliases` has no effect.',
-      'Remove it.',
+      '`x-aliases` is on a path parameter.',
+      'Remove it: only parameters in the query and headers can have other names.',
     ],
   ])('%s', async (parameter, below, message, fix) => {
     const { built, problems } = await problemsOf(withParameter(parameter));

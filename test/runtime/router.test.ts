@@ -51,8 +51,9 @@ describe('router', () => {
   ])('%s %s', (method, path, want, parameters) => {
     const found = router(path);
     if (found === undefined || found === 'malformed') throw new Error(`${path}: ${found}`);
-    expect(found.methods.get(method)).toBe(want);
-    expect(Object.fromEntries(found.parameters)).toEqual(parameters);
+    const route = found.find(method);
+    expect(route?.value).toBe(want);
+    expect(Object.fromEntries(route?.parameters ?? [])).toEqual(parameters);
   });
 
   test.each(['/nope', '/users/', '/users//', '/users/42/', '//users', '/users/42/posts/1', '/constructor', ''])(
@@ -64,7 +65,7 @@ describe('router', () => {
 
   test('a literal template wins, with its own methods only', () => {
     const found = router('/users/me');
-    expect(found !== undefined && found !== 'malformed' && [...found.methods.keys()]).toEqual(['GET']);
+    expect(found !== undefined && found !== 'malformed' && found.methods()).toEqual(['GET']);
   });
 
   test.each(['/users/%zz', '/%E0%A4%A', '/users/%00', '/users/%C0%AF', '/users/..', '/users/%2e%2E', '/./users'])(
@@ -75,10 +76,59 @@ describe('router', () => {
   );
 });
 
+describe('aliases', () => {
+  const tree = createRouter(
+    [
+      'GET /pay/{id}',
+      'POST /pay/{id}',
+      'GET /pay/all',
+      'GET /{a}/b/c',
+      '* POST /pay/check',
+      '* PUT /pay/{key}',
+      '* PUT /pay/all',
+      '* GET /pay/{x}/{y}',
+      '* POST /pay/all',
+      '* GET /pay/{one}',
+    ].map((line) => {
+      const isAlias = line.startsWith('* ');
+      const [method = '', template = ''] = line.replace('* ', '').split(' ');
+      return { method, path: template, value: line, isAlias };
+    }),
+  );
+
+  test.each([
+    ['GET', '/pay/1', 'GET /pay/{id}', { id: '1' }],
+    // Templates that differ in names only are one path: each route has its own names.
+    ['PUT', '/pay/1', '* PUT /pay/{key}', { key: '1' }],
+    ['POST', '/pay/check', '* POST /pay/check', {}],
+    ['GET', '/pay/check', 'GET /pay/{id}', { id: 'check' }],
+    ['PUT', '/pay/check', '* PUT /pay/{key}', { key: 'check' }],
+    // An alias with the path of a declared one adds its method.
+    ['PUT', '/pay/all', '* PUT /pay/all', {}],
+    // The earlier literal is in the alias.
+    ['GET', '/pay/b/c', '* GET /pay/{x}/{y}', { x: 'b', y: 'c' }],
+    ['GET', '/x/b/c', 'GET /{a}/b/c', { a: 'x' }],
+    ['DELETE', '/pay/check', undefined, {}],
+  ])('%s %s', (method, path, want, parameters) => {
+    const found = tree(path);
+    const route = found === undefined || found === 'malformed' ? undefined : found.find(method);
+    expect(route?.value).toBe(want);
+    expect(Object.fromEntries(route?.parameters ?? [])).toEqual(parameters);
+  });
+
+  test.each([
+    ['/pay/check', ['POST', 'GET', 'PUT']],
+    ['/pay/all', ['GET', 'PUT', 'POST']],
+  ])('the methods of %s', (path, want) => {
+    const found = tree(path);
+    expect(found !== undefined && found !== 'malformed' && found.methods()).toEqual(want);
+  });
+});
+
 describe('several parameters in a segment', () => {
   const at = (template: string, segment: string) => {
     const found = createRouter([{ method: 'GET', path: `/${template}`, value: true }])(`/${segment}`);
-    return found === undefined || found === 'malformed' ? found : Object.fromEntries(found.parameters);
+    return found === undefined || found === 'malformed' ? found : Object.fromEntries(found.find('GET')?.parameters ?? []);
   };
 
   test.each([

@@ -414,7 +414,7 @@ export interface Place {
   };
   /** Other data about the place by name, such as `street_address`. */
   attributes?: { [key: string]: string };
-  /** Center of the place, with the longitude first. */
+  /** Centre of the place, with the longitude first. */
   centroid?: number[];
 }
 

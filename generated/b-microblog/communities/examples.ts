@@ -119,6 +119,15 @@ const examples = new Examples(String.raw`{
                     "join_policy": "Open",
                     "member_count": 5127
                   }
+                },
+                {
+                  "errors": [
+                    {
+                      "title": "Not Found Error",
+                      "type": "about:blank",
+                      "detail": "No community has the identifier 1601841656147345499."
+                    }
+                  ]
                 }
               ]
             }

@@ -517,6 +517,15 @@ const examples = new Examples(String.raw`{
                     "download_url": "https://uploads.microblog.example.com/results/1991500000000000501?key=b02c",
                     "download_expires_at": "2026-11-26T09:00:00.000Z"
                   }
+                },
+                {
+                  "errors": [
+                    {
+                      "title": "Not Found Error",
+                      "type": "about:blank",
+                      "detail": "No job has the identifier 1991500000000000599."
+                    }
+                  ]
                 }
               ]
             }

@@ -51,8 +51,8 @@ export interface MicroblogDirectMessages {
   /**
    * Send a message to a conversation. `POST /2/dm_conversations/{dm_conversation_id}/messages`
    *
-   * Sends a message to a conversation of which the caller is a participant, between two users or in a group. Limit: 15
-   * requests per user in 15 minutes and 1,440 per app in 24 hours.
+   * Sends a message to a conversation that the caller participates in, between two users or in a group. Limit: 15 requests
+   * per user in 15 minutes and 1,440 per app in 24 hours.
    */
   sendToConversation(input: SendDirectMessageToConversationInput, options?: CallOptions): Promise<SendDirectMessageToConversationResult>;
   /**
@@ -110,8 +110,8 @@ export interface MicroblogDirectMessages {
   /**
    * Delete a direct message event. `DELETE /2/dm_events/{event_id}`
    *
-   * Deletes an event of the caller's own, which is a message that the caller sent. Limit: 300 requests per user in 15
-   * minutes and 1,500 in 24 hours, and 4,000 per app in 24 hours.
+   * Deletes a message that the caller sent. Other events cannot be deleted. Limit: 300 requests per user in 15 minutes and
+   * 1,500 in 24 hours, and 4,000 per app in 24 hours.
    */
   deleteEvent(input: DeleteDirectMessageEventInput, options?: CallOptions): Promise<DeleteDirectMessageEventResult>;
   /**

@@ -517,6 +517,15 @@ const examples = new Examples(String.raw`{
                     "dm_conversation_id": "1500042000000000001-1500042000000000002",
                     "created_at": "2026-11-18T13:04:00.000Z"
                   }
+                },
+                {
+                  "errors": [
+                    {
+                      "title": "Not Found Error",
+                      "type": "about:blank",
+                      "detail": "No event has the identifier 1990000000000000999."
+                    }
+                  ]
                 }
               ]
             }

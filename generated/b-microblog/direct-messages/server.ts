@@ -60,8 +60,8 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * Send a message to a conversation. `POST /2/dm_conversations/{dm_conversation_id}/messages`
    *
-   * Sends a message to a conversation of which the caller is a participant, between two users or in a group. Limit: 15
-   * requests per user in 15 minutes and 1,440 per app in 24 hours.
+   * Sends a message to a conversation that the caller participates in, between two users or in a group. Limit: 15 requests
+   * per user in 15 minutes and 1,440 per app in 24 hours.
    */
   sendDirectMessageToConversation?(
     input: SendDirectMessageToConversationInput,
@@ -118,8 +118,8 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * Delete a direct message event. `DELETE /2/dm_events/{event_id}`
    *
-   * Deletes an event of the caller's own, which is a message that the caller sent. Limit: 300 requests per user in 15
-   * minutes and 1,500 in 24 hours, and 4,000 per app in 24 hours.
+   * Deletes a message that the caller sent. Other events cannot be deleted. Limit: 300 requests per user in 15 minutes and
+   * 1,500 in 24 hours, and 4,000 per app in 24 hours.
    */
   deleteDirectMessageEvent?(
     input: DeleteDirectMessageEventInput,
@@ -151,10 +151,18 @@ export const directMessagesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<R
   { name: 'createDirectMessageConversation', operation: createDirectMessageConversation, checks: createDirectMessageConversationChecks },
   { name: 'sendDirectMessageToConversation', operation: sendDirectMessageToConversation, checks: sendDirectMessageToConversationChecks },
   { name: 'sendDirectMessage', operation: sendDirectMessage, checks: sendDirectMessageChecks },
-  { name: 'listDirectMessageEvents', operation: listDirectMessageEvents, checks: listDirectMessageEventsChecks },
-  { name: 'listDirectMessageEventsWithUser', operation: listDirectMessageEventsWithUser, checks: listDirectMessageEventsWithUserChecks },
-  { name: 'listDirectMessageEventsOfConversation', operation: listDirectMessageEventsOfConversation, checks: listDirectMessageEventsOfConversationChecks },
-  { name: 'getDirectMessageEvent', operation: getDirectMessageEvent, checks: getDirectMessageEventChecks },
+  { name: 'listDirectMessageEvents', operation: listDirectMessageEvents, checks: listDirectMessageEventsChecks, names: [
+    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
+  ] },
+  { name: 'listDirectMessageEventsWithUser', operation: listDirectMessageEventsWithUser, checks: listDirectMessageEventsWithUserChecks, names: [
+    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
+  ] },
+  { name: 'listDirectMessageEventsOfConversation', operation: listDirectMessageEventsOfConversation, checks: listDirectMessageEventsOfConversationChecks, names: [
+    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
+  ] },
+  { name: 'getDirectMessageEvent', operation: getDirectMessageEvent, checks: getDirectMessageEventChecks, names: [
+    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
+  ] },
   { name: 'deleteDirectMessageEvent', operation: deleteDirectMessageEvent, checks: deleteDirectMessageEventChecks },
   { name: 'blockDirectMessages', operation: blockDirectMessages, checks: blockDirectMessagesChecks },
   { name: 'unblockDirectMessages', operation: unblockDirectMessages, checks: unblockDirectMessagesChecks },

@@ -455,7 +455,7 @@ export type ListListMembershipsPage = { status: 200; body: ListsResponse; header
 export type ListListMembershipsItem = List;
 
 /**
- * List the lists a user is on. `GET /2/users/{id}/list_memberships`
+ * List the lists a user is a member of. `GET /2/users/{id}/list_memberships`
  *
  * Lists the lists that a user is a member of. Limit: 75 requests per user and 75 per app in 15 minutes.
  */

@@ -139,7 +139,7 @@ export interface MicroblogListsHandlers<Principal = unknown> {
    */
   listOwnedLists?(input: ListOwnedListsInput, context: ServerContext<Principal>): ListOwnedListsResult | Promise<ListOwnedListsResult>;
   /**
-   * List the lists a user is on. `GET /2/users/{id}/list_memberships`
+   * List the lists a user is a member of. `GET /2/users/{id}/list_memberships`
    *
    * Lists the lists that a user is a member of. Limit: 75 requests per user and 75 per app in 15 minutes.
    */
@@ -197,10 +197,14 @@ export const listsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getList', operation: getList, checks: getListChecks },
   { name: 'updateList', operation: updateList, checks: updateListChecks },
   { name: 'deleteList', operation: deleteList, checks: deleteListChecks },
-  { name: 'listListMembers', operation: listListMembers, checks: listListMembersChecks },
+  { name: 'listListMembers', operation: listListMembers, checks: listListMembersChecks, names: [
+    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
+  ] },
   { name: 'addListMember', operation: addListMember, checks: addListMemberChecks },
   { name: 'removeListMember', operation: removeListMember, checks: removeListMemberChecks },
-  { name: 'listListFollowers', operation: listListFollowers, checks: listListFollowersChecks },
+  { name: 'listListFollowers', operation: listListFollowers, checks: listListFollowersChecks, names: [
+    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
+  ] },
   { name: 'listOwnedLists', operation: listOwnedLists, checks: listOwnedListsChecks },
   { name: 'listListMemberships', operation: listListMemberships, checks: listListMembershipsChecks },
   { name: 'listFollowedLists', operation: listFollowedLists, checks: listFollowedListsChecks },

@@ -226,6 +226,19 @@ const examples = new Examples(String.raw`{
                       "resource_type": "tweet"
                     }
                   ]
+                },
+                {
+                  "errors": [
+                    {
+                      "title": "Not Found Error",
+                      "type": "https://microblog.example.com/problems/resource-not-found",
+                      "detail": "No post has the identifier 1990000000000000199.",
+                      "parameter": "ids",
+                      "value": "1990000000000000199",
+                      "resource_id": "1990000000000000199",
+                      "resource_type": "tweet"
+                    }
+                  ]
                 }
               ]
             }

@@ -629,7 +629,7 @@ export interface Place {
     type: 'Feature';
     /** Bounding box: west, south, east and north, in degrees. */
     bbox: [number, number, number, number];
-    /** Its center. */
+    /** Its centre. */
     geometry?: Point;
     /** Always empty. */
     properties: Record<string, unknown>;

@@ -137,7 +137,20 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "SpacesResponse",
               "examples": [
-                { "data": [{ "id": "1DXxyRYNejbKM", "state": "scheduled" }, { "id": "1YqKDqWeVrdxV", "state": "scheduled" }] }
+                { "data": [{ "id": "1DXxyRYNejbKM", "state": "scheduled" }, { "id": "1YqKDqWeVrdxV", "state": "scheduled" }] },
+                {
+                  "errors": [
+                    {
+                      "title": "Not Found Error",
+                      "type": "https://microblog.example.com/problems/resource-not-found",
+                      "detail": "No Space has the identifier 1DXxyRYNejbKX.",
+                      "parameter": "ids",
+                      "value": "1DXxyRYNejbKX",
+                      "resource_id": "1DXxyRYNejbKX",
+                      "resource_type": "space"
+                    }
+                  ]
+                }
               ]
             }
           }

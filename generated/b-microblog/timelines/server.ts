@@ -50,8 +50,16 @@ export interface MicroblogTimelinesHandlers<Principal = unknown> {
 }
 
 export const timelinesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'listUserPosts', operation: listUserPosts, checks: listUserPostsChecks },
-  { name: 'listUserMentions', operation: listUserMentions, checks: listUserMentionsChecks },
-  { name: 'getHomeTimeline', operation: getHomeTimeline, checks: getHomeTimelineChecks },
-  { name: 'listListPosts', operation: listListPosts, checks: listListPostsChecks },
+  { name: 'listUserPosts', operation: listUserPosts, checks: listUserPostsChecks, names: [
+    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
+  ] },
+  { name: 'listUserMentions', operation: listUserMentions, checks: listUserMentionsChecks, names: [
+    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
+  ] },
+  { name: 'getHomeTimeline', operation: getHomeTimeline, checks: getHomeTimelineChecks, names: [
+    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
+  ] },
+  { name: 'listListPosts', operation: listListPosts, checks: listListPostsChecks, names: [
+    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
+  ] },
 );

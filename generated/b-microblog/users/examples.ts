@@ -141,6 +141,19 @@ const examples = new Examples(String.raw`{
                       "value": "1500042000000000099"
                     }
                   ]
+                },
+                {
+                  "errors": [
+                    {
+                      "title": "Not Found Error",
+                      "type": "https://microblog.example.com/problems/resource-not-found",
+                      "detail": "No user has the identifier 1500042000000000099.",
+                      "parameter": "ids",
+                      "value": "1500042000000000099",
+                      "resource_id": "1500042000000000099",
+                      "resource_type": "user"
+                    }
+                  ]
                 }
               ]
             }
@@ -187,6 +200,19 @@ const examples = new Examples(String.raw`{
                   "data": [
                     { "id": "1500042000000000002", "name": "Inês Barros", "username": "ines_b" },
                     { "id": "1500042000000000003", "name": "Jonas Holm", "username": "jholm_ferry" }
+                  ]
+                },
+                {
+                  "errors": [
+                    {
+                      "title": "Not Found Error",
+                      "type": "https://microblog.example.com/problems/resource-not-found",
+                      "detail": "No user has the username ines_barros.",
+                      "parameter": "usernames",
+                      "value": "ines_barros",
+                      "resource_id": "ines_barros",
+                      "resource_type": "user"
+                    }
                   ]
                 }
               ]

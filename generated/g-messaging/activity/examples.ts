@@ -163,7 +163,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ErrorBody",
               "examples": [
-                { "status": "error", "code": "invalid-request", "message": "The dates are at most three months apart." }
+                { "status": "error", "code": "invalid-request", "message": "The dates must be at most three months apart." }
               ]
             }
           }

@@ -79,7 +79,9 @@ export interface MessagingActivityHandlers<Principal = unknown> {
 }
 
 export const activityRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'getContactActivity', operation: getContactActivity, checks: getContactActivityChecks },
+  { name: 'getContactActivity', operation: getContactActivity, checks: getContactActivityChecks, aliases: [
+    { method: 'GET', path: '/api/v1/contactActivity', moved: [{ to: ['path', 'contactId'], from: ['query', 'contactId'] }] },
+  ] },
   { name: 'listContactMessages', operation: listContactMessages, checks: listContactMessagesChecks },
   { name: 'getTokenActivity', operation: getTokenActivity, checks: getTokenActivityChecks },
   { name: 'updateTokenActivity', operation: updateTokenActivity, checks: updateTokenActivityChecks },

@@ -332,11 +332,7 @@ const examples = new Examples(String.raw`{
               "$ref": "ErrorBody",
               "examples": [
                 { "status": "error", "code": "invalid-request", "message": "An import has at most 3000 contacts, not 3001." },
-                {
-                  "status": "error",
-                  "code": "invalid-request",
-                  "message": "Give fieldId when contacts are recognised by a field."
-                }
+                { "status": "error", "code": "invalid-request", "message": "fieldId is required if dedupeOn is fieldId." }
               ]
             }
           }
@@ -423,7 +419,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "ErrorBody",
-              "examples": [{ "status": "error", "code": "not-found", "message": "There is no session 5d0c7c1e." }]
+              "examples": [{ "status": "error", "code": "not-found", "message": "The session 5d0c7c1e does not exist." }]
             }
           }
         },

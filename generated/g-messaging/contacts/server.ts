@@ -163,14 +163,24 @@ export interface MessagingContactsHandlers<Principal = unknown> {
 export const contactsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'addOrUpdateContact', operation: addOrUpdateContact, checks: addOrUpdateContactChecks },
   { name: 'searchContacts', operation: searchContacts, checks: searchContactsChecks },
-  { name: 'importContacts', operation: importContacts, checks: importContactsChecks },
-  { name: 'importContactFile', operation: importContactFile, checks: importContactFileChecks },
-  { name: 'getContactImportStatus', operation: getContactImportStatus, checks: getContactImportStatusChecks },
+  { name: 'importContacts', operation: importContacts, checks: importContactsChecks, aliases: [
+    { method: 'POST', path: '/api/v1/contacts' },
+  ] },
+  { name: 'importContactFile', operation: importContactFile, checks: importContactFileChecks, aliases: [
+    { method: 'POST', path: '/api/v1/contacts/upload' },
+  ] },
+  { name: 'getContactImportStatus', operation: getContactImportStatus, checks: getContactImportStatusChecks, aliases: [
+    { method: 'GET', path: '/api/v1/importstatus/{sessionId}' },
+  ] },
   { name: 'getContact', operation: getContact, checks: getContactChecks },
   { name: 'updateContact', operation: updateContact, checks: updateContactChecks },
   { name: 'deleteContact', operation: deleteContact, checks: deleteContactChecks },
-  { name: 'deleteContactByExternalId', operation: deleteContactByExternalId, checks: deleteContactByExternalIdChecks },
-  { name: 'listContactEmails', operation: listContactEmails, checks: listContactEmailsChecks },
+  { name: 'deleteContactByExternalId', operation: deleteContactByExternalId, checks: deleteContactByExternalIdChecks, aliases: [
+    { method: 'DELETE', path: '/api/v1/contact', moved: [{ to: ['path', 'externalCustomerId'], from: ['query', 'externalCustomerId'] }] },
+  ] },
+  { name: 'listContactEmails', operation: listContactEmails, checks: listContactEmailsChecks, aliases: [
+    { method: 'GET', path: '/api/v1/contacts/email', moved: [{ to: ['path', 'contactId'], from: ['query', 'ids'] }] },
+  ] },
   { name: 'getContactByToken', operation: getContactByToken, checks: getContactByTokenChecks },
   { name: 'listContactRecommendations', operation: listContactRecommendations, checks: listContactRecommendationsChecks },
 );

@@ -36,6 +36,10 @@ export interface MessagingMessagesHandlers<Principal = unknown> {
 }
 
 export const messagesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'sendPreparedMessage', operation: sendPreparedMessage, checks: sendPreparedMessageChecks },
-  { name: 'getMessageStatus', operation: getMessageStatus, checks: getMessageStatusChecks },
+  { name: 'sendPreparedMessage', operation: sendPreparedMessage, checks: sendPreparedMessageChecks, aliases: [
+    { method: 'POST', path: '/api/v1/message/{messageId}/smartsend', moved: [{ to: ['body', 'id'], from: ['path', 'messageId'], shape: 'integer' }] },
+  ] },
+  { name: 'getMessageStatus', operation: getMessageStatus, checks: getMessageStatusChecks, aliases: [
+    { method: 'GET', path: '/api/v1/message/status', moved: [{ to: ['path', 'requestId'], from: ['query', 'ids'] }] },
+  ] },
 );

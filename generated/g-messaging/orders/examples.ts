@@ -170,7 +170,7 @@ const examples = new Examples(String.raw`{
                 { "asyncSessionId": "18f4a6d0-6c2b-49d3-8a37-5be0c9d7f216", "failedOrders": [] },
                 {
                   "asyncSessionId": "2c9b0e75-41da-4c66-b8f2-7d8a3e1f5590",
-                  "failedOrders": [{ "externalOrderId": "PB-7790", "message": "There is no contact PB-C-9999." }]
+                  "failedOrders": [{ "externalOrderId": "PB-7790", "message": "The contact PB-C-9999 does not exist." }]
                 }
               ]
             }
@@ -209,7 +209,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ErrorBody",
               "examples": [
-                { "status": "error", "code": "invalid-request", "message": "From and to are at most 24 hours apart." },
+                { "status": "error", "code": "invalid-request", "message": "from and to must be at most 24 hours apart." },
                 { "status": "error", "code": "invalid-request", "message": "Give externalOrderId, or from and to." }
               ]
             }

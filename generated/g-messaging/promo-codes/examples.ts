@@ -144,7 +144,7 @@ const examples = new Examples(String.raw`{
                 {
                   "status": "error",
                   "code": "invalid-request",
-                  "message": "The discount of POETRY-7K2Q is 0 to 99 per cent, not 100."
+                  "message": "The discount of POETRY-7K2Q must be from 0 to 99 per cent, not 100."
                 }
               ]
             }

@@ -224,7 +224,11 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "ErrorBody",
           "examples": [
-            { "status": "error", "code": "invalid-request", "message": "The contact PB-C-1001 is not a number." },
+            {
+              "status": "error",
+              "code": "invalid-request",
+              "message": "The identifier of a contact must be a number, not PB-C-1001."
+            },
             { "status": "error", "code": "invalid-request", "message": "The field channels is missing." }
           ]
         }
@@ -257,7 +261,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorBody",
-          "examples": [{ "status": "error", "code": "not-found", "message": "There is no contact 104799." }]
+          "examples": [{ "status": "error", "code": "not-found", "message": "The contact 104799 does not exist." }]
         }
       }
     },
@@ -265,7 +269,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorBody",
-          "examples": [{ "status": "error", "code": "not-found", "message": "There is no token pt-lena-phone-6Xk2Vg." }]
+          "examples": [{ "status": "error", "code": "not-found", "message": "The token pt-lena-phone-6Xk2Vg does not exist." }]
         }
       }
     },
@@ -273,7 +277,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorBody",
-          "examples": [{ "status": "error", "code": "not-found", "message": "There is no group 381." }]
+          "examples": [{ "status": "error", "code": "not-found", "message": "The group 381 does not exist." }]
         }
       }
     },
@@ -291,7 +295,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorBody",
-          "examples": [{ "status": "error", "code": "not-found", "message": "There is no message 2471." }]
+          "examples": [{ "status": "error", "code": "not-found", "message": "The message 2471 does not exist." }]
         }
       }
     },
@@ -299,7 +303,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorBody",
-          "examples": [{ "status": "error", "code": "not-found", "message": "There is no broadcast 9201." }]
+          "examples": [{ "status": "error", "code": "not-found", "message": "The broadcast 9201 does not exist." }]
         }
       }
     }

@@ -138,7 +138,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "ErrorBody",
-              "examples": [{ "status": "error", "code": "not-found", "message": "There is no web push domain 732." }]
+              "examples": [{ "status": "error", "code": "not-found", "message": "The web push domain 732 does not exist." }]
             }
           }
         },

@@ -1,17 +1,19 @@
 // Prints the routes of a server: each operation with its checks.
 import type { Operation } from '../../model/service.ts';
 import type { Imports } from '../files/imports.ts';
+import type { HeldSchemas } from '../held/held.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { checksName } from '../text/names.ts';
+import { spellings } from './spellings.ts';
 
 /**
  * `head` is the text before the type: `const routes`. The rows are arguments of a call, so that TypeScript checks each on its own: in an
  * array literal it compares the type of each member with all others, and refuses a long one (TS2590).
  */
-export function routesConstant(head: string, operations: readonly Operation[], imports: Imports): string {
+export function routesConstant(head: string, operations: readonly Operation[], imports: Imports, held: HeldSchemas): string {
   const type = imports.type('runtime', 'Route');
   if (operations.length === 0) return `${head}: readonly ${type}[] = [];\n`;
-  const rows = operations.map((operation) => `  ${routeRow(operation, imports)},\n`);
+  const rows = operations.map((operation) => `  ${routeRow(operation, imports, ...spellings(operation, held))},\n`);
   return `${head}: readonly ${type}[] = /* @__PURE__ */ Array.of<${type}>(\n${rows.join('')});\n`;
 }
 

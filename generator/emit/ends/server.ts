@@ -4,6 +4,7 @@ import type { Group, Operation, SecurityScheme, Service } from '../../model/serv
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
+import { type HeldSchemas, heldSchemas } from '../held/held.ts';
 import { methodSignature, operationDoc } from '../operations/operation-types.ts';
 import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
 import { createServerName, handlersName, namesOf, routesName } from '../text/names.ts';
@@ -18,13 +19,14 @@ export function emitServer(service: Service, options: EmitOptions, folder: Folde
     taken: namesOf(service).taken,
     locals: ['routes', 'handlers', 'options', 'Principal'],
   });
+  const held = heldSchemas(service, options.held);
   const parts = folder.groups.map((group) => groupHandlers(group, imports));
-  if (folder.isRoot) parts.push(...wholeServer(service, folder, imports));
-  else parts.push(...folder.groups.map((group) => routesConstant(`export const ${routesName(group)}`, folder.operations, imports)));
+  if (folder.isRoot) parts.push(...wholeServer(service, folder, imports, held));
+  else parts.push(...folder.groups.map((group) => routesConstant(`export const ${routesName(group)}`, folder.operations, imports, held)));
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
-function wholeServer(service: Service, folder: Folder, imports: Imports): string[] {
+function wholeServer(service: Service, folder: Folder, imports: Imports, held: HeldSchemas): string[] {
   const { name } = service;
   const schemes = usedSchemes(service, service.operations);
   const grouped = new Set(service.groups.flatMap(({ members }) => members.map(({ operation }) => operation)));
@@ -54,7 +56,7 @@ function wholeServer(service: Service, folder: Folder, imports: Imports): string
       `  options: ${name}ServerOptions<Principal>${schemes.length === 0 ? ' = {}' : ''},\n` +
       `): ${imports.type('runtime', 'FetchHandler')} {\n` +
       `  return ${imports.value('runtime', 'createServer')}(${info}, ${routes}, handlers, options);\n}\n`,
-    ...(elsewhere.length === 0 || own.length > 0 ? [routesConstant('const routes', own, imports)] : []),
+    ...(elsewhere.length === 0 || own.length > 0 ? [routesConstant('const routes', own, imports, held)] : []),
   ];
 }
 

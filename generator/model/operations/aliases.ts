@@ -134,7 +134,7 @@ function isSame(a: ValuePlace, b: ValuePlace): boolean {
 
 /** `id`, `query.id` where several parameters have the name, or `body.name` for a field of the body. */
 function targetOf(key: string, at: DocumentNode, operation: Aliased): Pick<MovedValue, 'to' | 'shape'> {
-  const [, where, name = ''] = /^(path|query|header|cookie|body)\.(.+)$/s.exec(key) ?? [];
+  const [, where, name = ''] = /^(path|query|header|body)\.(.+)$/s.exec(key) ?? [];
   if (where === 'body') return fieldTarget(name, at, operation);
   const plain = operation.parameters.filter((parameter) => parameter.name === key);
   const named = plain.length > 0 ? plain : operation.parameters.filter((parameter) => parameter.in === where && parameter.name === name);
@@ -158,7 +158,13 @@ function targetOf(key: string, at: DocumentNode, operation: Aliased): Pick<Moved
 }
 
 /** The place of a parameter whose value is one text: a single value or a list. */
-function movable({ in: where, name, shape }: Parameter, at: DocumentNode): ValuePlace {
+function movable({ in: where, name, shape, style }: Parameter, at: DocumentNode): ValuePlace {
+  if (where === 'cookie' || style === 'label' || style === 'matrix')
+    throw new Fault(
+      at,
+      `'${name}' is ${where === 'cookie' ? 'a cookie' : `in the style ${style}`}, and cannot come from another place.`,
+      'Leave it where the operation has it.',
+    );
   if (where === 'querystring' || shape.kind === 'object')
     throw new Fault(at, `'${name}' has several values, and cannot come from another place.`, 'Leave it where the operation has it.');
   return { in: where, name };

@@ -20,8 +20,12 @@ function readNames(parent: DocumentNode, parameter: Settled, settling: Settling)
   if (node.value === undefined) return undefined;
   const refused = (at: DocumentNode, message: string, fix: string): undefined => refuse(settling, 'alias-invalid', at, message, fix);
   const { in: where, name, shape, style, explode } = parameter;
-  if (where === 'path' || where === 'querystring')
-    return refused(node, `A ${where} parameter has no name in a request, so \`x-aliases\` has no effect.`, 'Remove it.');
+  if (where !== 'query' && where !== 'header')
+    return refused(
+      node,
+      `\`x-aliases\` is on a ${where} parameter.`,
+      'Remove it: only parameters in the query and headers can have other names.',
+    );
   // The properties of an exploded object are names of their own.
   if (shape.kind === 'object' && (explode || style === 'deepObject'))
     return refused(node, '`x-aliases` is on an object whose properties have names of their own.', 'Remove it.');

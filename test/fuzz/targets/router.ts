@@ -1,5 +1,5 @@
 // Compares the router with a naive implementation: the same template, parameters as they were sent, and no missed match.
-import { createRouter, type Match } from '../../../runtime/server/router.ts';
+import { createRouter, type Found } from '../../../runtime/server/router.ts';
 import { percentDecode } from '../../../runtime/wire/text.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
 
@@ -58,7 +58,7 @@ function isBefore(a: string, b: string): boolean {
   return false;
 }
 
-function checkParameters(template: string, { parameters }: Match<string>, path: string): void {
+function checkParameters(template: string, { parameters }: Found<string>, path: string): void {
   // Filling in the parameters gives the path again, except for the escaping of literal parts.
   const filled = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = parameters.get(name);
@@ -85,7 +85,8 @@ export const fuzz: Fuzz = (input: Input) => {
   }
   claim(found !== 'malformed', 'a path is not malformed', path);
   const [want] = TEMPLATES.filter((template) => fits(template, segments)).sort((a, b) => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0));
-  const template = found?.methods.get('GET');
+  const route = found?.find('GET');
+  const template = route?.value;
   claimEqual(template, want, 'the router found the wrong template');
-  if (found !== undefined && template !== undefined) checkParameters(template, found, path);
+  if (route !== undefined) checkParameters(route.value, route, path);
 };

@@ -1,0 +1,156 @@
+// Writes why the mock refused a request: in the body that a generated server would send, with its pointers (`/query/limit`).
+import { type ErrorTemplate, type ErrorTemplates, templateFor } from './error-templates.ts';
+import type { PrismOperation, ProblemError, Violation } from './prism-modules.ts';
+import { headersOf } from './prism-response.ts';
+import type { MockAnswer, MockRequest } from './protocol.ts';
+
+/** One fault of a request. */
+interface Fault {
+  /** RFC 6901 JSON pointer, as in the issues of the runtime: `/body/items/0`. Empty if the request as a whole is at fault. */
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** The kinds of faults and their titles, as generated servers have them (runtime/server/fault.ts). */
+const kinds: Readonly<Record<number, readonly [code: string, title: string]>> = {
+  400: ['invalid-request', 'Bad Request'],
+  401: ['unauthorized', 'Unauthorized'],
+  403: ['forbidden', 'Forbidden'],
+  404: ['not-found', 'Not Found'],
+  405: ['method-not-allowed', 'Method Not Allowed'],
+  406: ['not-acceptable', 'Not Acceptable'],
+  415: ['unsupported-media-type', 'Unsupported Media Type'],
+  422: ['invalid-request', 'Unprocessable Content'],
+};
+
+/** The most faults that a problem body lists. */
+const mostListed = 20;
+
+/** Why Prism refused a request for which it found no response in the document; `undefined` if its problem is about something else. */
+export function refusedBy(
+  { name, detail, additional }: ProblemError,
+  { method, path }: MockRequest,
+): { readonly status: number; readonly faults: readonly Violation[] } | undefined {
+  switch (name.slice(name.indexOf('#') + 1)) {
+    case 'NO_PATH_MATCHED_ERROR':
+      return { status: 404, faults: [{ message: `No operation has the path ${path}`, severity: 0 }] };
+    case 'NO_METHOD_MATCHED_ERROR':
+      return { status: 405, faults: [{ message: `The path ${path} has no operation with the method ${method}`, severity: 0 }] };
+    case 'UNAUTHORIZED':
+      return { status: 401, faults: [{ code: 401, message: '', severity: 0 }] };
+    case 'INVALID_CONTENT_TYPE':
+      return { status: 415, faults: [{ code: 415, message: detail ?? '', severity: 0 }] };
+    case 'UNPROCESSABLE_ENTITY':
+      return {
+        status: 422,
+        faults: (additional?.validation ?? []).map(({ location = [], ...rest }) => ({ ...rest, path: location, severity: 0 })),
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** `status` is the one that Prism chose among those of the operation. `headers` are sent as they are, except for the media type. */
+export function refusal(
+  status: number,
+  violations: readonly Violation[],
+  operation: PrismOperation | undefined,
+  templates: ErrorTemplates,
+  headers: Readonly<Record<string, unknown>> = {},
+): MockAnswer {
+  const faults = violations.map((violation) => faultOf(violation, operation));
+  const declared = operation?.responses?.map(({ code }) => code) ?? [];
+  // Prism prefers 422 where an operation has both, but a generated server answers 400.
+  const shown = status === 422 && declared.includes('400') ? 400 : status;
+  const [code, title] = kinds[shown] ?? ['invalid-request', 'Bad Request'];
+  const [first] = faults;
+  const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  const detail = first === undefined ? 'The request is not valid.' : first.detail + rest;
+  const name = operation === undefined ? '' : `${operation.method.toUpperCase()} ${operation.path}`;
+  const template = templateFor(templates, name, shown);
+  if (template !== undefined) {
+    const words = { status: String(shown), code, title, detail, pointer: first?.pointer ?? '', requestId: 'mock' };
+    return answer(shown, template.contentType, filled(template, words), headers);
+  }
+  const contents = operation?.responses?.find((response) => response.code === String(shown))?.contents ?? [];
+  const [text] = contents;
+  if (text !== undefined && contents.every(({ mediaType }) => mediaType.startsWith('text/'))) {
+    return answer(shown, text.mediaType, detail, headers);
+  }
+  const listed = faults.filter(({ pointer }) => pointer !== '').slice(0, mostListed);
+  const problem = { type: 'about:blank', title, status: shown, detail, code, ...(listed.length === 0 ? {} : { errors: listed }) };
+  return answer(shown, 'application/problem+json', JSON.stringify(problem), headers);
+}
+
+function answer(status: number, contentType: string, body: string, headers: Readonly<Record<string, unknown>>): MockAnswer {
+  return { status, headers: { ...headersOf(headers), 'content-type': contentType }, body };
+}
+
+function filled({ body, contentType }: ErrorTemplate, words: Readonly<Record<string, string>>): string {
+  const fill = (value: unknown): unknown => {
+    if (value === '{status}') return Number(words.status);
+    if (typeof value === 'string') return value.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
+    if (Array.isArray(value)) return value.map(fill);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fill(member)]));
+  };
+  const made = fill(body);
+  return typeof made === 'string' && contentType.startsWith('text/') ? made : JSON.stringify(made);
+}
+
+function faultOf(violation: Violation, operation: PrismOperation | undefined): Fault {
+  const { code, message } = violation;
+  if (code === 401) return { pointer: '', detail: 'The credential for this operation is missing or not valid.' };
+  const types = code === 415 ? /^Supported content types: (.*)$/s.exec(message)?.[1] : undefined;
+  if (types !== undefined) return { pointer: '', detail: `The Content-Type must be ${types.replaceAll(', ', ' or ')}.` };
+  if (message === 'Body parameter is required') return { pointer: '/body', detail: '/body is missing.' };
+  const [part, ...below] = (violation.path ?? []).map(String);
+  if (part === undefined) return { pointer: '', detail: `${message.replace(/\.$/, '')}.` };
+  // Prism has the names of headers in lower case.
+  const [header = '', ...inHeader] = below;
+  const named = operation?.request?.headers?.find(({ name }) => name.toLowerCase() === header)?.name;
+  const path = part === 'header' && named !== undefined ? [named, ...inHeader] : below;
+  const pointer = ['', part, ...path].join('/');
+  const missing = code === 'required' ? /required property '(.*)'$/s.exec(message)?.[1] : undefined;
+  if (missing !== undefined) return { pointer: `${pointer}/${token(missing)}`, detail: `${pointer}/${token(missing)} is missing.` };
+  const unknown = code === 'additionalProperties' || code === 'unevaluatedProperties' ? /'(.*)'$/s.exec(message)?.[1] : undefined;
+  if (unknown !== undefined)
+    return { pointer: `${pointer}/${token(unknown)}`, detail: `${pointer}/${token(unknown)} is not a known property.` };
+  return { pointer, detail: `${pointer} ${phrase(violation)}.` };
+}
+
+/** Bounds as Ajv writes them, and as the runtime does. */
+const bounds: readonly (readonly [RegExp, string])[] = [
+  [/^must be <= /, 'must be at most '],
+  [/^must be >= /, 'must be at least '],
+  [/^must be < /, 'must be less than '],
+  [/^must be > /, 'must be greater than '],
+  [/^must NOT have more than (\S+)/, 'must have at most $1'],
+  [/^must NOT have fewer than (\S+)/, 'must have at least $1'],
+  [/^must match pattern "(.*)"$/s, 'must match the pattern $1'],
+  [/^must NOT /, 'must not '],
+];
+
+/** The most allowed values that a sentence lists, as in the runtime. */
+const mostValues = 10;
+
+/** `must be an integer`: the message without the words for the place, which come before it. */
+function phrase({ code, message }: Violation): string {
+  const from = message.search(/\bmust\b/);
+  const words = from === -1 ? message : message.slice(from);
+  if (code === 'type') {
+    const types = words.replace('must be ', '').split(',');
+    return `must be ${types.map((type) => (type === 'null' ? type : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)).join(' or ')}`;
+  }
+  const allowed = code === 'enum' ? /^must be equal to one of the allowed values: (.*)$/s.exec(words)?.[1]?.split(', ') : undefined;
+  if (allowed !== undefined) {
+    const more = allowed.length > mostValues ? ` and ${allowed.length - mostValues} more` : '';
+    return `must be one of: ${allowed.slice(0, mostValues).join(', ')}${more}`;
+  }
+  return bounds.reduce((text, [from, to]) => text.replace(from, to), words).replace(/\.$/, '');
+}
+
+/** A name as a token of a JSON pointer (RFC 6901 §3). */
+function token(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
