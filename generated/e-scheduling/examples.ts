@@ -1085,7 +1085,7 @@ const examples = new Examples(String.raw`{
     }
   },
   "headers": {
-    "RateLimitHeaders": {
+    "RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2": {
       "type": ["object"],
       "properties": {
         "X-RateLimit-Limit": { "type": ["integer"], "minimum": 0, "examples": [180] },
@@ -1093,6 +1093,14 @@ const examples = new Examples(String.raw`{
         "X-RateLimit-Reset": { "type": ["integer"], "minimum": 0, "examples": [41] }
       },
       "required": ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]
+    },
+    "RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders": {
+      "type": ["object"],
+      "properties": {
+        "X-RateLimit-Limit": { "type": ["integer"], "minimum": 0, "examples": [180] },
+        "X-RateLimit-Remaining": { "type": ["integer"], "minimum": 0, "examples": [174] },
+        "X-RateLimit-Reset": { "type": ["integer"], "minimum": 0, "examples": [41] }
+      }
     },
     "RetryAfterAndRateLimitHeaders": {
       "type": ["object"],
@@ -1117,7 +1125,7 @@ const examples = new Examples(String.raw`{
   },
   "responses": {
     "Unauthorized": {
-      "headers": { "$ref": "#/headers/RateLimitHeaders" },
+      "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
       "contents": {
         "application/json": {
           "$ref": "ErrorResponse",
@@ -1126,7 +1134,7 @@ const examples = new Examples(String.raw`{
       }
     },
     "Forbidden": {
-      "headers": { "$ref": "#/headers/RateLimitHeaders" },
+      "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
       "contents": {
         "application/json": {
           "$ref": "ErrorResponse",
@@ -1135,7 +1143,7 @@ const examples = new Examples(String.raw`{
       }
     },
     "NotFound": {
-      "headers": { "$ref": "#/headers/RateLimitHeaders" },
+      "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
       "contents": {
         "application/json": {
           "$ref": "ErrorResponse",
@@ -1153,7 +1161,7 @@ const examples = new Examples(String.raw`{
       }
     },
     "ServerError": {
-      "headers": { "$ref": "#/headers/RateLimitHeaders" },
+      "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
       "contents": {
         "application/json": {
           "$ref": "ErrorResponse",
@@ -1162,7 +1170,7 @@ const examples = new Examples(String.raw`{
       }
     },
     "BadRequest": {
-      "headers": { "$ref": "#/headers/RateLimitHeaders" },
+      "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
       "contents": {
         "application/json": {
           "$ref": "ErrorResponse",
@@ -1181,7 +1189,7 @@ const examples = new Examples(String.raw`{
         }
       }
     },
-    "Deleted": { "headers": { "$ref": "#/headers/RateLimitHeaders" } },
+    "Deleted": { "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" } },
     "WrongSignature": {
       "contents": {
         "application/json": {
@@ -1197,7 +1205,7 @@ const examples = new Examples(String.raw`{
       "input": { "type": ["object"], "properties": {} },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "UserResponse",
@@ -1237,7 +1245,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "UserResponse",
@@ -1281,7 +1289,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "OrganizationResponse",
@@ -1334,7 +1342,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "MembershipList",
@@ -1418,7 +1426,7 @@ const examples = new Examples(String.raw`{
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -1458,7 +1466,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "InvitationList",
@@ -1520,7 +1528,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "201": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "InvitationResponse",
@@ -1541,7 +1549,7 @@ const examples = new Examples(String.raw`{
           }
         },
         "400": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -1557,7 +1565,7 @@ const examples = new Examples(String.raw`{
         },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -1591,7 +1599,7 @@ const examples = new Examples(String.raw`{
       "responses": {
         "204": { "$ref": "#/responses/Deleted" },
         "400": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -1634,7 +1642,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "EventTypeList",
@@ -1704,7 +1712,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "EventTypeResponse",
@@ -1781,7 +1789,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "SchedulingLinkList",
@@ -1840,7 +1848,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "201": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "SchedulingLinkResponse",
@@ -1866,7 +1874,7 @@ const examples = new Examples(String.raw`{
           }
         },
         "400": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -1917,7 +1925,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "ScheduledEventList",
@@ -1997,7 +2005,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "ScheduledEventResponse",
@@ -2065,7 +2073,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "201": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "CancellationResponse",
@@ -2084,7 +2092,7 @@ const examples = new Examples(String.raw`{
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -2121,7 +2129,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "InviteeList",
@@ -2199,7 +2207,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "InviteeResponse",
@@ -2279,7 +2287,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "RoutingFormList",
@@ -2345,7 +2353,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "RoutingFormResponse",
@@ -2410,7 +2418,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "RoutingFormSubmissionList",
@@ -2526,7 +2534,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "WebhookSubscriptionList",
@@ -2594,7 +2602,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "201": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "WebhookSubscriptionResponse",
@@ -2619,7 +2627,7 @@ const examples = new Examples(String.raw`{
           }
         },
         "400": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -2635,7 +2643,7 @@ const examples = new Examples(String.raw`{
         },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -2648,7 +2656,7 @@ const examples = new Examples(String.raw`{
         },
         "404": { "$ref": "#/responses/NotFound" },
         "409": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "ErrorResponse",
@@ -2673,7 +2681,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "headers": { "$ref": "#/headers/RateLimitHeaders" },
+          "headers": { "$ref": "#/headers/RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2" },
           "contents": {
             "application/json": {
               "$ref": "WebhookSubscriptionResponse",

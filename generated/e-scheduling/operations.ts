@@ -77,13 +77,22 @@ export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
   },
 });
 
-export interface RateLimitHeaders {
+export interface RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 {
   /** How many requests the token may make per minute. */
   'X-RateLimit-Limit': number;
   /** How many of these requests are left in the current minute. */
   'X-RateLimit-Remaining': number;
   /** In how many seconds the next minute begins, with all its requests. */
   'X-RateLimit-Reset': number;
+}
+
+export interface RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders {
+  /** How many requests the token may make per minute. Absent if the limit was not checked. */
+  'X-RateLimit-Limit'?: number;
+  /** How many of these requests are left in the current minute. Absent if the limit was not checked. */
+  'X-RateLimit-Remaining'?: number;
+  /** In how many seconds the next minute begins, with all its requests. Absent if the limit was not checked. */
+  'X-RateLimit-Reset'?: number;
 }
 
 export interface RetryAfterAndRateLimitHeaders {
@@ -106,10 +115,16 @@ const sortByCreationParameter: Parameter = { in: 'query', name: 'sort', codec: f
 const eventUuidParameter: Parameter = { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' };
 const routingFormUuidParameter: Parameter = { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' };
 
-const rateLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2: readonly ResponseHeader[] = [
   { name: 'X-RateLimit-Limit', required: true, codec: header, shape: 'integer' },
   { name: 'X-RateLimit-Remaining', required: true, codec: header, shape: 'integer' },
   { name: 'X-RateLimit-Reset', required: true, codec: header, shape: 'integer' },
+];
+
+const rateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders: readonly ResponseHeader[] = [
+  { name: 'X-RateLimit-Limit', codec: header, shape: 'integer' },
+  { name: 'X-RateLimit-Remaining', codec: header, shape: 'integer' },
+  { name: 'X-RateLimit-Reset', codec: header, shape: 'integer' },
 ];
 
 const retryAfterAndRateLimitHeaders: readonly ResponseHeader[] = [
@@ -119,130 +134,19 @@ const retryAfterAndRateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'Retry-After', required: true, codec: header, shape: 'integer' },
 ];
 
-const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
-const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2: OperationResponse = { headers: rateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2, read: readHeaders, contents: { 'application/json': json } };
+const jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset: OperationResponse = { headers: rateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders, read: readHeaders, contents: { 'application/json': json } };
 const jsonResponseWithRetryAfterAndRateLimit: OperationResponse = { headers: retryAfterAndRateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
-const emptyResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders };
-const strictJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
-
-const jsonWithRateLimit200_401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  401: jsonResponseWithRateLimit,
-  403: jsonResponseWithRateLimit,
-  404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRetryAfterAndRateLimit,
-  500: jsonResponseWithRateLimit,
-};
-
-const jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  400: jsonResponseWithRateLimit,
-  401: jsonResponseWithRateLimit,
-  403: jsonResponseWithRateLimit,
-  404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRetryAfterAndRateLimit,
-  500: jsonResponseWithRateLimit,
-};
-
-const emptyWithRateLimit204_jsonWithRateLimit400_401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
-  204: emptyResponseWithRateLimit,
-  400: jsonResponseWithRateLimit,
-  401: jsonResponseWithRateLimit,
-  403: jsonResponseWithRateLimit,
-  404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRetryAfterAndRateLimit,
-  500: jsonResponseWithRateLimit,
-};
-
-const jsonWithRateLimit201_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
-  201: jsonResponseWithRateLimit,
-  400: jsonResponseWithRateLimit,
-  401: jsonResponseWithRateLimit,
-  403: jsonResponseWithRateLimit,
-  404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRetryAfterAndRateLimit,
-  500: jsonResponseWithRateLimit,
-};
-
-const jsonWithRateLimit200_400_401_403_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  400: jsonResponseWithRateLimit,
-  401: jsonResponseWithRateLimit,
-  403: jsonResponseWithRateLimit,
-  429: jsonResponseWithRetryAfterAndRateLimit,
-  500: jsonResponseWithRateLimit,
-};
-
-const strictJsonWithRateLimit200_jsonWithRateLimit400_401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
-  200: strictJsonResponseWithRateLimit,
-  400: jsonResponseWithRateLimit,
-  401: jsonResponseWithRateLimit,
-  403: jsonResponseWithRateLimit,
-  404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRetryAfterAndRateLimit,
-  500: jsonResponseWithRateLimit,
-};
-
-const strictJsonWithRateLimit200_jsonWithRateLimit401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
-  200: strictJsonResponseWithRateLimit,
-  401: jsonResponseWithRateLimit,
-  403: jsonResponseWithRateLimit,
-  404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRetryAfterAndRateLimit,
-  500: jsonResponseWithRateLimit,
-};
-
-const jsonWithRateLimit200_400_401_403_404_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  400: jsonResponseWithRateLimit,
-  401: jsonResponseWithRateLimit,
-  403: jsonResponseWithRateLimit,
-  404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRetryAfterAndRateLimit,
-};
-
-const jsonWithRateLimit201_400_401_403_404_409_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
-  201: jsonResponseWithRateLimit,
-  400: jsonResponseWithRateLimit,
-  401: jsonResponseWithRateLimit,
-  403: jsonResponseWithRateLimit,
-  404: jsonResponseWithRateLimit,
-  409: jsonResponseWithRateLimit,
-  429: jsonResponseWithRetryAfterAndRateLimit,
-};
-
-const jsonWithRateLimit200_401_403_404_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  401: jsonResponseWithRateLimit,
-  403: jsonResponseWithRateLimit,
-  404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRetryAfterAndRateLimit,
-};
-
-const emptyWithRateLimit204_jsonWithRateLimit401_403_404_500_jsonWithRetryAfterAndRateLimit429: Operation['responses'] = {
-  204: emptyResponseWithRateLimit,
-  401: jsonResponseWithRateLimit,
-  403: jsonResponseWithRateLimit,
-  404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRetryAfterAndRateLimit,
-  500: jsonResponseWithRateLimit,
-};
-
-const jsonWithRetryAfterAndRateLimit202_429_jsonWithRateLimit400_401_403_404_500: Operation['responses'] = {
-  202: jsonResponseWithRetryAfterAndRateLimit,
-  400: jsonResponseWithRateLimit,
-  401: jsonResponseWithRateLimit,
-  403: jsonResponseWithRateLimit,
-  404: jsonResponseWithRateLimit,
-  429: jsonResponseWithRetryAfterAndRateLimit,
-  500: jsonResponseWithRateLimit,
-};
+const emptyResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2: OperationResponse = { headers: rateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2, read: readHeaders };
+const strictJsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2: OperationResponse = { headers: rateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export type GetCurrentUserInput = Record<string, never>;
 
 export type GetCurrentUserResult =
-  | { status: 200; body: UserResponse; headers: RateLimitHeaders }
-  | { status: 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: UserResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -254,7 +158,14 @@ export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult
   id: 'getCurrentUser',
   method: 'GET',
   path: '/api/v2/users/me',
-  responses: jsonWithRateLimit200_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -267,8 +178,9 @@ export interface GetUserInput {
 }
 
 export type GetUserResult =
-  | { status: 200; body: UserResponse; headers: RateLimitHeaders }
-  | { status: 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: UserResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -281,7 +193,14 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   method: 'GET',
   path: '/api/v2/users/{uuid}',
   parameters: [userUuidParameter],
-  responses: jsonWithRateLimit200_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -294,8 +213,9 @@ export interface GetOrganizationInput {
 }
 
 export type GetOrganizationResult =
-  | { status: 200; body: OrganizationResponse; headers: RateLimitHeaders }
-  | { status: 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: OrganizationResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -308,7 +228,14 @@ export const getOrganization: Operation<GetOrganizationInput, GetOrganizationRes
   method: 'GET',
   path: '/api/v2/organizations/{uuid}',
   parameters: [organizationUuidParameter],
-  responses: jsonWithRateLimit200_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -334,12 +261,13 @@ export interface ListMembershipsInput {
 }
 
 export type ListMembershipsResult =
-  | { status: 200; body: MembershipList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: MembershipList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listMemberships`. */
-export type ListMembershipsPage = { status: 200; body: MembershipList; headers: RateLimitHeaders };
+export type ListMembershipsPage = { status: 200; body: MembershipList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
 
 /** One item of the pages of `listMemberships`. */
 export type ListMembershipsItem = Membership;
@@ -361,7 +289,15 @@ export const listMemberships: PagedOperation<ListMembershipsInput, ListMembershi
     countParameter,
     pageTokenParameter,
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -383,8 +319,9 @@ export interface DeleteMembershipInput {
 }
 
 export type DeleteMembershipResult =
-  | { status: 204; body?: undefined; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 204; body?: undefined; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -401,7 +338,15 @@ export const deleteMembership: Operation<DeleteMembershipInput, DeleteMembership
     orgUuidParameter,
     { in: 'path', name: 'membership_uuid', required: true, codec: simple, shape: 'string' },
   ],
-  responses: emptyWithRateLimit204_jsonWithRateLimit400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    204: emptyResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -432,12 +377,13 @@ export interface ListInvitationsInput {
 }
 
 export type ListInvitationsResult =
-  | { status: 200; body: InvitationList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: InvitationList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listInvitations`. */
-export type ListInvitationsPage = { status: 200; body: InvitationList; headers: RateLimitHeaders };
+export type ListInvitationsPage = { status: 200; body: InvitationList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
 
 /** One item of the pages of `listInvitations`. */
 export type ListInvitationsItem = Invitation;
@@ -459,7 +405,15 @@ export const listInvitations: PagedOperation<ListInvitationsInput, ListInvitatio
     countParameter,
     pageTokenParameter,
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -481,8 +435,9 @@ export interface CreateInvitationInput {
 }
 
 export type CreateInvitationResult =
-  | { status: 201; body: InvitationResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 201; body: InvitationResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -497,7 +452,15 @@ export const createInvitation: Operation<CreateInvitationInput, CreateInvitation
   path: '/api/v2/organizations/{uuid}/invitations',
   parameters: [organizationUuidParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    201: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -512,8 +475,9 @@ export interface RevokeInvitationInput {
 }
 
 export type RevokeInvitationResult =
-  | { status: 204; body?: undefined; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 204; body?: undefined; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -529,7 +493,15 @@ export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitation
     orgUuidParameter,
     { in: 'path', name: 'invitation_uuid', required: true, codec: simple, shape: 'string' },
   ],
-  responses: emptyWithRateLimit204_jsonWithRateLimit400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    204: emptyResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -563,12 +535,13 @@ export interface ListEventTypesInput {
 }
 
 export type ListEventTypesResult =
-  | { status: 200; body: EventTypeList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: EventTypeList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listEventTypes`. */
-export type ListEventTypesPage = { status: 200; body: EventTypeList; headers: RateLimitHeaders };
+export type ListEventTypesPage = { status: 200; body: EventTypeList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
 
 /** One item of the pages of `listEventTypes`. */
 export type ListEventTypesItem = EventType;
@@ -592,7 +565,15 @@ export const listEventTypes: PagedOperation<ListEventTypesInput, ListEventTypesR
     countParameter,
     pageTokenParameter,
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -612,8 +593,9 @@ export interface GetEventTypeInput {
 }
 
 export type GetEventTypeResult =
-  | { status: 200; body: EventTypeResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: EventTypeResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -626,7 +608,15 @@ export const getEventType: Operation<GetEventTypeInput, GetEventTypeResult> = {
   method: 'GET',
   path: '/api/v2/event_types/{uuid}',
   parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
-  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -646,12 +636,13 @@ export interface ListSchedulingLinksInput {
 }
 
 export type ListSchedulingLinksResult =
-  | { status: 200; body: SchedulingLinkList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: SchedulingLinkList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listSchedulingLinks`. */
-export type ListSchedulingLinksPage = { status: 200; body: SchedulingLinkList; headers: RateLimitHeaders };
+export type ListSchedulingLinksPage = { status: 200; body: SchedulingLinkList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
 
 /** One item of the pages of `listSchedulingLinks`. */
 export type ListSchedulingLinksItem = SchedulingLink;
@@ -666,7 +657,14 @@ export const listSchedulingLinks: PagedOperation<ListSchedulingLinksInput, ListS
   method: 'GET',
   path: '/api/v2/scheduling_links',
   parameters: [{ in: 'query', name: 'owner', codec: form, shape: 'string' }, countParameter, pageTokenParameter],
-  responses: jsonWithRateLimit200_400_401_403_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -684,8 +682,9 @@ export interface CreateSchedulingLinkInput {
 }
 
 export type CreateSchedulingLinkResult =
-  | { status: 201; body: SchedulingLinkResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 201; body: SchedulingLinkResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -699,7 +698,15 @@ export const createSchedulingLink: Operation<CreateSchedulingLinkInput, CreateSc
   method: 'POST',
   path: '/api/v2/scheduling_links',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    201: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -731,12 +738,13 @@ export interface ListScheduledEventsInput {
 }
 
 export type ListScheduledEventsResult =
-  | { status: 200; body: ScheduledEventList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: ScheduledEventList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listScheduledEvents`. */
-export type ListScheduledEventsPage = { status: 200; body: ScheduledEventList; headers: RateLimitHeaders };
+export type ListScheduledEventsPage = { status: 200; body: ScheduledEventList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
 
 /** One item of the pages of `listScheduledEvents`. */
 export type ListScheduledEventsItem = ScheduledEvent;
@@ -763,7 +771,15 @@ export const listScheduledEvents: PagedOperation<ListScheduledEventsInput, ListS
     countParameter,
     pageTokenParameter,
   ],
-  responses: strictJsonWithRateLimit200_jsonWithRateLimit400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: strictJsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -783,8 +799,9 @@ export interface GetScheduledEventInput {
 }
 
 export type GetScheduledEventResult =
-  | { status: 200; body: ScheduledEventResponse; headers: RateLimitHeaders }
-  | { status: 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: ScheduledEventResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -797,7 +814,14 @@ export const getScheduledEvent: Operation<GetScheduledEventInput, GetScheduledEv
   method: 'GET',
   path: '/api/v2/scheduled_events/{uuid}',
   parameters: [eventUuidParameter],
-  responses: strictJsonWithRateLimit200_jsonWithRateLimit401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: strictJsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -812,8 +836,9 @@ export interface CancelScheduledEventInput {
 }
 
 export type CancelScheduledEventResult =
-  | { status: 201; body: CancellationResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 201; body: CancellationResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -828,7 +853,15 @@ export const cancelScheduledEvent: Operation<CancelScheduledEventInput, CancelSc
   path: '/api/v2/scheduled_events/{uuid}/cancellation',
   parameters: [eventUuidParameter],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    201: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -859,12 +892,13 @@ export interface ListInviteesInput {
 }
 
 export type ListInviteesResult =
-  | { status: 200; body: InviteeList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: InviteeList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listInvitees`. */
-export type ListInviteesPage = { status: 200; body: InviteeList; headers: RateLimitHeaders };
+export type ListInviteesPage = { status: 200; body: InviteeList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
 
 /** One item of the pages of `listInvitees`. */
 export type ListInviteesItem = Invitee;
@@ -886,7 +920,15 @@ export const listInvitees: PagedOperation<ListInviteesInput, ListInviteesResult,
     countParameter,
     pageTokenParameter,
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -908,8 +950,9 @@ export interface GetInviteeInput {
 }
 
 export type GetInviteeResult =
-  | { status: 200; body: InviteeResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: InviteeResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -926,7 +969,15 @@ export const getInvitee: Operation<GetInviteeInput, GetInviteeResult> = {
     { in: 'path', name: 'event_uuid', required: true, codec: simple, shape: 'string' },
     { in: 'path', name: 'invitee_uuid', required: true, codec: simple, shape: 'string' },
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -951,12 +1002,13 @@ export interface ListRoutingFormsInput {
 }
 
 export type ListRoutingFormsResult =
-  | { status: 200; body: RoutingFormList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: RoutingFormList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listRoutingForms`. */
-export type ListRoutingFormsPage = { status: 200; body: RoutingFormList; headers: RateLimitHeaders };
+export type ListRoutingFormsPage = { status: 200; body: RoutingFormList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
 
 /** One item of the pages of `listRoutingForms`. */
 export type ListRoutingFormsItem = RoutingForm;
@@ -976,7 +1028,15 @@ export const listRoutingForms: PagedOperation<ListRoutingFormsInput, ListRouting
     countParameter,
     pageTokenParameter,
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -996,8 +1056,9 @@ export interface GetRoutingFormInput {
 }
 
 export type GetRoutingFormResult =
-  | { status: 200; body: RoutingFormResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: RoutingFormResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -1010,7 +1071,15 @@ export const getRoutingForm: Operation<GetRoutingFormInput, GetRoutingFormResult
   method: 'GET',
   path: '/api/v2/routing_forms/{uuid}',
   parameters: [routingFormUuidParameter],
-  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -1037,12 +1106,13 @@ export interface ListRoutingFormSubmissionsInput {
 }
 
 export type ListRoutingFormSubmissionsResult =
-  | { status: 200; body: RoutingFormSubmissionList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: RoutingFormSubmissionList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listRoutingFormSubmissions`. */
-export type ListRoutingFormSubmissionsPage = { status: 200; body: RoutingFormSubmissionList; headers: RateLimitHeaders };
+export type ListRoutingFormSubmissionsPage = { status: 200; body: RoutingFormSubmissionList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
 
 /** One item of the pages of `listRoutingFormSubmissions`. */
 export type ListRoutingFormSubmissionsItem = RoutingFormSubmission;
@@ -1058,7 +1128,15 @@ export const listRoutingFormSubmissions: PagedOperation<ListRoutingFormSubmissio
   method: 'GET',
   path: '/api/v2/routing_forms/{uuid}/submissions',
   parameters: [routingFormUuidParameter, sortByCreationParameter, countParameter, pageTokenParameter],
-  responses: jsonWithRateLimit200_400_401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -1094,12 +1172,13 @@ export interface ListWebhookSubscriptionsInput {
 }
 
 export type ListWebhookSubscriptionsResult =
-  | { status: 200; body: WebhookSubscriptionList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: WebhookSubscriptionList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listWebhookSubscriptions`. */
-export type ListWebhookSubscriptionsPage = { status: 200; body: WebhookSubscriptionList; headers: RateLimitHeaders };
+export type ListWebhookSubscriptionsPage = { status: 200; body: WebhookSubscriptionList; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 };
 
 /** One item of the pages of `listWebhookSubscriptions`. */
 export type ListWebhookSubscriptionsItem = WebhookSubscription;
@@ -1121,7 +1200,14 @@ export const listWebhookSubscriptions: PagedOperation<ListWebhookSubscriptionsIn
     countParameter,
     pageTokenParameter,
   ],
-  responses: jsonWithRateLimit200_400_401_403_404_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -1139,8 +1225,9 @@ export interface CreateWebhookSubscriptionInput {
 }
 
 export type CreateWebhookSubscriptionResult =
-  | { status: 201; body: WebhookSubscriptionResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 409; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 201; body: WebhookSubscriptionResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 400 | 401; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404 | 409; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -1155,7 +1242,15 @@ export const createWebhookSubscription: Operation<CreateWebhookSubscriptionInput
   method: 'POST',
   path: '/api/v2/webhook_subscriptions',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRateLimit201_400_401_403_404_409_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    201: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    409: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -1168,8 +1263,9 @@ export interface GetWebhookSubscriptionInput {
 }
 
 export type GetWebhookSubscriptionResult =
-  | { status: 200; body: WebhookSubscriptionResponse; headers: RateLimitHeaders }
-  | { status: 401 | 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 200; body: WebhookSubscriptionResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 401; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -1182,7 +1278,13 @@ export const getWebhookSubscription: Operation<GetWebhookSubscriptionInput, GetW
   method: 'GET',
   path: '/api/v2/webhook_subscriptions/{webhook_uuid}',
   parameters: [{ in: 'path', name: 'webhook_uuid', required: true, codec: simple, shape: 'string' }],
-  responses: jsonWithRateLimit200_401_403_404_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -1195,8 +1297,9 @@ export interface DeleteWebhookSubscriptionInput {
 }
 
 export type DeleteWebhookSubscriptionResult =
-  | { status: 204; body?: undefined; headers: RateLimitHeaders }
-  | { status: 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 204; body?: undefined; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
+  | { status: 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -1209,7 +1312,14 @@ export const deleteWebhookSubscription: Operation<DeleteWebhookSubscriptionInput
   method: 'DELETE',
   path: '/api/v2/webhook_subscriptions/{webhook_uuid}',
   parameters: [{ in: 'path', name: 'webhook_uuid', required: true, codec: simple, shape: 'string' }],
-  responses: emptyWithRateLimit204_jsonWithRateLimit401_403_404_500_jsonWithRetryAfterAndRateLimit429,
+  responses: {
+    204: emptyResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -1221,7 +1331,8 @@ export interface DeleteInviteeDataInput {
 
 export type DeleteInviteeDataResult =
   | { status: 202; body: Nothing; headers: RetryAfterAndRateLimitHeaders }
-  | { status: 400 | 401 | 403 | 404 | 500; body: ErrorResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders }
+  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitLimitAndRateLimitRemainingAndRateLimitResetHeaders_2 }
   | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /**
@@ -1236,7 +1347,15 @@ export const deleteInviteeData: Operation<DeleteInviteeDataInput, DeleteInviteeD
   method: 'POST',
   path: '/api/v2/data_compliance/deletion/invitees',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: jsonWithRetryAfterAndRateLimit202_429_jsonWithRateLimit400_401_403_404_500,
+  responses: {
+    202: jsonResponseWithRetryAfterAndRateLimit,
+    400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    401: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+    403: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    404: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
+    429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,
+  },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };

@@ -1849,9 +1849,9 @@ export interface components {
         /** @description A parameter or a field has an invalid value, or the page token does not belong to this list. */
         BadRequest: {
             headers: {
-                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit": components["headers"]["ErrorRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["ErrorRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["ErrorRateLimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1861,9 +1861,9 @@ export interface components {
         /** @description The request has no token, or the token is unknown, expired or revoked. */
         Unauthorized: {
             headers: {
-                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit": components["headers"]["ErrorRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["ErrorRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["ErrorRateLimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1910,9 +1910,9 @@ export interface components {
         /** @description The service failed. The request can be repeated. */
         ServerError: {
             headers: {
-                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit": components["headers"]["ErrorRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["ErrorRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["ErrorRateLimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1995,6 +1995,21 @@ export interface components {
          * @example 41
          */
         RateLimitReset: number;
+        /**
+         * @description How many requests the token may make per minute. Absent if the limit was not checked.
+         * @example 180
+         */
+        ErrorRateLimitLimit: number;
+        /**
+         * @description How many of these requests are left in the current minute. Absent if the limit was not checked.
+         * @example 174
+         */
+        ErrorRateLimitRemaining: number;
+        /**
+         * @description In how many seconds the next minute begins, with all its requests. Absent if the limit was not checked.
+         * @example 41
+         */
+        ErrorRateLimitReset: number;
         /**
          * @description How many seconds to wait before the next request, after 429, or before the work is expected to be done, after 202.
          * @example 41
@@ -2293,9 +2308,9 @@ export interface operations {
             /** @description The email address is missing or invalid, or it belongs to a person who is already a member or already invited. */
             400: {
                 headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit": components["headers"]["ErrorRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["ErrorRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["ErrorRateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2344,9 +2359,9 @@ export interface operations {
             /** @description The invitation has already been answered, so it cannot be revoked. */
             400: {
                 headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit": components["headers"]["ErrorRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["ErrorRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["ErrorRateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2533,9 +2548,9 @@ export interface operations {
             /** @description The owner is missing, is neither a user nor an event type, or is of another kind than `owner_type` says; or `max_event_count` is below 1. */
             400: {
                 headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit": components["headers"]["ErrorRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["ErrorRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["ErrorRateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3034,9 +3049,9 @@ export interface operations {
             /** @description A field is missing or malformed, the scope is `user` but no user is given, or submissions of routing forms are requested with a scope other than `organization`. */
             400: {
                 headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit": components["headers"]["ErrorRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["ErrorRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["ErrorRateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
