@@ -124,9 +124,13 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
   return { service, client, middleware: () => layers, options: common, send, baseUrlOf };
 }
 
-/** Applies the first alternative for which there are credentials. Without any, the request goes without, and the service decides. */
+/**
+ * Applies the first alternative for which there are credentials, wherever `{}` stands among them. Without any, the request goes without, and the
+ * service decides.
+ */
 async function addCredentials(operation: Operation, credentials: object | undefined, outgoing: Outgoing): Promise<void> {
   alternatives: for (const requirements of operation.security ?? []) {
+    if (requirements.length === 0) continue;
     const values: unknown[] = [];
     for (const { scheme, scopes = [] } of requirements) {
       let value = getOwn(credentials, scheme.name);

@@ -505,6 +505,15 @@ describe('credentials', () => {
     expect(await headers({ key: () => undefined, token: 't' })).toMatchObject({ authorization: 'Bearer t' });
   });
 
+  test.each([
+    ['first', [[], [{ scheme: token }]]],
+    ['last', [[{ scheme: token }], []]],
+  ])('a credential is sent where `{}` is the %s alternative', async (_place, security) => {
+    const operation = get({ security, parameters: [], path: '/things' });
+    expect((await exchange(operation, {}, { credentials: { token: 't' } })).first?.headers).toMatchObject({ authorization: 'Bearer t' });
+    expect((await exchange(operation, {}, {})).first?.headers).not.toHaveProperty('authorization');
+  });
+
   test('a credential function gets the request that it is for', async () => {
     const operation = get({ security: [[{ scheme: key }, { scheme: token, scopes: ['a', 'b'] }]], parameters: [], path: '/things' });
     const asked: unknown[] = [];
