@@ -6,7 +6,7 @@ import { constantTimeEqual, hmacSha256 } from '../wire/hmac.ts';
 import { md5, toHex } from '../wire/md5.ts';
 import { decodedPairs, stringToSign } from '../wire/signature.ts';
 import { splitTarget, targetOf } from '../wire/target.ts';
-import { percentEncode } from '../wire/text.ts';
+import { percentDecode, percentEncode, queryDecode } from '../wire/text.ts';
 import type { Credential } from './credential.ts';
 import type { CredentialHandler, ServerHalf } from './handler.ts';
 import { followSafely } from './redirect.ts';
@@ -82,16 +82,21 @@ async function sign(request: Request, signal: AbortSignal, facts: SignatureFacts
   });
 }
 
+/**
+ * How the values of a query are read for the signed text. Callers sign values without escapes, and send them percent-encoded or not: a `+` that was
+ * sent may be a space or a plus, and a `%` may stand for itself.
+ */
+const READINGS = [queryDecode, percentDecode, (text: string) => text];
+
 export const signatureServer: ServerHalf<SignatureScheme> = {
   async authenticate({ facts, query: own = [] }, incoming, ask) {
     const { parameters, version, toleranceSeconds } = facts.signature;
     const [path = '/', query = ''] = splitTarget(incoming.request.target);
-    const pairs = decodedPairs(query);
-    if (pairs === undefined) return null;
-    if (!pairs.some(([name]) => own.includes(name))) return undefined;
+    const { query: sent } = incoming;
+    if (!own.some((name) => sent.has(name))) return undefined;
     const one = (name: string): string | undefined => {
-      const found = pairs.filter(([key]) => key === name);
-      return found.length === 1 ? found[0]?.[1] : undefined;
+      const [value, ...more] = sent.get(name) ?? [];
+      return value === undefined || more.length > 0 ? undefined : queryDecode(value);
     };
 
     const signature = one(facts.parameter);
@@ -102,16 +107,21 @@ export const signatureServer: ServerHalf<SignatureScheme> = {
     if (!/^[0-9]{1,12}$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds) return null;
 
     const body = await incoming.bytes();
-    const digest = pairs.some(([name]) => name === parameters.bodyDigest) ? one(parameters.bodyDigest) : '';
+    const digest = sent.has(parameters.bodyDigest) ? one(parameters.bodyDigest) : '';
     if (digest === undefined || !constantTimeEqual(digest, body.length === 0 ? '' : md5(body))) return null;
 
     const found = (await ask(key))?.principal;
     if (found == null) return null;
     const { secret, principal } = found as { readonly secret: string; readonly principal: unknown };
     if (typeof secret !== 'string' || secret === '') return null;
-    const signed = pairs.filter(([name]) => name !== facts.parameter);
-    const wanted = await hmacSha256(secret, stringToSign(incoming.request.method, path, signed));
-    return constantTimeEqual(toHex(wanted), signature) ? { principal } : null;
+    const texts = READINGS.map((decode) => {
+      const signed = decodedPairs(query, decode)?.filter(([name]) => name !== facts.parameter);
+      return signed && stringToSign(incoming.request.method, path, signed);
+    });
+    for (const text of new Set(texts)) {
+      if (text !== undefined && constantTimeEqual(toHex(await hmacSha256(secret, text)), signature)) return { principal };
+    }
+    return null;
   },
   challenge: (_, realm) => `Signature realm=${realm}`,
 };

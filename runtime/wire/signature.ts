@@ -11,12 +11,12 @@ export function stringToSign(method: string, path: string, pairs: readonly (read
   return `${method.toUpperCase()}\n${path}\n${sorted.map(([name, value]) => `${name}=${value}`).join('&')}`;
 }
 
-/** The pairs of a query, decoded; `undefined` when one cannot be decoded. */
-export function decodedPairs(query: string): [string, string][] | undefined {
+/** The pairs of a query, with the values that `decode` reads; `undefined` when one cannot be decoded. */
+export function decodedPairs(query: string, decode: (text: string) => string | undefined = queryDecode): [string, string][] | undefined {
   const pairs: [string, string][] = [];
   for (const [name, values] of queryPairs(query) ?? []) {
     for (const value of values) {
-      const text = queryDecode(value);
+      const text = decode(value);
       if (text === undefined) return undefined;
       pairs.push([name, text]);
     }

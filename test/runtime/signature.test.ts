@@ -210,6 +210,32 @@ describe('case 66: requests that the server rejects', () => {
     expect((await send(url)).status).toBe(status);
   });
 
+  // The text is signed with values as they are; callers differ in what they escape when they send it.
+  test.each([
+    ['info=user_count,subscription_count', 'info=user_count,subscription_count', 200],
+    ['info=user_count,subscription_count', 'info=user_count%2Csubscription_count', 200],
+    ['prefix=a b', 'prefix=a%20b', 200],
+    ['prefix=a b', 'prefix=a+b', 200],
+    ['prefix=a+b', 'prefix=a%2Bb', 200],
+    ['prefix=a+b', 'prefix=a+b', 200],
+    ['prefix=100%', 'prefix=100%', 200],
+    ['prefix=a%2Cb', 'prefix=a%2Cb', 200],
+    ['prefix=a,b', 'prefix=a%252Cb', 401],
+    ['prefix=a b', 'prefix=a%2Bb', 401],
+  ])('signed %s, sent as %s: %i', async (inText, sent, status) => {
+    const own = `auth_key=${key}&auth_timestamp=${now}&auth_version=1.0&body_md5=${md5(bytes(JSON.stringify(body)))}`;
+    const signature = toHex(await hmacSha256(secret, `POST\n/apps/3/events\n${own}&${inText}`));
+    expect((await send(`https://events.example.com/apps/3/events?${sent}&${own}&auth_signature=${signature}`)).status).toBe(status);
+  });
+
+  test('the body is signed as its bytes, whatever they mean', async () => {
+    const spaced = '{ "name": "foo" , "channels": ["\\u0070"] }';
+    const own = `auth_key=${key}&auth_timestamp=${now}&auth_version=1.0&body_md5=${md5(bytes(spaced))}`;
+    const url = `https://events.example.com/apps/3/events?${own}&auth_signature=${toHex(await hmacSha256(secret, `POST\n/apps/3/events\n${own}`))}`;
+    expect((await send(url, spaced)).status).toBe(200);
+    expect((await send(url, JSON.stringify(JSON.parse(spaced)))).status).toBe(401);
+  });
+
   test('parameters signed in an unsorted order are rejected', async () => {
     const parameters = `auth_version=1.0&auth_key=${key}&auth_timestamp=${now}&body_md5=${md5(bytes(JSON.stringify(body)))}`;
     const signature = toHex(await hmacSha256(secret, `POST\n/apps/3/events\n${parameters}`));
