@@ -166,7 +166,7 @@ export const listChannels: Operation<ListChannelsInput, ListChannelsResult> = {
   parameters: [
     appIdParameter,
     { in: 'query', name: 'filter_by_prefix', codec: form, shape: 'string' },
-    { in: 'query', name: 'info', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'info', codec: formArray, shape: ['string'], comma: 'separator' },
   ],
   responses: json200_textPlain400_401_403,
   accept: 'application/json, text/plain',
@@ -207,7 +207,7 @@ export const getChannel: Operation<GetChannelInput, GetChannelResult> = {
   parameters: [
     appIdParameter,
     channelNameParameter,
-    { in: 'query', name: 'info', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'info', codec: formArray, shape: ['string'], comma: 'separator' },
   ],
   responses: json200_textPlain400_401_403,
   accept: 'application/json, text/plain',

@@ -198,7 +198,7 @@ export const listPayments: PagedOperation<ListPaymentsInput, ListPaymentsResult,
   method: 'GET',
   path: '/payments',
   parameters: [
-    { in: 'query', name: 'state', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'state', codec: formArray, shape: ['string'], comma: 'separator' },
     { in: 'query', name: 'customer_email', codec: form, shape: 'string' },
     startingAfterParameter,
     pageParameter,

@@ -166,6 +166,12 @@ export type ParameterShape =
   /** `additional` is absent where there can be no further properties. */
   | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, ParameterShape>; readonly additional?: ParameterShape };
 
+/**
+ * Of values that commas separate: whether `%2C` separates them too. `separator`: it does, since no value can hold a comma. `encoded` (`x-comma`): it
+ * does where the text has no literal comma.
+ */
+export type Comma = 'separator' | 'encoded';
+
 export interface Parameter {
   readonly name: string;
   readonly in: ParameterIn;
@@ -181,6 +187,8 @@ export interface Parameter {
   /** An empty value is that of an unused parameter. */
   readonly allowEmptyValue: boolean;
   readonly shape: ParameterShape;
+  /** Absent: `%2C` is part of a value. */
+  readonly comma?: Comma;
   /** Set where the parameter is written with `content`: its one media type. Style and explode do not apply then. */
   readonly contentType?: string;
   /** The encoding of fields, by name, where a `querystring` is a form; absent where there is none. */
@@ -190,8 +198,6 @@ export interface Parameter {
   readonly basis?: Basis;
   /** From `x-aliases` of a query or header parameter: other names that a server reads too. At least one. */
   readonly aliases?: readonly string[];
-  /** From `x-comma`: `%2C` separates the items of the list where the value has no literal comma. */
-  readonly comma?: 'encoded';
   readonly location: Location;
 }
 
@@ -234,6 +240,7 @@ export type FieldEncoding =
       readonly explode: boolean;
       readonly allowReserved: boolean;
       readonly shape: ParameterShape;
+      readonly comma?: Comma;
     }
   /** As its media type has it; ranges where a part may be of several; none where its type says it. `headers`: of parts; there is one at least. */
   | { readonly kind: 'content'; readonly contentTypes: readonly string[]; readonly headers?: readonly ResponseHeader[] };

@@ -10,7 +10,7 @@ import { contentJson, writeJsonContent } from '../wire/parameter.ts';
 /** A codec of JSON that refuses numbers which a double cannot hold exactly. */
 /* @__NO_SIDE_EFFECTS__ */
 export function strict(codec: BodyCodec): BodyCodec {
-  return { ...codec, decode: (bytes, contentType) => codec.decode(bytes, contentType, parseStrictJson) };
+  return { ...codec, decode: (bytes, contentType, _parse, lenient) => codec.decode(bytes, contentType, parseStrictJson, lenient) };
 }
 
 /** A codec of JSON, or of a form with JSON in its fields, whose integers beyond ±(2^53−1) are `bigint`. */
@@ -19,7 +19,7 @@ export function exact(codec: BodyCodec): BodyCodec {
   return {
     ...codec,
     encode: (value, contentType, signal) => codec.encode(value, contentType, signal, hasBigint(value) ? writeJson : undefined),
-    decode: (bytes, contentType) => codec.decode(bytes, contentType, parseExactJson),
+    decode: (bytes, contentType, _parse, lenient) => codec.decode(bytes, contentType, parseExactJson, lenient),
   };
 }
 

@@ -28,11 +28,11 @@ export interface BodyCodec {
   /** `contentType` is the declared one. `signal` aborts a body that is sent as a stream. `stringify` writes the JSON in the body. */
   encode(value: unknown, contentType: string, signal?: AbortSignal, stringify?: WriteJson): EncodedBody;
   /**
-   * `parse` reads the JSON in the body: servers pass a stricter parser than the platform's.
+   * `parse` reads the JSON in the body: servers pass a stricter parser than the platform's. `lenient`, by default: `%2C` may separate values (see `Comma`).
    * @throws {SyntaxFault} for malformed bytes.
    * @throws {UnsupportedMediaFault} for a charset that is not supported.
    */
-  decode(bytes: Uint8Array<ArrayBuffer>, contentType: string, parse?: ParseJson): unknown;
+  decode(bytes: Uint8Array<ArrayBuffer>, contentType: string, parse?: ParseJson, lenient?: boolean): unknown;
   /** Codecs of bytes that are read as they arrive: wraps the stream of a body. */
   readonly open?: (stream: ByteStream, contentType: string, reading: ItemReading) => ByteSource;
   /** Codecs of streams: the body is read and written item by item, never held as a whole. */

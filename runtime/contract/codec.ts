@@ -17,6 +17,12 @@ export interface ObjectShape {
   readonly additional?: Shape;
 }
 
+/**
+ * Of values that commas separate: `%2C` separates them too, for callers whose HTTP library encodes all commas. `separator`: no value can hold a comma.
+ * Of a header with a single value: a comma can only separate repetitions of the header.
+ */
+export type Comma = 'separator';
+
 /** The facts of a parameter or response header that encoding needs. */
 export interface Encodable {
   /** `body`: a field of a form. */
@@ -43,9 +49,9 @@ export interface ParameterCodec {
   readonly write: (parameter: Encodable, value: unknown, operation?: string) => string | undefined;
   /**
    * Headers and `content` only: decodes a value. `undefined` for malformed text, and with `strict` for text that does not fit the types.
-   * `parse` reads JSON.
+   * `parse` reads JSON. `lenient`, by default: `%2C` may separate the values in fields (see `Comma`).
    */
-  readonly read?: (text: string, shape: Shape, strict: boolean, parse?: ParseJson) => unknown;
+  readonly read?: (text: string, shape: Shape, strict: boolean, parse?: ParseJson, lenient?: boolean) => unknown;
 }
 
 /** A codec that both ends decode: headers are in requests and responses. */

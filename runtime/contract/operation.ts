@@ -1,6 +1,6 @@
 // An operation as data, for both ends: generated `operations.ts` files have one such row per operation.
 import type { BodyCodec, EncodedBody } from './body.ts';
-import type { Escape, HeaderCodec, ParameterCodec, Shape } from './codec.ts';
+import type { Comma, Escape, HeaderCodec, ParameterCodec, Shape } from './codec.ts';
 import type { Conversion } from './conversion.ts';
 import type { SecurityScheme } from './security.ts';
 
@@ -40,6 +40,8 @@ export interface Parameter {
   readonly codec: ParameterCodec;
   /** The types that the text is decoded by. */
   readonly shape: Shape;
+  /** Absent: `%2C` is part of a value. */
+  readonly comma?: Comma;
   /** `reserved`: `allowReserved`. `before('-')`: another parameter follows in the path segment, after that character. */
   readonly escape?: Escape;
   readonly allowEmptyValue?: boolean;

@@ -3,6 +3,7 @@ import { InvalidCredentialError } from '../contract/errors.ts';
 import type { SecurityScheme } from '../contract/security.ts';
 import { cookiePairs, type Pairs } from '../wire/pairs.ts';
 import { percentDecode, percentEncode, queryDecode } from '../wire/text.ts';
+import { readHeader } from './authorization.ts';
 import { type Credential, headerCredential } from './credential.ts';
 import { type CredentialHandler, quote, type ServerHalf } from './handler.ts';
 import { followSafely } from './redirect.ts';
@@ -43,10 +44,11 @@ export function apiKeyScheme(name: string, facts: ApiKeyFacts): ApiKeyScheme {
 }
 
 export const apiKeyServer: ServerHalf<ApiKeyScheme> = {
-  authenticate({ in: where, parameter }, { request, query }, ask) {
+  authenticate({ in: where, parameter }, incoming, ask) {
+    const { request, query } = incoming;
     const key =
       where === 'header'
-        ? request.header(parameter.toLowerCase())
+        ? readHeader(incoming, parameter.toLowerCase())
         : single(where, parameter, where === 'query' ? query : cookiePairs(request.header('cookie')));
     if (key === undefined) return undefined;
     return key === '' ? null : ask(key);

@@ -18,8 +18,8 @@ export function bearerScheme(name: string): SecurityScheme {
 }
 
 export const bearerServer: ServerHalf<SecurityScheme> = {
-  authenticate(_, { request }, ask) {
-    const token = readAuthorization(request, 'bearer', ONE_TOKEN);
+  authenticate(_, incoming, ask) {
+    const token = readAuthorization(incoming, 'bearer', ONE_TOKEN);
     return token == null ? token : ask(token);
   },
   challenge: (_, realm, refused) => `Bearer realm=${realm}${refused ? ', error="invalid_token"' : ''}`,

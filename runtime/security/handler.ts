@@ -41,6 +41,8 @@ export interface Incoming {
   readonly request: ServerRequest;
   readonly query: Pairs;
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /** From the option `tolerance`. */
+  readonly lenient: boolean;
 }
 
 export interface Authenticated {

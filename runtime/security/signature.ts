@@ -114,7 +114,8 @@ export const signatureServer: ServerHalf<SignatureScheme> = {
     if (found == null) return null;
     const { secret, principal } = found as { readonly secret: string; readonly principal: unknown };
     if (typeof secret !== 'string' || secret === '') return null;
-    const texts = READINGS.map((decode) => {
+    const readings = incoming.lenient ? READINGS : READINGS.slice(0, 1);
+    const texts = readings.map((decode) => {
       const signed = decodedPairs(query, decode)?.filter(([name]) => name !== facts.parameter);
       return signed && stringToSign(incoming.request.method, path, signed);
     });

@@ -5,6 +5,7 @@ import type { Validator } from '../contract/issue.ts';
 import { getOwn } from '../contract/own.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { parseStrictJson } from '../json/strict.ts';
+import { withoutRepetition } from '../wire/comma.ts';
 import { essenceOf } from '../wire/media-type.ts';
 import { BODY_BROKE_OFF, type Fault, type FaultFacts, fault, type Step } from './fault.ts';
 import type { Prepared } from './prepare.ts';
@@ -29,7 +30,8 @@ export function receiveBody(
   lenient: boolean,
 ): BodyStep | Promise<BodyStep> {
   const { operation, checks, lenientType } = route;
-  const contentType = request.header('content-type');
+  const sent = request.header('content-type');
+  const contentType = lenient && sent !== undefined ? withoutRepetition(sent) : sent;
   const found = bodyCodec(declared, contentType) ?? (lenientType === true ? jsonOf(declared, contentType) : undefined);
   const coding = request.header('content-encoding');
   // Nothing is decompressed, so that a small body cannot become a large one.
@@ -52,7 +54,7 @@ export function receiveBody(
     if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(declared, facts);
     const [type, codec] = found;
     if (content.length === 0 && (codec.kind === 'json' || codec.kind === 'multipart')) return { ok: {} };
-    return decodeBody(declared, content, found, contentType ?? type, facts);
+    return decodeBody(declared, content, found, contentType ?? type, facts, lenient);
   });
 }
 
@@ -78,6 +80,7 @@ function decodeBody(
   [declared, codec]: readonly [string, BodyCodec],
   contentType: string,
   facts: FaultFacts,
+  lenient: boolean,
 ): BodyStep | Promise<BodyStep> {
   const refused = (error: unknown): BodyStep => {
     if (error instanceof UnsupportedMediaFault) return { fault: fault('unsupported-media-type', `The body ${error.message}.`, facts) };
@@ -85,7 +88,7 @@ function decodeBody(
     throw error;
   };
   try {
-    const value = codec.decode(content, contentType, parseStrictJson);
+    const value = codec.decode(content, contentType, parseStrictJson, lenient);
     if (!(value instanceof Promise)) return received(body, declared, value);
     return value.then((content) => received(body, declared, content), refused);
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Operation, Parameter, RequestBody } from '../contract/operation.ts
 import { setOwn } from '../contract/own.ts';
 import { pointerToken } from '../contract/pointer.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
+import { withTolerance } from '../wire/comma.ts';
 import { decodePairs, decodeText } from '../wire/decode.ts';
 import { matchContent } from '../wire/media-type.ts';
 import { cookiePairs, type Pairs } from '../wire/pairs.ts';
@@ -67,8 +68,9 @@ export function readParameters(
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   let cookies: Record<string, Pairs> | undefined;
-  for (const parameter of received.operation.parameters ?? []) {
-    if (only !== undefined && parameter.in !== only) continue;
+  for (const declared of received.operation.parameters ?? []) {
+    if (only !== undefined && declared.in !== only) continue;
+    const parameter = withTolerance(declared, received.lenient);
     const path = parameter.in === 'querystring' ? '/querystring' : `/${parameter.in}/${pointerToken(parameter.name)}`;
     let value: unknown;
     switch (parameter.in) {
@@ -110,7 +112,9 @@ export function readParameters(
 function readQuerystring(parameter: Parameter, received: Received, path: string, issues: Issue[]): unknown {
   const { target } = received.request;
   const mark = target.indexOf('?');
-  return mark === -1 || mark === target.length - 1 ? undefined : decodeText(parameter, target.slice(mark + 1), path, issues);
+  return mark === -1 || mark === target.length - 1
+    ? undefined
+    : decodeText(parameter, target.slice(mark + 1), path, issues, received.lenient);
 }
 
 /** The declared media type of a body and its codec; `undefined` for a media type that is not declared. */

@@ -41,9 +41,9 @@ export function readRequest(
 
 /** Authorizes the caller. Security handlers get the path parameters, which are read here for them alone. */
 export function decide(received: Received, { known }: Prepared, options: ServerOptions, limit: number, realm: string): Promise<Decision> {
-  const { operation, request, query } = received;
+  const { operation, request, query, lenient } = received;
   const path = (readParameters(received, known, [], 'path').path ?? {}) as Readonly<Record<string, unknown>>;
-  const incoming = { request, query, bytes: () => request.bytes(limit) };
+  const incoming = { request, query, bytes: () => request.bytes(limit), lenient };
   return authorize(operation, incoming, options.security, { operation, request, path }, realm);
 }
 

@@ -27,6 +27,8 @@ export interface Delivery {
   readonly request: ServerRequest;
   readonly body: Bytes;
   readonly requestId: string;
+  /** From the option `tolerance`. */
+  readonly lenient: boolean;
 }
 
 /**
@@ -69,13 +71,16 @@ class Invalid {
   }
 }
 
-async function readInput(target: Prepared, { request, body, requestId }: Delivery): Promise<{ readonly value: unknown } | Invalid> {
+async function readInput(
+  target: Prepared,
+  { request, body, requestId, lenient }: Delivery,
+): Promise<{ readonly value: unknown } | Invalid> {
   const { operation, checks } = target.route;
   const facts = { requestId, operation };
   const issues: Issue[] = [];
   const query = queryOf(request) ?? new Map<string, string[]>();
-  const input = readParameters({ operation, request, path: new Map(), query, lenient: true }, target.known, issues);
-  const read = operation.body === undefined ? { ok: {} } : await receiveBody(target, request, async () => body, facts, true);
+  const input = readParameters({ operation, request, path: new Map(), query, lenient }, target.known, issues);
+  const read = operation.body === undefined ? { ok: {} } : await receiveBody(target, request, async () => body, facts, lenient);
   if ('fault' in read) return new Invalid(Number.POSITIVE_INFINITY, read.fault);
   Object.assign(input, read.ok);
   const isValid = issues.length === 0 && recurse(checks.input, input, issues);

@@ -24,7 +24,8 @@ export interface UnknownWebhook extends Omit<WebhookContext, 'operation'> {
   readonly body: unknown;
 }
 
-export interface WebhookReceiverOptions extends Pick<ServerOptions, 'validateResponses' | 'errors' | 'onError' | 'maxBodyBytes'> {
+export interface WebhookReceiverOptions
+  extends Pick<ServerOptions, 'validateResponses' | 'errors' | 'onError' | 'maxBodyBytes' | 'tolerance'> {
   /** The secrets that deliveries are signed with, or a function that finds those of a key. Required where webhooks are signed. */
   readonly secrets?: WebhookSecrets;
   /** Replaces the signature scheme of the document. */

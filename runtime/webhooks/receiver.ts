@@ -62,7 +62,7 @@ async function receive(
     }
     const { id } = first.verified;
     if (id !== undefined && options.seen !== undefined && (await options.seen(id))) return noContent();
-    const delivery: Delivery = { request, body, requestId };
+    const delivery: Delivery = { request, body, requestId, lenient: options.tolerance !== 'strict' };
     return await dispatch(delivery, candidates, core, options.onUnknown);
   } catch (error) {
     const broken = bodyFault(error, limit, { requestId, operation });

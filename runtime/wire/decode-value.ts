@@ -1,5 +1,5 @@
 // Decodes texts of a parameter that have been taken apart already: percent-encoding first, then the primitive types of the shape.
-import type { Encodable, ObjectShape, ParameterCodec, Shape } from '../contract/codec.ts';
+import type { Comma, Encodable, ObjectShape, ParameterCodec, Shape } from '../contract/codec.ts';
 import type { Issue } from '../contract/issue.ts';
 import { setOwn } from '../contract/own.ts';
 import type { Pairs } from './pairs.ts';
@@ -12,6 +12,7 @@ export interface Decodable {
   readonly name: string;
   readonly codec: ParameterCodec;
   readonly shape: Shape;
+  readonly comma?: Comma | undefined;
   readonly allowEmptyValue?: boolean;
 }
 

@@ -1,8 +1,10 @@
 // Decodes the text of parameters by the shape of their schema: the server's half of the parameter table. Text that fits no type stays text, so that
 // the validator reports it.
+
 import type { ObjectShape } from '../contract/codec.ts';
 import type { Issue } from '../contract/issue.ts';
 import { parseStrictJson } from '../json/strict.ts';
+import { literalCommas, withoutRepetition } from './comma.ts';
 import { type Decodable, type Decoding, decodeEscapes, decodeList, decodeObject, decodePrimitive, fault } from './decode-value.ts';
 import { decodeDeepObject } from './deep-object.ts';
 import { layoutOf } from './layout.ts';
@@ -10,15 +12,19 @@ import { addPair, type Pairs } from './pairs.ts';
 import { isArrayShape, isObjectShape } from './primitive.ts';
 import { percentDecode } from './text.ts';
 
-/** A path parameter, from its part of the path segment, or a header, from its value. `undefined` when an issue was pushed. */
-export function decodeText(parameter: Decodable, text: string, path: string, issues: Issue[]): unknown {
+/**
+ * A path parameter, from its part of the path segment, a header, from its value, or a whole query. `undefined` when an issue was pushed. `lenient`
+ * is for the fields of a query that is a form; `withTolerance` applies it to a parameter.
+ */
+export function decodeText(parameter: Decodable, text: string, path: string, issues: Issue[], lenient = true): unknown {
   const decoding: Decoding = { parameter, path, issues };
-  const { codec, shape } = parameter;
+  const { codec, shape, comma } = parameter;
   if (parameter.in === 'header') {
-    const value = codec.read?.(text, shape, false, parseStrictJson);
+    const plain = comma === undefined ? text : typeof shape === 'string' ? withoutRepetition(text) : literalCommas(text, comma);
+    const value = codec.read?.(plain, shape, false, parseStrictJson);
     return value === undefined ? fault(decoding, 'syntax', 'a value in its style', text) : value;
   }
-  if (codec.read !== undefined) return decodeContent(decoding, text);
+  if (codec.read !== undefined) return decodeContent(decoding, text, lenient);
   const [prefix, separator, delimiter] = layoutOf(codec.style, parameter.in);
   if (!text.startsWith(prefix)) return fault(decoding, 'syntax', `text that begins with "${prefix}"`, text);
   const body = text.slice(prefix.length);
@@ -27,7 +33,7 @@ export function decodeText(parameter: Decodable, text: string, path: string, iss
     return pairs === undefined ? fault(decoding, 'encoding', 'percent-encoded UTF-8', text) : decodeFrom(decoding, pairs, undefined);
   }
   if (typeof shape === 'string') return decodePrimitive(decoding, body, shape);
-  const parts = body.split(codec.explode ? separator : delimiter);
+  const parts = literalCommas(body, comma).split(codec.explode ? separator : delimiter);
   if (isArrayShape(shape)) return decodeList(decoding, parts, shape[0]);
   return codec.explode ? decodeExploded(decoding, parts, shape) : decodeAlternating(decoding, parts, shape);
 }
@@ -41,7 +47,7 @@ export function decodePairs(parameter: Decodable, pairs: Pairs, path: string, is
 }
 
 function decodeFrom(decoding: Decoding, pairs: Pairs, others: ReadonlySet<string> | undefined): unknown {
-  const { codec, shape, name, allowEmptyValue } = decoding.parameter;
+  const { codec, shape, name, comma, allowEmptyValue } = decoding.parameter;
   if (codec.style === 'deepObject') return decodeDeepObject(decoding, pairs, shape);
   const isContent = codec.read !== undefined;
   if (codec.explode && !isContent && isObjectShape(shape)) {
@@ -60,7 +66,7 @@ function decodeFrom(decoding: Decoding, pairs: Pairs, others: ReadonlySet<string
   if (values.length > 1) return fault(decoding, 'type', 'single value', values);
   if (isContent) return decodeContent(decoding, text);
   if (typeof shape === 'string') return decodePrimitive(decoding, text, shape);
-  const parts = splitQuery(codec.style, text);
+  const parts = splitQuery(codec.style, literalCommas(text, comma));
   return isArrayShape(shape) ? decodeList(decoding, parts, shape[0]) : decodeAlternating(decoding, parts, shape);
 }
 
@@ -106,10 +112,10 @@ function decodeAlternating(decoding: Decoding, parts: readonly string[], shape: 
 }
 
 /** A parameter with `content`. */
-function decodeContent(decoding: Decoding, text: string): unknown {
+function decodeContent(decoding: Decoding, text: string, lenient = true): unknown {
   const { codec, shape } = decoding.parameter;
   const plain = decodeEscapes(decoding, text);
   if (plain === undefined) return undefined;
-  const value = codec.read?.(plain, shape, false, parseStrictJson);
+  const value = codec.read?.(plain, shape, false, parseStrictJson, lenient);
   return value === undefined ? fault(decoding, 'syntax', 'text in its media type', plain) : value;
 }

@@ -1,12 +1,13 @@
 // The codec of `application/x-www-form-urlencoded` bodies and queries. A field is encoded by the style of its `encoding`, otherwise by its type.
 import type { BodyCodec, ParseJson, WriteJson } from '../contract/body.ts';
-import type { Escape, ParameterCodec, Shape } from '../contract/codec.ts';
+import type { Comma, Escape, ParameterCodec, Shape } from '../contract/codec.ts';
 import { SyntaxFault } from '../contract/errors.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { ResponseHeader } from '../contract/operation.ts';
 import { getOwn, setOwn } from '../contract/own.ts';
 import { pointerToken } from '../contract/pointer.ts';
 import { parseJson, readUtf8 } from '../json/parse.ts';
+import { withTolerance } from './comma.ts';
 import { decodePairs } from './decode.ts';
 import { encodeParameter } from './encode.ts';
 import { requireUtf8 } from './media-type.ts';
@@ -23,6 +24,8 @@ export interface FieldEncoding {
   /** A codec of query parameters, or `contentJson` or `contentText`, which encode each item. Absent: by type. */
   readonly codec?: ParameterCodec;
   readonly escape?: Escape;
+  /** With a style only; see `Parameter.comma`. */
+  readonly comma?: Comma;
   /** Multipart bodies only: the media types that a part may have, ranges too. */
   readonly contentTypes?: readonly string[];
   /** Multipart bodies only: a field's value, or each item of a list, is then `{ body, headers }`. */
@@ -40,9 +43,9 @@ export function urlencoded(shape: FormShape = {}, encoding: FormEncoding = {}): 
   return {
     kind: 'form',
     encode: (value, contentType, _signal, stringify) => ({ body: writeForm(value, encoding, stringify), contentType }),
-    decode(bytes, contentType, parse = parseJson) {
+    decode(bytes, contentType, parse = parseJson, lenient = true) {
       requireUtf8(contentType);
-      return readForm(readUtf8(bytes), shape, encoding, parse);
+      return readForm(readUtf8(bytes), shape, encoding, parse, lenient);
     },
   };
 }
@@ -60,9 +63,9 @@ export function querystringForm(shape: FormShape = {}, encoding: FormEncoding = 
     style: 'querystring',
     explode: true,
     write: (_parameter, value, operation) => writeForm(value, encoding, json?.stringify, operation) || undefined,
-    read(text, _shape, _strict, parse = parseJson) {
+    read(text, _shape, _strict, parse = parseJson, lenient = true) {
       try {
-        return readForm(text, shape, encoding, json?.parse ?? parse);
+        return readForm(text, shape, encoding, json?.parse ?? parse, lenient);
       } catch {
         return undefined;
       }
@@ -105,11 +108,11 @@ export function writeField(
 }
 
 /** @throws {SyntaxFault} */
-function readForm(text: string, shape: FormShape, encoding: FormEncoding, parse: ParseJson): unknown {
+function readForm(text: string, shape: FormShape, encoding: FormEncoding, parse: ParseJson, lenient: boolean): unknown {
   const pairs = queryPairs(text);
   if (pairs === undefined) throw new SyntaxFault('is not percent-encoded UTF-8');
   const value = {};
-  const rest = readEncoded(pairs, shape, encoding, value);
+  const rest = readEncoded(pairs, shape, encoding, value, lenient);
   for (const [name, texts] of rest) {
     const { codec } = getOwnEncoding(encoding, name);
     const plain = texts.map((one) => {
@@ -128,17 +131,18 @@ function readForm(text: string, shape: FormShape, encoding: FormEncoding, parse:
  * Decodes the fields that have a style, sets them on `value`, and returns the other pairs.
  * @throws {SyntaxFault} for a field that is malformed in its style, and for too many fields.
  */
-export function readEncoded(pairs: Pairs, shape: FormShape, encoding: FormEncoding, value: object): Pairs {
+export function readEncoded(pairs: Pairs, shape: FormShape, encoding: FormEncoding, value: object, lenient = true): Pairs {
   let count = 0;
   for (const texts of pairs.values()) count += texts.length;
   if (count > MAX_FIELDS) throw new SyntaxFault(`has more than ${MAX_FIELDS} fields`);
   const rest = new Map(pairs);
   const others = new Set([...Object.keys(shape), ...Object.keys(encoding)]);
-  for (const [name, { codec }] of Object.entries(encoding)) {
+  for (const [name, field] of Object.entries(encoding)) {
+    const { codec, comma } = withTolerance(field, lenient);
     if (codec === undefined || codec.style === 'content') continue;
     const own = getOwn(shape, name) as Shape | undefined;
     const issues: Issue[] = [];
-    const read = decodePairs({ in: 'body', name, codec, shape: own ?? 'string' }, pairs, `/${pointerToken(name)}`, issues, others);
+    const read = decodePairs({ in: 'body', name, codec, comma, shape: own ?? 'string' }, pairs, `/${pointerToken(name)}`, issues, others);
     const [issue] = issues;
     if (issue !== undefined) throw malformedField(name, issue.path);
     if (read === undefined) continue;

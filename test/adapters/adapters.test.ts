@@ -187,10 +187,10 @@ describe.each(adapters)('%s', (name, start) => {
     ['an unbuilt operation, to strangers', 'GET', '/v2/unbuilt', [], undefined, 401, 'unauthorized'],
     ['an unbuilt operation', 'GET', '/v2/unbuilt', ['X-Key', 'good'], undefined, 501, 'not-implemented'],
     [
-      'case 63: two Authorization headers',
+      'case 63: two different Authorization headers',
       'GET',
       '/v2/secret',
-      ['Authorization', 'Bearer good', 'Authorization', 'Bearer good'],
+      ['Authorization', 'Bearer good', 'Authorization', 'Bearer other'],
       undefined,
       401,
       'unauthorized',

@@ -121,7 +121,7 @@ function owners(service: Service): (name: string) => string | undefined {
   for (const { component } of operationsOf(service).flatMap(({ parameters }) => parameters)) {
     if (component === undefined) continue;
     const name = parameterName(component);
-    add(component, constantName(name), [`validate${name}`]);
+    add(component, constantName(name), [lowerFirst(name), `validate${name}`]);
     beginnings.set(`validate${name}`, component);
   }
   return (name) => exact.get(name) ?? beginnings.get(/^(.*?)_\D/u.exec(name)?.[1] ?? '');

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as generator from '../../generator/emit/validators/formats.ts';
 import * as generatorMedia from '../../generator/model/media-type.ts';
 import * as shape from '../../generator/model/operations/parameter-shape.ts';
+import { FORMATS_WITHOUT_COMMA } from '../../generator/model/schema/characters.ts';
 import * as runtime from '../../runtime/testing/formats.ts';
 import { createRandom } from '../../runtime/testing/random.ts';
 import * as validation from '../../runtime/validate/validation.ts';
@@ -35,6 +36,17 @@ test.each(MEDIA_TYPES)('both classify %s alike: JSON %s, textual %s', (type, jso
 
 test('both limit deepObject to the same depth', () => {
   expect(shape.DEEP_OBJECT_LEVELS).toBe(deepObject.DEEP_OBJECT_LEVELS);
+});
+
+test.each([...FORMATS_WITHOUT_COMMA])('no text of the format %s holds a comma', (format) => {
+  const { check, sample } = runtime.stringFormats.get(format) ?? {};
+  expect(check).toBeDefined();
+  for (let seed = 0; seed < 50; seed++) {
+    const text = sample?.(createRandom(seed), seed % 5) ?? '';
+    for (let at = 0; at <= text.length; at++) {
+      for (const end of [at, at + 1]) expect(check?.(`${text.slice(0, at)},${text.slice(end)}`), text).toBe(false);
+    }
+  }
 });
 
 describe('each checked format has valid samples', () => {

@@ -697,12 +697,16 @@ describe('security', () => {
     ['two cookies', [[{ scheme: cookie }]], '', { cookie: 'sid=good; sid=good' }, 401, undefined],
     ['bearer with scopes', [[{ scheme: token, scopes: ['read', 'write'] }]], '', { authorization: 'bearer good' }, 200, 'token read+write'],
     ['a handler that says false', [[{ scheme: token }]], '', { authorization: 'Bearer false' }, 401, undefined],
-    ['two headers', [[{ scheme: token }]], '', { authorization: 'Bearer good, Bearer good' }, 401, undefined],
+    ['one header twice', [[{ scheme: token }]], '', { authorization: 'Bearer good, Bearer good' }, 200, 'token '],
+    ['two headers', [[{ scheme: token }]], '', { authorization: 'Bearer good, Bearer bad' }, 401, undefined],
+    ['one key in a header twice', [[{ scheme: header }]], '', { 'x-key': 'good, good' }, 200, 'header'],
+    ['two keys in headers', [[{ scheme: header }]], '', { 'x-key': 'good, bad' }, 401, undefined],
     ['another scheme', [[{ scheme: token }]], '', { authorization: 'Basic good' }, 401, undefined],
     ['no token', [[{ scheme: token }]], '', { authorization: 'Bearer' }, 401, undefined],
     ['parameters', [[{ scheme: digest }]], '', { authorization: `Digest ${PARAMETERS}` }, 200, PARAMETERS],
     ['one token of a scheme of its own', [[{ scheme: digest }]], '', { authorization: 'digest abc==' }, 200, 'abc=='],
-    ['parameters twice', [[{ scheme: digest }]], '', { authorization: `Digest ${PARAMETERS}, Digest ${PARAMETERS}` }, 401, undefined],
+    ['parameters twice', [[{ scheme: digest }]], '', { authorization: `Digest ${PARAMETERS}, Digest ${PARAMETERS}` }, 200, PARAMETERS],
+    ['two lists of parameters', [[{ scheme: digest }]], '', { authorization: `Digest ${PARAMETERS}, Digest a=b` }, 401, undefined],
     ['tokens twice', [[{ scheme: digest }]], '', { authorization: 'Digest a, Digest b' }, 401, undefined],
     ['parameters without an end', [[{ scheme: digest }]], '', { authorization: `Digest ${'a="b", '.repeat(5000)}"` }, 401, undefined],
     ['basic', [[{ scheme: login }]], '', { authorization: `Basic ${Buffer.from('ann:p:ü').toString('base64')}` }, 200, 'ann'],
@@ -722,6 +726,7 @@ describe('security', () => {
     ['OR: neither', [[{ scheme: key }], [{ scheme: token }]], '', {}, 401, undefined],
     ['OR: refused, then good', [[{ scheme: key }], [{ scheme: token }]], '?api_key=known', { authorization: 'Bearer good' }, 200, 'token '],
     ['anonymous is allowed', [[{ scheme: key }], []], '', {}, 200, null],
+    ['anonymous is named first, and a key is sent', [[], [{ scheme: key }]], '?api_key=good', {}, 200, 'key'],
     ['anonymous, but a bad key', [[{ scheme: key }], []], '?api_key=bad', {}, 401, undefined],
   ])('case 63: %s', async (_name, security, path, headers, status, principal) => {
     const found = await ask(security, path, headers);
@@ -739,6 +744,15 @@ describe('security', () => {
     expect((await ask([[{ scheme: token }]], '', { authorization: 'Bearer bad' })).challenge).toBe(
       'Bearer realm="demo", error="invalid_token"',
     );
+  });
+
+  test('a strict server takes no header with a credential twice', async () => {
+    const operation = { ...(operations.list as Operation), security: [[{ scheme: token }], [{ scheme: header }]] };
+    const { send } = serve({ list: who }, { security: handlers, tolerance: 'strict', rows: { list: { operation } } });
+    const statuses = [{ authorization: 'Bearer good, Bearer good' }, { 'x-key': 'good, good' }, { 'x-key': 'good' }].map(
+      async (headers) => (await send('GET', '/v2/things', { headers })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
   });
 
   test('principals by scheme', async () => {

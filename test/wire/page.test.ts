@@ -1,6 +1,7 @@
 // Generates the tables of docs/wire.md from the behaviour of both ends; fails when the committed page differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
+  type Comma,
   deepObject,
   type FormEncoding,
   type FormShape,
@@ -11,8 +12,10 @@ import {
   urlencoded,
 } from '@octavo/runtime';
 import { expect, test } from 'vitest';
+import { decodePairs, decodeText } from '../../runtime/wire/decode.ts';
 import { fillPath } from '../../runtime/wire/encode.ts';
-import { CELLS, type Cell, cellName, decode, encode, KINDS, type Kind, VALUES } from './cells.ts';
+import { queryPairs } from '../../runtime/wire/pairs.ts';
+import { CELLS, type Cell, cellName, codecOf, decode, encode, KINDS, type Kind, VALUES } from './cells.ts';
 
 const page = new URL('../../docs/wire.md', import.meta.url);
 
@@ -117,10 +120,69 @@ function booleans(): string {
   );
 }
 
+/** How a server reads a text in a list of integers and in a list of free text, and a strict server the former. */
+function commas(): string {
+  const cell = { in: 'query', style: 'form', explode: false } as const;
+  const rows: readonly (readonly [Shape, Comma | undefined])[] = [
+    ['integer', 'separator'],
+    ['string', undefined],
+    ['integer', undefined],
+  ];
+  return table(
+    ['text', 'list of integers', 'list of free text', "list of integers, `tolerance: 'strict'`"],
+    ['1,2', '1%2C2', '1%2c2,3', '1%252C2'].map((text) => [
+      code(text),
+      ...rows.map(([item, comma]) =>
+        readAs(
+          item,
+          decodePairs(
+            { ...cell, name: 'color', codec: codecOf(cell, [item]), shape: [item], comma },
+            queryPairs(`color=${text}`) ?? new Map(),
+            '',
+            [],
+          ),
+        ),
+      ),
+    ]),
+  );
+}
+
+function repeated(): string {
+  const cell = { in: 'header', style: 'simple', explode: false } as const;
+  const rows: readonly (readonly [Shape, Comma | undefined])[] = [
+    ['integer', 'separator'],
+    ['string', undefined],
+    [['integer'], 'separator'],
+    ['integer', undefined],
+  ];
+  return table(
+    ['lines', 'integer', 'free text', 'list of integers', "integer, `tolerance: 'strict'`"],
+    [['1'], ['1', '1'], ['1', '2']].map((lines) => [
+      lines.map(code).join(' and '),
+      ...rows.map(([shape, comma]) =>
+        readAs(shape, decodeText({ ...cell, name: 'X-Color', codec: codecOf(cell, shape), shape, comma }, lines.join(', '), '', [])),
+      ),
+    ]),
+  );
+}
+
+/** A value as JSON; `400` where a number stayed a text, which the validator refuses. */
+function readAs(shape: Shape, value: unknown): string {
+  const isRefused = String(shape) === 'integer' && [value].flat().some((item) => typeof item === 'string');
+  return isRefused ? '400' : code(JSON.stringify(value));
+}
+
 test('docs/wire.md matches the behaviour of both ends', () => {
   const committed = readFileSync(page, 'utf8');
   let wanted = committed;
-  for (const [name, text] of Object.entries({ matrix: matrix(), hard: hard(), booleans: booleans(), fields: fields() })) {
+  for (const [name, text] of Object.entries({
+    matrix: matrix(),
+    hard: hard(),
+    booleans: booleans(),
+    commas: commas(),
+    repeated: repeated(),
+    fields: fields(),
+  })) {
     const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
     const from = wanted.indexOf(start) + start.length;
     const to = wanted.indexOf(end);

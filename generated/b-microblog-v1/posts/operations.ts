@@ -89,7 +89,7 @@ export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   id: 'createPost',
   method: 'POST',
   path: '/statuses/update.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ auto_populate_reply_metadata: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', exclude_reply_user_ids: ['string'], media_ids: ['string'], possibly_sensitive: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', lat: 'number', long: 'number', display_coordinates: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', trim_user: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }, { media_ids: { codec: formArray, escape: reserved }, exclude_reply_user_ids: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ auto_populate_reply_metadata: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', exclude_reply_user_ids: ['string'], media_ids: ['string'], possibly_sensitive: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', lat: 'number', long: 'number', display_coordinates: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', trim_user: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }, { media_ids: { codec: formArray, comma: 'separator', escape: reserved }, exclude_reply_user_ids: { codec: formArray, comma: 'separator', escape: reserved } }) }, encode: encodeBody },
   responses: exactJson200_json400_403_default_jsonWithRateLimit429,
   accept: 'application/json',
   conversion: createPostConversion,

@@ -27,7 +27,7 @@ export const getRateLimitStatus: Operation<GetRateLimitStatusInput, GetRateLimit
   id: 'getRateLimitStatus',
   method: 'GET',
   path: '/application/rate_limit_status.json',
-  parameters: [{ in: 'query', name: 'resources', codec: formArray, shape: ['string'] }],
+  parameters: [{ in: 'query', name: 'resources', codec: formArray, shape: ['string'], comma: 'encoded' }],
   responses: jsonWithRateLimit200_429_json400_default,
   accept: 'application/json',
 };

@@ -19,8 +19,8 @@ export const sinceIdParameter: Parameter = { in: 'query', name: 'since_id', code
 export const maxIdParameter: Parameter = { in: 'query', name: 'max_id', codec: form, shape: 'string' };
 export const includeEntitiesParameter: Parameter = { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };
 export const languageParameter: Parameter = { in: 'query', name: 'lang', codec: form, shape: 'string' };
-export const userIdsParameter: Parameter = { in: 'query', name: 'user_id', codec: formArray, shape: ['string'] };
-export const screenNamesParameter: Parameter = { in: 'query', name: 'screen_name', codec: formArray, shape: ['string'] };
+export const userIdsParameter: Parameter = { in: 'query', name: 'user_id', codec: formArray, shape: ['string'], comma: 'separator' };
+export const screenNamesParameter: Parameter = { in: 'query', name: 'screen_name', codec: formArray, shape: ['string'], comma: 'separator' };
 export const cursorParameter: Parameter = { in: 'query', name: 'cursor', codec: form, shape: 'string' };
 export const stringifyIdsParameter: Parameter = { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };
 export const skipStatusParameter: Parameter = { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };

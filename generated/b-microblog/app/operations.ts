@@ -46,7 +46,7 @@ export const getUsage: Operation<GetUsageInput, GetUsageResult> = {
   path: '/2/usage/tweets',
   parameters: [
     { in: 'query', name: 'days', codec: form, shape: 'integer' },
-    { in: 'query', name: 'usage.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'usage.fields', codec: formArray, shape: ['string'], comma: 'separator' },
   ],
   responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',

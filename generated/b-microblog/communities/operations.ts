@@ -8,7 +8,7 @@ import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { CommunityId, Problem } from '../shared/types.ts';
 import type { CommunitiesResponse, Community, CommunityField, CommunityResponse } from './types.ts';
 
-const communityFieldsParameter: Parameter = { in: 'query', name: 'community.fields', codec: formArray, shape: ['string'] };
+const communityFieldsParameter: Parameter = { in: 'query', name: 'community.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 
 export interface SearchCommunitiesInput {
   query: {

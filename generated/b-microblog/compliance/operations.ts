@@ -21,7 +21,7 @@ import type {
   UserComplianceLine,
 } from './types.ts';
 
-const complianceJobFieldsParameter: Parameter = { in: 'query', name: 'compliance_job.fields', codec: formArray, shape: ['string'] };
+const complianceJobFieldsParameter: Parameter = { in: 'query', name: 'compliance_job.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 
 export interface ListComplianceJobsInput {
   query: {

@@ -36,9 +36,9 @@ import type {
 } from './types.ts';
 
 const participantIdInPathParameter: Parameter = { in: 'path', name: 'participant_id', required: true, codec: simple, shape: 'string' };
-const directMessageEventTypesParameter: Parameter = { in: 'query', name: 'event_types', codec: formArray, shape: ['string'] };
-const directMessageEventFieldsParameter: Parameter = { in: 'query', name: 'dm_event.fields', codec: formArray, shape: ['string'] };
-const directMessageEventExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
+const directMessageEventTypesParameter: Parameter = { in: 'query', name: 'event_types', codec: formArray, shape: ['string'], comma: 'separator' };
+const directMessageEventFieldsParameter: Parameter = { in: 'query', name: 'dm_event.fields', codec: formArray, shape: ['string'], comma: 'separator' };
+const directMessageEventExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'], comma: 'separator' };
 
 export interface CreateDirectMessageConversationInput {
   /** The other participants, and the first message. */

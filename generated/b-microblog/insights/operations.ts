@@ -8,7 +8,7 @@ import type { InsightGranularity, InsightMetric, InsightsResponse } from './type
 const insightPostIdsParameter: Parameter = { in: 'query', name: 'tweet_ids', required: true, codec: formExplodeArray, shape: ['string'] };
 const insightGranularityParameter: Parameter = { in: 'query', name: 'granularity', required: true, codec: form, shape: 'string' };
 const requestedMetricsParameter: Parameter = { in: 'query', name: 'requested_metrics', required: true, codec: formExplodeArray, shape: ['string'] };
-const engagementFieldsParameter: Parameter = { in: 'query', name: 'engagement.fields', codec: formArray, shape: ['string'] };
+const engagementFieldsParameter: Parameter = { in: 'query', name: 'engagement.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 
 export interface GetRecentInsightsInput {
   query: {

@@ -49,8 +49,8 @@ import type {
   UpdatedResponse,
 } from './types.ts';
 
-const listFieldsParameter: Parameter = { in: 'query', name: 'list.fields', codec: formArray, shape: ['string'] };
-const listExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
+const listFieldsParameter: Parameter = { in: 'query', name: 'list.fields', codec: formArray, shape: ['string'], comma: 'separator' };
+const listExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'], comma: 'separator' };
 const targetListIdInPathParameter: Parameter = { in: 'path', name: 'list_id', required: true, codec: simple, shape: 'string' };
 
 export interface CreateListInput {

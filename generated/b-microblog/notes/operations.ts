@@ -5,7 +5,7 @@ import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { PostId, Problem } from '../shared/types.ts';
 import type { NoteField, NoteResponse } from './types.ts';
 
-const noteFieldsParameter: Parameter = { in: 'query', name: 'note.fields', codec: formArray, shape: ['string'] };
+const noteFieldsParameter: Parameter = { in: 'query', name: 'note.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 
 export interface GetNoteInput {
   query: {

@@ -48,7 +48,7 @@ import type { HiddenResponse, HideReplyBody, NewPost, NewPostResponse, PostRespo
 const queryParameter: Parameter = { in: 'query', name: 'query', required: true, codec: form, shape: 'string' };
 const sortOrderParameter: Parameter = { in: 'query', name: 'sort_order', codec: form, shape: 'string' };
 const granularityParameter: Parameter = { in: 'query', name: 'granularity', codec: form, shape: 'string' };
-const searchCountFieldsParameter: Parameter = { in: 'query', name: 'search_count.fields', codec: formArray, shape: ['string'] };
+const searchCountFieldsParameter: Parameter = { in: 'query', name: 'search_count.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 
 export interface GetPostsInput {
   query: {
@@ -85,7 +85,7 @@ export const getPosts: Operation<GetPostsInput, GetPostsResult> = {
   method: 'GET',
   path: '/2/tweets',
   parameters: [
-    { in: 'query', name: 'ids', required: true, codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'ids', required: true, codec: formArray, shape: ['string'], comma: 'separator' },
     postFieldsParameter,
     postExpansionsParameter,
     mediaFieldsParameter,

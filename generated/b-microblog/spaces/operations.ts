@@ -37,9 +37,9 @@ import type {
 } from '../shared/types.ts';
 import type { SpaceExpansion, SpaceField, SpaceId, SpaceResponse, SpacesResponse, TopicField } from './types.ts';
 
-const spaceFieldsParameter: Parameter = { in: 'query', name: 'space.fields', codec: formArray, shape: ['string'] };
-const spaceExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
-const topicFieldsParameter: Parameter = { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'] };
+const spaceFieldsParameter: Parameter = { in: 'query', name: 'space.fields', codec: formArray, shape: ['string'], comma: 'separator' };
+const spaceExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'], comma: 'separator' };
+const topicFieldsParameter: Parameter = { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 const spaceIdInPathParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
 
 export interface GetSpacesInput {

@@ -30,8 +30,8 @@ import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { MediaField, PlaceField, PollField, PostExpansion, PostField, Problem, UserField } from '../shared/types.ts';
 import type { LikeField, StreamedLike, StreamedPost } from './types.ts';
 
-const likeFieldsParameter: Parameter = { in: 'query', name: 'like_with_tweet_author.fields', codec: formArray, shape: ['string'] };
-const likeExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
+const likeFieldsParameter: Parameter = { in: 'query', name: 'like_with_tweet_author.fields', codec: formArray, shape: ['string'], comma: 'separator' };
+const likeExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'], comma: 'separator' };
 
 const ndjsonStrictKeepAlive20JsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(/* @__PURE__ */ strict(json), { keepAliveSeconds: 20 }) } };
 

@@ -5,7 +5,7 @@ import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { Problem } from '../shared/types.ts';
 import type { PersonalizedTrendsResponse, TrendField, TrendsResponse } from './types.ts';
 
-const trendFieldsParameter: Parameter = { in: 'query', name: 'trend.fields', codec: formArray, shape: ['string'] };
+const trendFieldsParameter: Parameter = { in: 'query', name: 'trend.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 
 export interface ListTrendsByPlaceInput {
   path: {
@@ -68,7 +68,9 @@ export const listPersonalizedTrends: Operation<ListPersonalizedTrendsInput, List
   id: 'listPersonalizedTrends',
   method: 'GET',
   path: '/2/users/personalized_trends',
-  parameters: [{ in: 'query', name: 'personalized_trend.fields', codec: formArray, shape: ['string'] }],
+  parameters: [
+    { in: 'query', name: 'personalized_trend.fields', codec: formArray, shape: ['string'], comma: 'separator' },
+  ],
   responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],

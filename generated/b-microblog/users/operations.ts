@@ -67,7 +67,7 @@ export const getUsers: Operation<GetUsersInput, GetUsersResult> = {
   method: 'GET',
   path: '/2/users',
   parameters: [
-    { in: 'query', name: 'ids', required: true, codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'ids', required: true, codec: formArray, shape: ['string'], comma: 'separator' },
     userFieldsParameter,
     userExpansionsParameter,
     postFieldsParameter,
@@ -106,7 +106,7 @@ export const getUsersByUsernames: Operation<GetUsersByUsernamesInput, GetUsersBy
   method: 'GET',
   path: '/2/users/by',
   parameters: [
-    { in: 'query', name: 'usernames', required: true, codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'usernames', required: true, codec: formArray, shape: ['string'], comma: 'separator' },
     userFieldsParameter,
     userExpansionsParameter,
     postFieldsParameter,

@@ -109,7 +109,7 @@ export const listContactMessages: PagedOperation<ListContactMessagesInput, ListC
     contactIdParameter,
     { in: 'query', name: 'from', codec: form, shape: 'string' },
     { in: 'query', name: 'to', codec: form, shape: 'string' },
-    { in: 'query', name: 'mediaType', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'mediaType', codec: formArray, shape: ['string'], comma: 'separator' },
     { in: 'query', name: 'offset', codec: form, shape: 'integer' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],

@@ -182,7 +182,8 @@ function fieldEncoding(
 ): string[] {
   if (field.kind === 'style') {
     const codec = runtime(codecOfParameter({ ...field, in: 'query' }));
-    return [`codec: ${codec}`, ...(field.allowReserved ? [`escape: ${runtime('reserved')}`] : [])];
+    const comma = field.comma === undefined ? [] : [`comma: ${stringLiteral(field.comma)}`];
+    return [`codec: ${codec}`, ...comma, ...(field.allowReserved ? [`escape: ${runtime('reserved')}`] : [])];
   }
   if (kind === 'multipart') {
     const { contentTypes, headers = [] } = field;

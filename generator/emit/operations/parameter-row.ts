@@ -23,6 +23,7 @@ function rowText(parameter: Parameter, separator: string | undefined, held: Held
   if (parameter.required) fields.push('required: true');
   fields.push(`codec: ${codec}`, `shape: ${shapeText(parameter.shape, held)}`);
   const reserved = parameter.allowReserved ? [runtime('reserved')] : [];
+  if (parameter.comma !== undefined) fields.push(`comma: ${stringLiteral(parameter.comma)}`);
   if (separator !== undefined) {
     fields.push(`escape: /* @__PURE__ */ ${runtime('before')}(${[stringLiteral(separator), ...reserved].join(', ')})`);
   } else if (parameter.allowReserved) fields.push(`escape: ${reserved.join()}`);

@@ -1,11 +1,12 @@
 // `encoding` of a form's fields → how each is written, or why it is not supported (OpenAPI 3.1.1 section 4.8.15, Encoding Object).
 import { isObject } from '../../load/pointer.ts';
-import { type Cause, child, type DocumentNode, flag, keyOf, members, text } from '../document-node.ts';
+import { type Cause, child, type DocumentNode, flag, keyOf, members, optional, text } from '../document-node.ts';
 import { possibleConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ANY, ARRAY, intendedTypes } from '../schema/types.ts';
 import type { FieldEncoding, ParameterStyle, ResponseHeader } from '../service.ts';
 import { plainList } from './body-files.ts';
+import { commaOf } from './commas.ts';
 import { type HeaderDraft, settleHeader } from './headers.ts';
 import { shapeOf } from './parameter-shape.ts';
 import type { Settling } from './settling.ts';
@@ -110,7 +111,9 @@ function readField(name: string, node: DocumentNode, kind: 'form' | 'multipart',
     return cause(`the field '${name}' has no form in its style: ${outcome.fault}.`, style === undefined ? 'explode' : 'style');
   if (kind === 'multipart' && !(named === 'deepObject' || (named === 'form' && isExploded)))
     return cause(`the style ${named} without \`explode\` has no meaning in the parts of a multipart body.`, 'style');
-  return { kind: 'style', style: named, explode: isExploded, allowReserved: allowReserved === true, shape: outcome.shape };
+  const { shape } = outcome;
+  const comma = commaOf({ in: 'query', style: named, explode: isExploded, shape, schema: property });
+  return { kind: 'style', style: named, explode: isExploded, allowReserved: allowReserved === true, shape, ...optional('comma', comma) };
 }
 
 /** `image/png, image/jpeg`. */

@@ -29,6 +29,7 @@ import type {
   Server,
 } from '../service.ts';
 import { readChoices } from './choices.ts';
+import { commaOf } from './commas.ts';
 import { readEncoding } from './encoding.ts';
 import { readOperationExtensions } from './extensions.ts';
 import { type HeaderDraft, readHeaders, settleHeader } from './headers.ts';
@@ -192,7 +193,8 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
     }
     if (!carried<ReadonlyMap<string, FieldEncoding>>(encoding) || !carried<Parameter['shape']>(shape)) continue;
     schemas.push(parameter.schema);
-    const settled = { ...parameter, shape, ...(encoding.size === 0 ? {} : { encoding }) };
+    const comma = isForm ? undefined : commaOf({ ...parameter, shape });
+    const settled = { ...parameter, shape, ...optional('comma', comma), ...(encoding.size === 0 ? {} : { encoding }) };
     parameters.push({ ...settled, ...readParameterExtensions(node, settled, settling) });
   }
   checkNames(parameters, settling);
