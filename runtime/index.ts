@@ -137,6 +137,7 @@ export {
   type WebhookSigning,
 } from './webhooks/signature.ts';
 export { newDeliveryId, standardSignature } from './webhooks/standard.ts';
+export { encodedCommas } from './wire/encoded-commas.ts';
 export { before, reserved } from './wire/escape.ts';
 export { type AnsweredExchange, type Exchange, ExpressionError, type Template } from './wire/expression.ts';
 export { type FieldEncoding, type FormEncoding, type FormShape, querystringForm, urlencoded } from './wire/form.ts';

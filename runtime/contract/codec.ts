@@ -18,10 +18,11 @@ export interface ObjectShape {
 }
 
 /**
- * Of values that commas separate: `%2C` separates them too, for callers whose HTTP library encodes all commas. `separator`: no value can hold a comma.
- * Of a header with a single value: a comma can only separate repetitions of the header.
+ * Of values that commas separate: whether `%2C` separates them too, for callers whose HTTP library encodes all commas. `separator`: it does, since no
+ * value can hold a comma; in a header with a single value, a comma can only separate repetitions of the header. `encoded` (`x-comma`): it does where
+ * the text has no literal comma.
  */
-export type Comma = 'separator';
+export type Comma = 'separator' | 'encoded';
 
 /** The facts of a parameter or response header that encoding needs. */
 export interface Encodable {

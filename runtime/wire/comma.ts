@@ -9,7 +9,8 @@ export function withTolerance<P extends { readonly comma?: Comma | undefined }>(
 
 /** The text with the commas that separate its values written as commas. */
 export function literalCommas(text: string, comma: Comma | undefined): string {
-  return comma === undefined || !text.includes('%') ? text : text.replace(/%2C/gi, ',');
+  const isPlain = comma === undefined || !text.includes('%') || (comma === 'encoded' && text.includes(','));
+  return isPlain ? text : text.replace(/%2C/gi, ',');
 }
 
 /**

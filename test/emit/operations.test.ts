@@ -262,7 +262,26 @@ describe('rows', () => {
       }),
       "codec: deepObject, shape: { properties: { r: 'integer' } } }",
     ],
-    ['header', parameter({ in: 'header', schema: { type: 'boolean' } }), "{ in: 'header', name: 'p', codec: header, shape: 'boolean' }"],
+    [
+      'header',
+      parameter({ in: 'header', schema: { type: 'boolean' } }),
+      "{ in: 'header', name: 'p', codec: header, shape: 'boolean', comma: 'separator' }",
+    ],
+    [
+      'a list whose items hold no comma',
+      parameter({ explode: false, schema: { type: 'array', items: { type: 'integer' } } }),
+      "codec: formArray, shape: ['integer'], comma: 'separator' }",
+    ],
+    [
+      'a list of free text with `x-comma`',
+      parameter({ explode: false, 'x-comma': 'encoded', schema: { type: 'array', items: string } }),
+      "codec: /* @__PURE__ */ encodedCommas(formArray), shape: ['string'], comma: 'encoded' }",
+    ],
+    [
+      'a list of free text',
+      parameter({ explode: false, schema: { type: 'array', items: string } }),
+      "codec: formArray, shape: ['string'] }",
+    ],
     ['an empty value', parameter({ allowEmptyValue: true }), "shape: 'string', allowEmptyValue: true }"],
     ['reserved characters', parameter({ allowReserved: true }), "shape: 'string', escape: reserved }"],
     [

@@ -126,10 +126,11 @@ function commas(): string {
   const rows: readonly (readonly [Shape, Comma | undefined])[] = [
     ['integer', 'separator'],
     ['string', undefined],
+    ['string', 'encoded'],
     ['integer', undefined],
   ];
   return table(
-    ['text', 'list of integers', 'list of free text', "list of integers, `tolerance: 'strict'`"],
+    ['text', 'list of integers', 'list of free text', 'free text, `x-comma: encoded`', "list of integers, `tolerance: 'strict'`"],
     ['1,2', '1%2C2', '1%2c2,3', '1%252C2'].map((text) => [
       code(text),
       ...rows.map(([item, comma]) =>

@@ -17,8 +17,7 @@ export function parameterRow(parameter: Parameter, path: string, held: HeldSchem
 
 function rowText(parameter: Parameter, separator: string | undefined, held: HeldSchemas, runtime: (name: string) => string): string {
   const name = codecOfParameter(parameter, held);
-  const codec =
-    name === 'querystringForm' ? `/* @__PURE__ */ ${runtime(name)}(${queryFormArguments(parameter, runtime, held)})` : runtime(name);
+  const codec = codecText(name, parameter, held, runtime);
   const fields = [`in: ${stringLiteral(parameter.in)}`, `name: ${stringLiteral(parameter.name)}`];
   if (parameter.required) fields.push('required: true');
   fields.push(`codec: ${codec}`, `shape: ${shapeText(parameter.shape, held)}`);
@@ -29,6 +28,11 @@ function rowText(parameter: Parameter, separator: string | undefined, held: Held
   } else if (parameter.allowReserved) fields.push(`escape: ${reserved.join()}`);
   if (parameter.allowEmptyValue) fields.push('allowEmptyValue: true');
   return `{ ${fields.join(', ')} }`;
+}
+
+function codecText(name: string, parameter: Parameter, held: HeldSchemas, runtime: (name: string) => string): string {
+  if (name === 'querystringForm') return `/* @__PURE__ */ ${runtime(name)}(${queryFormArguments(parameter, runtime, held)})`;
+  return parameter.comma === 'encoded' ? `/* @__PURE__ */ ${runtime('encodedCommas')}(${runtime(name)})` : runtime(name);
 }
 
 /** The character that separates a path parameter from the next one in its segment, if a value may contain it unescaped. */
