@@ -354,26 +354,18 @@ const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'stopPayment', operation: stopPayment, checks: stopPaymentChecks },
   { name: 'updatePayment', operation: updatePayment, checks: updatePaymentChecks },
   { name: 'cancelPayment', operation: cancelPayment, checks: cancelPaymentChecks },
-  { name: 'capturePayment', operation: capturePayment, checks: capturePaymentChecks, aliases: [
-    { method: 'POST', path: '/v1/payments/{id}/charge-first-installment' },
-  ] },
+  { name: 'capturePayment', operation: capturePayment, checks: capturePaymentChecks, aliases: [{ method: 'POST', path: '/v1/payments/{id}/charge-first-installment' }] },
   { name: 'sendPaymentEmail', operation: sendPaymentEmail, checks: sendPaymentEmailChecks },
-  { name: 'sendPaymentSms', operation: sendPaymentSms, checks: sendPaymentSmsChecks, aliases: [
-    { method: 'POST', path: '/v1/payments/{id}/send-sms' },
-  ] },
+  { name: 'sendPaymentSms', operation: sendPaymentSms, checks: sendPaymentSmsChecks, aliases: [{ method: 'POST', path: '/v1/payments/{id}/send-sms' }] },
   { name: 'createRefund', operation: createRefund, checks: createRefundChecks, aliases: [
     { method: 'POST', path: '/v1/payments/{payment_id}/refund', moved: [{ to: ['body', 'payment_id'], from: ['path', 'payment_id'] }] },
     { method: 'POST', path: '/v1/payments/{payment_id}/refunds', moved: [{ to: ['body', 'payment_id'], from: ['path', 'payment_id'] }] },
   ] },
-  { name: 'createOrder', operation: createOrder, checks: createOrderChecks, aliases: [
-    { method: 'PUT', path: '/v1/payments/{payment_id}/orders' },
-  ] },
+  { name: 'createOrder', operation: createOrder, checks: createOrderChecks, aliases: [{ method: 'PUT', path: '/v1/payments/{payment_id}/orders' }] },
   { name: 'updateOrderStatus', operation: updateOrderStatus, checks: updateOrderStatusChecks, aliases: [
     { method: 'POST', path: '/v1/payments/{payment_id}/orders/{reference}/status', moved: [{ to: ['body', 'merchant_order_reference'], from: ['path', 'reference'] }] },
   ] },
-  { name: 'sendShipmentInfo', operation: sendShipmentInfo, checks: sendShipmentInfoChecks, aliases: [
-    { method: 'POST', path: '/v2/orders/{payment_id}/shipment' },
-  ] },
+  { name: 'sendShipmentInfo', operation: sendShipmentInfo, checks: sendShipmentInfoChecks, aliases: [{ method: 'POST', path: '/v2/orders/{payment_id}/shipment' }] },
   { name: 'createCustomer', operation: createCustomer, checks: createCustomerChecks },
   { name: 'listCustomers', operation: listCustomers, checks: listCustomersChecks },
   { name: 'listBalanceTransactions', operation: listBalanceTransactions, checks: listBalanceTransactionsChecks },

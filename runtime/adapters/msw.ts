@@ -27,25 +27,40 @@ export function toMswHandlers(server: FetchHandler, options: MswOptions = {}): H
   const { service } = served;
 
   const routes = served.routes.filter((route) => route.implemented || options.notImplemented === 'answer');
-  return routes.flatMap(({ operation, basePath }) => {
+  return routes.flatMap(({ operation, basePath, paths }) => {
     const base = resolveBaseUrl(operation.servers === undefined ? service : operation, options.baseUrl, undefined);
-    const prefix = new URL(`${base}/`).pathname.replace(/\/+$/, '');
-    const resolve = async ({ request }: { readonly request: Request }): Promise<Response> => {
-      const facade = requestFacade(request);
-      return toResponse(await answer({ ...facade, target: basePath + facade.target.slice(prefix.length) }));
-    };
-    const pattern = patternOf(base, operation.path);
-    const method = operation.method.toUpperCase();
-    // RFC 9110 section 9.3.2: HEAD goes with GET.
-    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
-    return methods.map((each) => new HttpHandler(each, pattern, resolve));
+    const { origin, pathname } = new URL(`${base}/`);
+    return paths.flatMap(({ method, path }) => {
+      // An alias may be outside the base path; it is then at the same path of any origin.
+      const isInside = path.startsWith(`${basePath}/`);
+      const prefix = isInside ? pathname.replace(/\/+$/, '') : '';
+      const resolve = async ({ request }: { readonly request: Request }): Promise<Response> => {
+        const facade = requestFacade(request);
+        return toResponse(await answer({ ...facade, target: (isInside ? basePath : '') + facade.target.slice(prefix.length) }));
+      };
+      const pattern = patternOf(isInside ? base : origin, path.slice(isInside ? basePath.length : 0), isAt(served, withOtherEnd(path)));
+      // RFC 9110 section 9.3.2: HEAD goes with GET.
+      const methods = method.toUpperCase() === 'GET' ? ['GET', 'HEAD'] : [method.toUpperCase()];
+      return methods.map((each) => new HttpHandler(each, pattern, resolve));
+    });
   });
 }
 
+/** The path with a slash at its end, or without the one that it has. */
+function withOtherEnd(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+}
+
+/** Whether the server has a path template; its parameters have any value. */
+function isAt({ methodsAt }: Pick<NonNullable<FetchHandler['served']>, 'methodsAt'>, template: string): boolean {
+  return methodsAt(template.replaceAll(/\{[^{}]*\}/g, 'x')) !== undefined;
+}
+
 /** The URLs of a path template, as a regular expression: a path may have characters that are special in MSW's own templates. */
-function patternOf(base: string, template: string): RegExp {
-  const literals = template.split(/\{[^{}]*\}/).map((literal) => escapePattern(encodeURI(literal)));
-  return new RegExp(`^${escapePattern(base)}${literals.join('[^/?#]+')}$`);
+function patternOf(base: string, template: string, hasBothEnds: boolean): RegExp {
+  const path = hasBothEnds ? template.replace(/\/$/, '') : template;
+  const literals = path.split(/\{[^{}]*\}/).map((literal) => escapePattern(encodeURI(literal)));
+  return new RegExp(`^${escapePattern(base)}${literals.join('[^/?#]+')}${hasBothEnds ? '/?' : ''}$`);
 }
 
 function escapePattern(text: string): string {

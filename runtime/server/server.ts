@@ -30,6 +30,8 @@ interface Served {
     readonly operation: Operation;
     /** The path before the operation's own. */
     readonly basePath: string;
+    /** The methods and whole path templates that it is served at; the declared one is the first. */
+    readonly paths: readonly { readonly method: string; readonly path: string }[];
     readonly implemented: boolean;
   }[];
   /** The methods at the path of a request target, as the header `Allow` lists them; `undefined` where no operation has the path. */
@@ -48,11 +50,12 @@ export function createServer<Principal = unknown>(
   options: ServerOptions<Principal> = {},
 ): FetchHandler {
   const baseOf = (operation: Operation) => (options.basePath ?? basePathOf(operation.servers ?? service.servers)).replace(/\/+$/, '');
-  const prepared = routes.map((route) => ({ basePath: baseOf(route.operation), value: prepare(route, handlers) }));
-  const lookUp = createLookUp(
-    prepared.flatMap(({ basePath, value }) => entriesOf(basePath, value, service)),
-    options,
-  );
+  const prepared = routes.map((route) => {
+    const basePath = baseOf(route.operation);
+    return { basePath, route, entries: entriesOf(basePath, prepare(route, handlers), service) };
+  });
+  const entries = prepared.flatMap((one) => one.entries);
+  const lookUp = createLookUp(entries, options);
   const core = createCore(service, handlers, options);
 
   const maxTargetLength = options.maxTargetLength ?? 8192;
@@ -78,10 +81,11 @@ export function createServer<Principal = unknown>(
 
   const served: Served = {
     service,
-    routes: prepared.map(({ basePath, value: { route, handler } }) => ({
+    routes: prepared.map(({ basePath, route, entries: paths }) => ({
       operation: route.operation,
       basePath,
-      implemented: handler !== undefined,
+      paths,
+      implemented: paths.some(({ value }) => value.handler !== undefined),
     })),
     methodsAt(target) {
       const found = lookUp(pathOf(target));

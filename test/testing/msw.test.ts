@@ -64,6 +64,31 @@ describe('toMswHandlers', () => {
     expect(await got('/a.b/x/(c)', 'POST')).toBe(404);
   });
 
+  test('aliases and a slash at the end match too, where the server accepts them', async () => {
+    const operation: Operation = { id: 'read', method: 'GET', path: '/things', responses: { 204: {} } };
+    const checks = { input: (_: unknown): _ is unknown => true, responses: {} };
+    const aliases = [
+      { method: 'POST', path: '/v2/all/{id}' },
+      { method: 'GET', path: '/v1/things' },
+    ];
+    const serve = (options: object) =>
+      createServer(
+        { id: 'x', servers: [{ url: '/v2' }] },
+        [{ name: 'read', operation, checks, aliases }],
+        { read: () => ({ status: 204 }) },
+        options,
+      );
+    const others = http.all('*', () => new HttpResponse(null, { status: 404 }));
+    const got = async (path: string, method = 'GET') => (await fetch(`http://localhost:1234${path}`, { method })).status;
+    const paths = ['/mocks/things', '/mocks/things/', '/v1/things', '/v1/things/', '/v2/things', '/mocks/things//'];
+    const statuses = async () => [...(await Promise.all(paths.map((path) => got(path)))), await got('/mocks/all/1', 'POST')];
+    listen(...toMswHandlers(serve({}), { baseUrl: 'http://localhost:1234/mocks' }), others);
+    expect(await statuses()).toEqual([204, 204, 204, 204, 404, 404, 204]);
+    stop();
+    listen(...toMswHandlers(serve({ tolerance: 'strict' }), { baseUrl: 'http://localhost:1234/mocks' }), others);
+    expect(await statuses()).toEqual([204, 404, 204, 404, 404, 404, 204]);
+  });
+
   test('throws for a server that Octavo did not generate, and for an invalid base URL', () => {
     expect(() => toMswHandlers(async () => new Response())).toThrow(ConfigurationError);
     expect(() => toMswHandlers(accountServer(), { baseUrl: 'ftp://example.com' })).toThrow(ConfigurationError);

@@ -68,9 +68,7 @@ export interface MicroblogBookmarksHandlers<Principal = unknown> {
 }
 
 export const bookmarksRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'listBookmarks', operation: listBookmarks, checks: listBookmarksChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listBookmarks', operation: listBookmarks, checks: listBookmarksChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'createBookmark', operation: createBookmark, checks: createBookmarkChecks },
   { name: 'deleteBookmark', operation: deleteBookmark, checks: deleteBookmarkChecks },
   { name: 'listBookmarkFolders', operation: listBookmarkFolders, checks: listBookmarkFoldersChecks },

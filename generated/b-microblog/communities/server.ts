@@ -30,8 +30,6 @@ export interface MicroblogCommunitiesHandlers<Principal = unknown> {
 }
 
 export const communitiesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'searchCommunities', operation: searchCommunities, checks: searchCommunitiesChecks, names: [
-    { in: 'query', name: 'next_token', aliases: ['pagination_token'] },
-  ] },
+  { name: 'searchCommunities', operation: searchCommunities, checks: searchCommunitiesChecks, names: [{ in: 'query', name: 'next_token', aliases: ['pagination_token'] }] },
   { name: 'getCommunity', operation: getCommunity, checks: getCommunityChecks },
 );

@@ -151,18 +151,10 @@ export const directMessagesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<R
   { name: 'createDirectMessageConversation', operation: createDirectMessageConversation, checks: createDirectMessageConversationChecks },
   { name: 'sendDirectMessageToConversation', operation: sendDirectMessageToConversation, checks: sendDirectMessageToConversationChecks },
   { name: 'sendDirectMessage', operation: sendDirectMessage, checks: sendDirectMessageChecks },
-  { name: 'listDirectMessageEvents', operation: listDirectMessageEvents, checks: listDirectMessageEventsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'listDirectMessageEventsWithUser', operation: listDirectMessageEventsWithUser, checks: listDirectMessageEventsWithUserChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'listDirectMessageEventsOfConversation', operation: listDirectMessageEventsOfConversation, checks: listDirectMessageEventsOfConversationChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'getDirectMessageEvent', operation: getDirectMessageEvent, checks: getDirectMessageEventChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listDirectMessageEvents', operation: listDirectMessageEvents, checks: listDirectMessageEventsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'listDirectMessageEventsWithUser', operation: listDirectMessageEventsWithUser, checks: listDirectMessageEventsWithUserChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'listDirectMessageEventsOfConversation', operation: listDirectMessageEventsOfConversation, checks: listDirectMessageEventsOfConversationChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'getDirectMessageEvent', operation: getDirectMessageEvent, checks: getDirectMessageEventChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'deleteDirectMessageEvent', operation: deleteDirectMessageEvent, checks: deleteDirectMessageEventChecks },
   { name: 'blockDirectMessages', operation: blockDirectMessages, checks: blockDirectMessagesChecks },
   { name: 'unblockDirectMessages', operation: unblockDirectMessages, checks: unblockDirectMessagesChecks },

@@ -66,9 +66,7 @@ export interface MicroblogFilteredStreamHandlers<Principal = unknown> {
 }
 
 export const filteredStreamRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'openFilteredStream', operation: openFilteredStream, checks: openFilteredStreamChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'openFilteredStream', operation: openFilteredStream, checks: openFilteredStreamChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'listFilteredStreamRules', operation: listFilteredStreamRules, checks: listFilteredStreamRulesChecks },
   { name: 'updateFilteredStreamRules', operation: updateFilteredStreamRules, checks: updateFilteredStreamRulesChecks },
   { name: 'countFilteredStreamRules', operation: countFilteredStreamRules, checks: countFilteredStreamRulesChecks },

@@ -48,12 +48,8 @@ export interface MicroblogLikesHandlers<Principal = unknown> {
 }
 
 export const likesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'listLikedPosts', operation: listLikedPosts, checks: listLikedPostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listLikedPosts', operation: listLikedPosts, checks: listLikedPostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'createLike', operation: createLike, checks: createLikeChecks },
   { name: 'deleteLike', operation: deleteLike, checks: deleteLikeChecks },
-  { name: 'listLikingUsers', operation: listLikingUsers, checks: listLikingUsersChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listLikingUsers', operation: listLikingUsers, checks: listLikingUsersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
 );

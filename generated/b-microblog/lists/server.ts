@@ -197,14 +197,10 @@ export const listsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getList', operation: getList, checks: getListChecks },
   { name: 'updateList', operation: updateList, checks: updateListChecks },
   { name: 'deleteList', operation: deleteList, checks: deleteListChecks },
-  { name: 'listListMembers', operation: listListMembers, checks: listListMembersChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listListMembers', operation: listListMembers, checks: listListMembersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'addListMember', operation: addListMember, checks: addListMemberChecks },
   { name: 'removeListMember', operation: removeListMember, checks: removeListMemberChecks },
-  { name: 'listListFollowers', operation: listListFollowers, checks: listListFollowersChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listListFollowers', operation: listListFollowers, checks: listListFollowersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'listOwnedLists', operation: listOwnedLists, checks: listOwnedListsChecks },
   { name: 'listListMemberships', operation: listListMemberships, checks: listListMembershipsChecks },
   { name: 'listFollowedLists', operation: listFollowedLists, checks: listFollowedListsChecks },

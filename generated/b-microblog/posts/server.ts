@@ -126,18 +126,12 @@ export interface MicroblogPostsHandlers<Principal = unknown> {
 }
 
 export const postsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'getPosts', operation: getPosts, checks: getPostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'getPosts', operation: getPosts, checks: getPostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'createPost', operation: createPost, checks: createPostChecks },
-  { name: 'getPost', operation: getPost, checks: getPostChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'getPost', operation: getPost, checks: getPostChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'deletePost', operation: deletePost, checks: deletePostChecks },
   { name: 'hideReply', operation: hideReply, checks: hideReplyChecks },
-  { name: 'listQuotePosts', operation: listQuotePosts, checks: listQuotePostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listQuotePosts', operation: listQuotePosts, checks: listQuotePostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'searchRecentPosts', operation: searchRecentPosts, checks: searchRecentPostsChecks, names: [
     { in: 'query', name: 'next_token', aliases: ['pagination_token'] },
     { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
@@ -146,10 +140,6 @@ export const postsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
     { in: 'query', name: 'next_token', aliases: ['pagination_token'] },
     { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
   ] },
-  { name: 'countRecentPosts', operation: countRecentPosts, checks: countRecentPostsChecks, names: [
-    { in: 'query', name: 'next_token', aliases: ['pagination_token'] },
-  ] },
-  { name: 'countAllPosts', operation: countAllPosts, checks: countAllPostsChecks, names: [
-    { in: 'query', name: 'next_token', aliases: ['pagination_token'] },
-  ] },
+  { name: 'countRecentPosts', operation: countRecentPosts, checks: countRecentPostsChecks, names: [{ in: 'query', name: 'next_token', aliases: ['pagination_token'] }] },
+  { name: 'countAllPosts', operation: countAllPosts, checks: countAllPostsChecks, names: [{ in: 'query', name: 'next_token', aliases: ['pagination_token'] }] },
 );

@@ -64,15 +64,9 @@ export interface MicroblogRepostsHandlers<Principal = unknown> {
 }
 
 export const repostsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'listReposts', operation: listReposts, checks: listRepostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listReposts', operation: listReposts, checks: listRepostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'createRepost', operation: createRepost, checks: createRepostChecks },
   { name: 'deleteRepost', operation: deleteRepost, checks: deleteRepostChecks },
-  { name: 'listRepostingUsers', operation: listRepostingUsers, checks: listRepostingUsersChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'listRepostedPosts', operation: listRepostedPosts, checks: listRepostedPostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listRepostingUsers', operation: listRepostingUsers, checks: listRepostingUsersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'listRepostedPosts', operation: listRepostedPosts, checks: listRepostedPostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
 );

@@ -82,10 +82,6 @@ export const spacesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getSpacesByCreators', operation: getSpacesByCreators, checks: getSpacesByCreatorsChecks },
   { name: 'searchSpaces', operation: searchSpaces, checks: searchSpacesChecks },
   { name: 'getSpace', operation: getSpace, checks: getSpaceChecks },
-  { name: 'listSpaceBuyers', operation: listSpaceBuyers, checks: listSpaceBuyersChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'listSpacePosts', operation: listSpacePosts, checks: listSpacePostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listSpaceBuyers', operation: listSpaceBuyers, checks: listSpaceBuyersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'listSpacePosts', operation: listSpacePosts, checks: listSpacePostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
 );

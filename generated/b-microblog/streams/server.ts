@@ -121,31 +121,13 @@ export interface MicroblogStreamsHandlers<Principal = unknown> {
 }
 
 export const streamsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'streamPostSample', operation: streamPostSample, checks: streamPostSampleChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'streamPostSample10', operation: streamPostSample10, checks: streamPostSample10Checks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'streamAllPosts', operation: streamAllPosts, checks: streamAllPostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'streamEnglishPosts', operation: streamEnglishPosts, checks: streamEnglishPostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'streamJapanesePosts', operation: streamJapanesePosts, checks: streamJapanesePostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'streamKoreanPosts', operation: streamKoreanPosts, checks: streamKoreanPostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'streamPortuguesePosts', operation: streamPortuguesePosts, checks: streamPortuguesePostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'streamAllLikes', operation: streamAllLikes, checks: streamAllLikesChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'streamLikeSample10', operation: streamLikeSample10, checks: streamLikeSample10Checks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'streamPostSample', operation: streamPostSample, checks: streamPostSampleChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'streamPostSample10', operation: streamPostSample10, checks: streamPostSample10Checks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'streamAllPosts', operation: streamAllPosts, checks: streamAllPostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'streamEnglishPosts', operation: streamEnglishPosts, checks: streamEnglishPostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'streamJapanesePosts', operation: streamJapanesePosts, checks: streamJapanesePostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'streamKoreanPosts', operation: streamKoreanPosts, checks: streamKoreanPostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'streamPortuguesePosts', operation: streamPortuguesePosts, checks: streamPortuguesePostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'streamAllLikes', operation: streamAllLikes, checks: streamAllLikesChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'streamLikeSample10', operation: streamLikeSample10, checks: streamLikeSample10Checks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
 );

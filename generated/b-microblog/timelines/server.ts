@@ -50,16 +50,8 @@ export interface MicroblogTimelinesHandlers<Principal = unknown> {
 }
 
 export const timelinesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'listUserPosts', operation: listUserPosts, checks: listUserPostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'listUserMentions', operation: listUserMentions, checks: listUserMentionsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'getHomeTimeline', operation: getHomeTimeline, checks: getHomeTimelineChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'listListPosts', operation: listListPosts, checks: listListPostsChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listUserPosts', operation: listUserPosts, checks: listUserPostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'listUserMentions', operation: listUserMentions, checks: listUserMentionsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'getHomeTimeline', operation: getHomeTimeline, checks: getHomeTimelineChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'listListPosts', operation: listListPosts, checks: listListPostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
 );

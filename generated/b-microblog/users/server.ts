@@ -173,39 +173,21 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
 }
 
 export const usersRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'getUsers', operation: getUsers, checks: getUsersChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'getUsersByUsernames', operation: getUsersByUsernames, checks: getUsersByUsernamesChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'getUserByUsername', operation: getUserByUsername, checks: getUserByUsernameChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'getCurrentUser', operation: getCurrentUser, checks: getCurrentUserChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'getUsers', operation: getUsers, checks: getUsersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'getUsersByUsernames', operation: getUsersByUsernames, checks: getUsersByUsernamesChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'getUserByUsername', operation: getUserByUsername, checks: getUserByUsernameChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'getCurrentUser', operation: getCurrentUser, checks: getCurrentUserChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'searchUsers', operation: searchUsers, checks: searchUsersChecks, names: [
     { in: 'query', name: 'next_token', aliases: ['pagination_token'] },
     { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
   ] },
-  { name: 'getUser', operation: getUser, checks: getUserChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'listFollowers', operation: listFollowers, checks: listFollowersChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
-  { name: 'listFollowedUsers', operation: listFollowedUsers, checks: listFollowedUsersChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'getUser', operation: getUser, checks: getUserChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'listFollowers', operation: listFollowers, checks: listFollowersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
+  { name: 'listFollowedUsers', operation: listFollowedUsers, checks: listFollowedUsersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'followUser', operation: followUser, checks: followUserChecks },
   { name: 'unfollowUser', operation: unfollowUser, checks: unfollowUserChecks },
-  { name: 'listMutedUsers', operation: listMutedUsers, checks: listMutedUsersChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listMutedUsers', operation: listMutedUsers, checks: listMutedUsersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'muteUser', operation: muteUser, checks: muteUserChecks },
   { name: 'unmuteUser', operation: unmuteUser, checks: unmuteUserChecks },
-  { name: 'listBlockedUsers', operation: listBlockedUsers, checks: listBlockedUsersChecks, names: [
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ] },
+  { name: 'listBlockedUsers', operation: listBlockedUsers, checks: listBlockedUsersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
 );

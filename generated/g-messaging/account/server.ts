@@ -43,8 +43,6 @@ export interface MessagingAccountHandlers<Principal = unknown> {
 
 export const accountRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getAccountInfo', operation: getAccountInfo, checks: getAccountInfoChecks },
-  { name: 'getAccountBalance', operation: getAccountBalance, checks: getAccountBalanceChecks, aliases: [
-    { method: 'GET', path: '/api/v1/balance' },
-  ] },
+  { name: 'getAccountBalance', operation: getAccountBalance, checks: getAccountBalanceChecks, aliases: [{ method: 'GET', path: '/api/v1/balance' }] },
   { name: 'getAccountBalanceHistory', operation: getAccountBalanceHistory, checks: getAccountBalanceHistoryChecks },
 );

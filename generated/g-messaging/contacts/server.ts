@@ -163,15 +163,9 @@ export interface MessagingContactsHandlers<Principal = unknown> {
 export const contactsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'addOrUpdateContact', operation: addOrUpdateContact, checks: addOrUpdateContactChecks },
   { name: 'searchContacts', operation: searchContacts, checks: searchContactsChecks },
-  { name: 'importContacts', operation: importContacts, checks: importContactsChecks, aliases: [
-    { method: 'POST', path: '/api/v1/contacts' },
-  ] },
-  { name: 'importContactFile', operation: importContactFile, checks: importContactFileChecks, aliases: [
-    { method: 'POST', path: '/api/v1/contacts/upload' },
-  ] },
-  { name: 'getContactImportStatus', operation: getContactImportStatus, checks: getContactImportStatusChecks, aliases: [
-    { method: 'GET', path: '/api/v1/importstatus/{sessionId}' },
-  ] },
+  { name: 'importContacts', operation: importContacts, checks: importContactsChecks, aliases: [{ method: 'POST', path: '/api/v1/contacts' }] },
+  { name: 'importContactFile', operation: importContactFile, checks: importContactFileChecks, aliases: [{ method: 'POST', path: '/api/v1/contacts/upload' }] },
+  { name: 'getContactImportStatus', operation: getContactImportStatus, checks: getContactImportStatusChecks, aliases: [{ method: 'GET', path: '/api/v1/importstatus/{sessionId}' }] },
   { name: 'getContact', operation: getContact, checks: getContactChecks },
   { name: 'updateContact', operation: updateContact, checks: updateContactChecks },
   { name: 'deleteContact', operation: deleteContact, checks: deleteContactChecks },

@@ -110,24 +110,12 @@ export interface MessagingEmailHandlers<Principal = unknown> {
 }
 
 export const emailRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'searchEmailMessages', operation: searchEmailMessages, checks: searchEmailMessagesChecks, aliases: [
-    { method: 'GET', path: '/api/v1/messages/email' },
-  ] },
-  { name: 'createEmailMessage', operation: createEmailMessage, checks: createEmailMessageChecks, aliases: [
-    { method: 'POST', path: '/api/v1/messages/email' },
-  ] },
-  { name: 'getEmailMessage', operation: getEmailMessage, checks: getEmailMessageChecks, aliases: [
-    { method: 'GET', path: '/api/v1/messages/email/{messageId}' },
-  ] },
-  { name: 'updateEmailMessage', operation: updateEmailMessage, checks: updateEmailMessageChecks, aliases: [
-    { method: 'PUT', path: '/api/v1/messages/email/{messageId}' },
-  ] },
-  { name: 'deleteEmailMessage', operation: deleteEmailMessage, checks: deleteEmailMessageChecks, aliases: [
-    { method: 'DELETE', path: '/api/v1/messages/email/{messageId}' },
-  ] },
+  { name: 'searchEmailMessages', operation: searchEmailMessages, checks: searchEmailMessagesChecks, aliases: [{ method: 'GET', path: '/api/v1/messages/email' }] },
+  { name: 'createEmailMessage', operation: createEmailMessage, checks: createEmailMessageChecks, aliases: [{ method: 'POST', path: '/api/v1/messages/email' }] },
+  { name: 'getEmailMessage', operation: getEmailMessage, checks: getEmailMessageChecks, aliases: [{ method: 'GET', path: '/api/v1/messages/email/{messageId}' }] },
+  { name: 'updateEmailMessage', operation: updateEmailMessage, checks: updateEmailMessageChecks, aliases: [{ method: 'PUT', path: '/api/v1/messages/email/{messageId}' }] },
+  { name: 'deleteEmailMessage', operation: deleteEmailMessage, checks: deleteEmailMessageChecks, aliases: [{ method: 'DELETE', path: '/api/v1/messages/email/{messageId}' }] },
   { name: 'getEmailMessageViewLink', operation: getEmailMessageViewLink, checks: getEmailMessageViewLinkChecks },
-  { name: 'sendEmail', operation: sendEmail, checks: sendEmailChecks, aliases: [
-    { method: 'POST', path: '/api/v1/message/email' },
-  ] },
+  { name: 'sendEmail', operation: sendEmail, checks: sendEmailChecks, aliases: [{ method: 'POST', path: '/api/v1/message/email' }] },
   { name: 'listEmailInterfaces', operation: listEmailInterfaces, checks: listEmailInterfacesChecks },
 );

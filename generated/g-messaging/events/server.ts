@@ -55,7 +55,5 @@ export const eventsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'triggerEvent', operation: triggerEvent, checks: triggerEventChecks },
   { name: 'addPastEvents', operation: addPastEvents, checks: addPastEventsChecks },
   { name: 'deleteEvents', operation: deleteEvents, checks: deleteEventsChecks },
-  { name: 'createEventToken', operation: createEventToken, checks: createEventTokenChecks, aliases: [
-    { method: 'POST', path: '/api/v1/auth/contact/token' },
-  ] },
+  { name: 'createEventToken', operation: createEventToken, checks: createEventTokenChecks, aliases: [{ method: 'POST', path: '/api/v1/auth/contact/token' }] },
 );

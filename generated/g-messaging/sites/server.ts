@@ -37,13 +37,7 @@ export interface MessagingSitesHandlers<Principal = unknown> {
 }
 
 export const sitesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'listSiteDomains', operation: listSiteDomains, checks: listSiteDomainsChecks, aliases: [
-    { method: 'GET', path: '/api/v1/site/domains' },
-  ] },
-  { name: 'addSiteDomain', operation: addSiteDomain, checks: addSiteDomainChecks, aliases: [
-    { method: 'POST', path: '/api/v1/site/domains' },
-  ] },
-  { name: 'getSiteScript', operation: getSiteScript, checks: getSiteScriptChecks, aliases: [
-    { method: 'GET', path: '/api/v1/site/script' },
-  ] },
+  { name: 'listSiteDomains', operation: listSiteDomains, checks: listSiteDomainsChecks, aliases: [{ method: 'GET', path: '/api/v1/site/domains' }] },
+  { name: 'addSiteDomain', operation: addSiteDomain, checks: addSiteDomainChecks, aliases: [{ method: 'POST', path: '/api/v1/site/domains' }] },
+  { name: 'getSiteScript', operation: getSiteScript, checks: getSiteScriptChecks, aliases: [{ method: 'GET', path: '/api/v1/site/script' }] },
 );

@@ -96,17 +96,11 @@ export interface MessagingSmsHandlers<Principal = unknown> {
 }
 
 export const smsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'searchSmsMessages', operation: searchSmsMessages, checks: searchSmsMessagesChecks, aliases: [
-    { method: 'GET', path: '/api/v1/messages/sms' },
-  ] },
+  { name: 'searchSmsMessages', operation: searchSmsMessages, checks: searchSmsMessagesChecks, aliases: [{ method: 'GET', path: '/api/v1/messages/sms' }] },
   { name: 'createSmsMessage', operation: createSmsMessage, checks: createSmsMessageChecks },
   { name: 'getSmsMessage', operation: getSmsMessage, checks: getSmsMessageChecks },
   { name: 'updateSmsMessage', operation: updateSmsMessage, checks: updateSmsMessageChecks },
   { name: 'deleteSmsMessage', operation: deleteSmsMessage, checks: deleteSmsMessageChecks },
-  { name: 'sendSms', operation: sendSms, checks: sendSmsChecks, aliases: [
-    { method: 'POST', path: '/api/v1/message/sms' },
-  ] },
-  { name: 'listSmsInterfaces', operation: listSmsInterfaces, checks: listSmsInterfacesChecks, aliases: [
-    { method: 'GET', path: '/api/v1/interfaces/sms' },
-  ] },
+  { name: 'sendSms', operation: sendSms, checks: sendSmsChecks, aliases: [{ method: 'POST', path: '/api/v1/message/sms' }] },
+  { name: 'listSmsInterfaces', operation: listSmsInterfaces, checks: listSmsInterfacesChecks, aliases: [{ method: 'GET', path: '/api/v1/interfaces/sms' }] },
 );

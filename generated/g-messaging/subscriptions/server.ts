@@ -94,11 +94,7 @@ export const subscriptionsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Ro
   { name: 'subscribeContact', operation: subscribeContact, checks: subscribeContactChecks },
   { name: 'getContactSubscriptions', operation: getContactSubscriptions, checks: getContactSubscriptionsChecks },
   { name: 'updateContactSubscriptions', operation: updateContactSubscriptions, checks: updateContactSubscriptionsChecks },
-  { name: 'addUnsubscribedEmails', operation: addUnsubscribedEmails, checks: addUnsubscribedEmailsChecks, aliases: [
-    { method: 'POST', path: '/api/v1/emails/unsubscribed/add' },
-  ] },
-  { name: 'removeUnsubscribedEmails', operation: removeUnsubscribedEmails, checks: removeUnsubscribedEmailsChecks, aliases: [
-    { method: 'POST', path: '/api/v1/emails/unsubscribed/delete' },
-  ] },
+  { name: 'addUnsubscribedEmails', operation: addUnsubscribedEmails, checks: addUnsubscribedEmailsChecks, aliases: [{ method: 'POST', path: '/api/v1/emails/unsubscribed/add' }] },
+  { name: 'removeUnsubscribedEmails', operation: removeUnsubscribedEmails, checks: removeUnsubscribedEmailsChecks, aliases: [{ method: 'POST', path: '/api/v1/emails/unsubscribed/delete' }] },
   { name: 'listSubscriptionCategories', operation: listSubscriptionCategories, checks: listSubscriptionCategoriesChecks },
 );

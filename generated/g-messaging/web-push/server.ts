@@ -58,14 +58,8 @@ export interface MessagingWebPushHandlers<Principal = unknown> {
 }
 
 export const webPushRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'listWebPushDomains', operation: listWebPushDomains, checks: listWebPushDomainsChecks, aliases: [
-    { method: 'GET', path: '/api/v1/site/webpush/domains' },
-  ] },
-  { name: 'addWebPushDomain', operation: addWebPushDomain, checks: addWebPushDomainChecks, aliases: [
-    { method: 'POST', path: '/api/v1/site/webpush/domain' },
-  ] },
+  { name: 'listWebPushDomains', operation: listWebPushDomains, checks: listWebPushDomainsChecks, aliases: [{ method: 'GET', path: '/api/v1/site/webpush/domains' }] },
+  { name: 'addWebPushDomain', operation: addWebPushDomain, checks: addWebPushDomainChecks, aliases: [{ method: 'POST', path: '/api/v1/site/webpush/domain' }] },
   { name: 'deleteWebPushDomain', operation: deleteWebPushDomain, checks: deleteWebPushDomainChecks },
-  { name: 'getWebPushScript', operation: getWebPushScript, checks: getWebPushScriptChecks, aliases: [
-    { method: 'GET', path: '/api/v1/site/webpush/script' },
-  ] },
+  { name: 'getWebPushScript', operation: getWebPushScript, checks: getWebPushScriptChecks, aliases: [{ method: 'GET', path: '/api/v1/site/webpush/script' }] },
 );

@@ -3,6 +3,7 @@ import type { MovedValue, Operation, OperationAlias, ValuePlace } from '../../mo
 import type { HeldSchemas } from '../held/held.ts';
 import { shapeText } from '../operations/codecs.ts';
 import { jsonLiteral, stringLiteral } from '../text/escape.ts';
+import { list } from '../text/row-layout.ts';
 
 /** None for an operation that has only its declared spelling. */
 export function spellings({ aliases = [], parameters, lenientType }: Operation, held: HeldSchemas): string[] {
@@ -11,18 +12,10 @@ export function spellings({ aliases = [], parameters, lenientType }: Operation, 
     return [`{ in: ${stringLiteral(parameter.in)}, name: ${stringLiteral(parameter.name)}, aliases: ${jsonLiteral(parameter.aliases)} }`];
   });
   return [
-    ...linesOf(
-      'aliases',
-      aliases.map((alias) => aliasText(alias, held)),
-    ),
-    ...linesOf('names', names),
+    ...(aliases.length === 0 ? [] : [`aliases: ${list(aliases.map((alias) => aliasText(alias, held)))}`]),
+    ...(names.length === 0 ? [] : [`names: ${list(names)}`]),
     ...(lenientType === undefined ? [] : ['lenientType: true']),
   ];
-}
-
-/** A list with an item per line. */
-function linesOf(key: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : [`${key}: [\n${items.map((item) => `    ${item},\n`).join('')}  ]`];
 }
 
 function aliasText({ method, path, moved }: OperationAlias, held: HeldSchemas): string {
