@@ -195,11 +195,7 @@ async function readConfig(file: string): Promise<Config> {
   try {
     loaded = await import(moduleUrl(file));
   } catch (error) {
-    const missing = systemCode(error) === 'ERR_MODULE_NOT_FOUND';
-    throw usageError('config-broken', `Cannot load \`${shown}\`: ${firstLines(messageOf(error))}`, {
-      fix: missing ? 'Install the packages that it imports, such as `npm i -D octavo`.' : 'It must be a module that Node.js can run.',
-      cause: error,
-    });
+    throw usageError('config-broken', `Cannot load \`${shown}\`: ${firstLines(messageOf(error))}`, { fix: loadFix(error), cause: error });
   }
   const config = typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : undefined;
   const faults = checkConfig(config);
@@ -211,6 +207,15 @@ async function readConfig(file: string): Promise<Config> {
   }
   // `checkConfig` has looked at every field.
   return config as Config;
+}
+
+function loadFix(error: unknown): string {
+  if (systemCode(error) === 'ERR_MODULE_NOT_FOUND') return 'Install the packages that it imports, such as `npm i -D octavo`.';
+  // Node.js reads it as CommonJS, because package.json says so.
+  if (/import statement outside a module|Unexpected token 'export'/.test(messageOf(error))) {
+    return 'It is an ES module: set `"type": "module"` in package.json, or rename it to `octavo.config.mts`.';
+  }
+  return 'It must be a module that Node.js can run.';
 }
 
 const firstSeen = new Map<string, number>();

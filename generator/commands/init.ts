@@ -6,10 +6,11 @@ import { displayPath } from '../words.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
 import { makeFolder, replaceFile } from '../write/file.ts';
 import { type CommandModule, type Context, text } from './command.ts';
+import { type Modules, modulesOf } from './init-modules.ts';
 
 /** In a folder without a tsconfig.json, Node.js runs the TypeScript directly, so imports end in `.ts`. */
 function configText(folder: string): string {
-  const extension = existsSync(path.join(folder, 'tsconfig.json')) ? '.js' : '.ts';
+  const extension = isCompiled(folder) ? '.js' : '.ts';
   return `// Configures Octavo. Hover over an option to read what it does.
 import { defineConfig } from 'octavo';
 
@@ -91,11 +92,14 @@ export const command: CommandModule = {
       const present = ['ts', 'mts', 'js', 'mjs']
         .map((ending) => `octavo.config.${ending}`)
         .find((name) => existsSync(path.join(folder, name)));
+      const manifest = readManifest(folder);
+      const modules = manifest === undefined ? 'module' : modulesOf(folder, manifest.content.type);
       if (present !== undefined) kept.push(present);
-      else create(folder, 'octavo.config.ts', configText(folder), created, kept);
+      else create(folder, modules === 'commonjs' ? 'octavo.config.mts' : 'octavo.config.ts', configText(folder), created, kept);
       // A project with a configuration has documents already.
       if (present === undefined) create(folder, 'openapi.yaml', document, created, kept);
-      addScripts(folder, created, kept);
+      setUpManifest(folder, manifest, modules, created, kept);
+      report(created, kept, modules === 'commonjs' && !isCompiled(folder), context);
     } catch (error) {
       if (error instanceof SyntaxError) {
         throw usageError('package-broken', `\`${displayPath(path.join(folder, 'package.json'))}\` is not valid JSON: ${error.message}`, {
@@ -105,7 +109,6 @@ export const command: CommandModule = {
       }
       throw cannotWrite(folder, error);
     }
-    report(created, kept, context);
     return exitCodes.ok;
   },
 };
@@ -121,35 +124,57 @@ function create(folder: string, name: string, content: string, created: string[]
   created.push(name);
 }
 
-interface Manifest {
-  scripts?: Record<string, string>;
-  [key: string]: unknown;
+function isCompiled(folder: string): boolean {
+  return existsSync(path.join(folder, 'tsconfig.json'));
 }
 
-/** Adds the scripts that are missing; the rest of package.json keeps its order and indentation. */
-function addScripts(folder: string, created: string[], kept: string[]): void {
+interface Manifest {
+  readonly text: string;
+  readonly content: { type?: unknown; scripts?: Record<string, string>; [key: string]: unknown };
+}
+
+/** Throws a `SyntaxError` if package.json is not valid JSON. */
+function readManifest(folder: string): Manifest | undefined {
   const file = path.join(folder, 'package.json');
-  if (!existsSync(file)) {
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, 'utf8');
+  return { text, content: JSON.parse(text) };
+}
+
+/** Adds missing scripts, and to a fresh project `"type": "module"`; the rest of package.json keeps its order and indentation. */
+function setUpManifest(folder: string, manifest: Manifest | undefined, modules: Modules, created: string[], kept: string[]): void {
+  if (manifest === undefined) {
     create(folder, 'package.json', `${JSON.stringify({ private: true, type: 'module', scripts }, undefined, 2)}\n`, created, kept);
     return;
   }
-  const before = readFileSync(file, 'utf8');
-  const manifest = JSON.parse(before) as Manifest;
-  const present = manifest.scripts ?? {};
+  const { text, content } = manifest;
+  const present = content.scripts ?? {};
   const missing = Object.entries(scripts).filter(([name]) => !Object.hasOwn(present, name));
-  if (missing.length === 0) {
+  const changes = [
+    ...(modules === 'fresh' ? ['type: module'] : []),
+    ...(missing.length === 0 ? [] : [`scripts: ${missing.map(([name]) => name).join(', ')}`]),
+  ];
+  if (changes.length === 0) {
     kept.push('package.json');
     return;
   }
-  manifest.scripts = { ...present, ...Object.fromEntries(missing) };
-  const indent = /^([ \t]+)"/m.exec(before)?.[1] ?? '  ';
-  replaceFile(file, `${JSON.stringify(manifest, undefined, indent)}${before.endsWith('\n') ? '\n' : ''}`);
-  created.push(`package.json (scripts: ${missing.map(([name]) => name).join(', ')})`);
+  if (modules === 'fresh') content.type = 'module';
+  content.scripts = { ...present, ...Object.fromEntries(missing) };
+  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
+  replaceFile(path.join(folder, 'package.json'), `${JSON.stringify(content, undefined, indent)}${text.endsWith('\n') ? '\n' : ''}`);
+  created.push(`package.json (${changes.join('; ')})`);
 }
 
-function report(created: readonly string[], kept: readonly string[], context: Context): void {
+function report(created: readonly string[], kept: readonly string[], mustCompile: boolean, context: Context): void {
   for (const name of created) context.message(`created  ${name}`);
   for (const name of kept) context.message(`kept     ${name}`);
+  if (mustCompile) {
+    context.message(
+      'package.json has `"type": "commonjs"`, and the generated code is written as ES modules. Compile it with TypeScript, or set the type to ' +
+        '`module` if your own files are ES modules.',
+    );
+  }
   context.message('Next: `npm i -D octavo && npm i @octavo/runtime`, then `npx octavo generate`.');
+  context.message('For `npx octavo dev`, also `npm i -D @stoplight/prism-cli @redocly/cli`.');
   context.result({ created, kept });
 }

@@ -276,37 +276,6 @@ describe('the smaller commands', () => {
     expect(await run('lint specs/fine.yaml')).toMatchObject({ code: 1, stderr: expect.stringContaining('Redocly failed: ') });
   });
 
-  test('init writes what is missing, and a second time nothing', async () => {
-    project.put('package.json', '{\n\t"name": "mine",\n\t"scripts": { "dev": "mine" }\n}\n');
-    const result = await run('init');
-    expect(result.code).toBe(0);
-    const manifest = readFileSync(path.join(project.root, 'package.json'), 'utf8');
-    expect(manifest).toContain('\n\t"name": "mine"');
-    expect(JSON.parse(manifest).scripts).toEqual({ dev: 'mine', generate: 'octavo generate', 'generate:check': 'octavo generate --check' });
-    const before = readFileSync(path.join(project.root, 'openapi.yaml'), 'utf8');
-    expect((await run('generate openapi.yaml --config none')).code).toBe(2);
-    project.put('octavo.config.ts', "export default { documents: ['openapi.yaml'] };\n");
-    expect((await run('generate')).code).toBe(0);
-    const again = JSON.parse((await run('init --json')).stdout);
-    expect(again).toMatchObject({ ok: true, created: [] });
-    expect(readFileSync(path.join(project.root, 'openapi.yaml'), 'utf8')).toBe(before);
-    project.put('package.json', '{');
-    expect(await run('init')).toMatchObject({ code: 2 });
-  });
-
-  test('what init writes has no lint findings and suits the project, and a second run names what it kept', async () => {
-    expect((await run('init')).code).toBe(0);
-    const written = readFileSync(path.join(project.root, 'octavo.config.ts'), 'utf8');
-    expect(written).toContain("importExtension: '.ts'");
-    expect((await run('init')).stderr).toContain('octavo.config.ts');
-    project.put('octavo.config.ts', "export default { documents: ['openapi.yaml'] };\n");
-    const lint = await run('lint --json');
-    expect(JSON.parse(lint.stdout)).toMatchObject({ ok: true, redocly: { totals: { errors: 0, warnings: 0 } } });
-    project.put('compiled/tsconfig.json', '{}');
-    expect((await run('init compiled')).code).toBe(0);
-    expect(readFileSync(path.join(project.root, 'compiled/octavo.config.ts'), 'utf8')).toContain("importExtension: '.js'");
-  });
-
   test('doctor: each check passes or says what to do', async () => {
     project.put('openapi.yaml', notes());
     mkdirSync(path.join(project.root, 'node_modules/@octavo/runtime'), { recursive: true });

@@ -1,0 +1,121 @@
+// `octavo init`: what it writes into which project, and that `generate`, `scaffold` and `dev` work there at once.
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Scratch, scratch } from '../generate/project.ts';
+import { root } from '../support/documents.ts';
+import { startProgram } from '../support/program.ts';
+import { bin, octavo } from './run.ts';
+
+let project: Scratch;
+beforeEach(() => {
+  project = scratch();
+  // The search for a configuration ends at a repository.
+  project.put('.git/HEAD', '');
+});
+afterEach(() => project.remove());
+
+const run = (args: string) => octavo(args.split(' '), { cwd: project.root });
+const read = (name: string): string => readFileSync(path.join(project.root, name), 'utf8');
+
+test('init writes what is missing, and a second time nothing', async () => {
+  project.put('package.json', '{\n\t"name": "mine",\n\t"scripts": { "dev": "mine" }\n}\n');
+  const result = await run('init');
+  expect(result.code).toBe(0);
+  const manifest = read('package.json');
+  expect(manifest).toContain('\n\t"name": "mine"');
+  expect(JSON.parse(manifest).scripts).toEqual({ dev: 'mine', generate: 'octavo generate', 'generate:check': 'octavo generate --check' });
+  const before = read('openapi.yaml');
+  expect((await run('generate openapi.yaml --config none')).code).toBe(2);
+  project.put('octavo.config.ts', "export default { documents: ['openapi.yaml'] };\n");
+  expect((await run('generate')).code).toBe(0);
+  const again = JSON.parse((await run('init --json')).stdout);
+  expect(again).toMatchObject({ ok: true, created: [] });
+  expect(read('openapi.yaml')).toBe(before);
+  project.put('package.json', '{');
+  expect(await run('init')).toMatchObject({ code: 2 });
+});
+
+test('what init writes has no lint findings and suits the project, and a second run names what it kept', async () => {
+  expect((await run('init')).code).toBe(0);
+  const written = read('octavo.config.ts');
+  expect(written).toContain("importExtension: '.ts'");
+  expect((await run('init')).stderr).toContain('octavo.config.ts');
+  project.put('octavo.config.ts', "export default { documents: ['openapi.yaml'] };\n");
+  const lint = await run('lint --json');
+  expect(JSON.parse(lint.stdout)).toMatchObject({ ok: true, redocly: { totals: { errors: 0, warnings: 0 } } });
+  project.put('compiled/tsconfig.json', '{}');
+  expect((await run('init compiled')).code).toBe(0);
+  expect(read('compiled/octavo.config.ts')).toContain("importExtension: '.js'");
+});
+
+/** What `npm init -y` writes, from npm 11 on. */
+const npmInit = {
+  name: 'mine',
+  version: '1.0.0',
+  description: '',
+  main: 'index.js',
+  scripts: { test: 'echo "Error: no test specified" && exit 1' },
+  keywords: [],
+  author: '',
+  license: 'ISC',
+  type: 'commonjs',
+};
+
+describe('in what `npm init -y` makes', () => {
+  beforeEach(() => {
+    project.put('package.json', `${JSON.stringify(npmInit, undefined, 2)}\n`);
+    mkdirSync(path.join(project.root, 'node_modules/@octavo'), { recursive: true });
+    symlinkSync(path.join(root, 'generator'), path.join(project.root, 'node_modules/octavo'));
+    symlinkSync(path.join(root, 'runtime'), path.join(project.root, 'node_modules/@octavo/runtime'));
+  });
+
+  test('`generate`, `scaffold` and the scaffolded server work', async () => {
+    expect((await run('init')).stderr).toContain('created  package.json (type: module; scripts: generate, dev, generate:check)\n');
+    const { type, scripts, main } = JSON.parse(read('package.json'));
+    expect([type, main, Object.keys(scripts)]).toEqual(['module', 'index.js', ['test', 'generate', 'dev', 'generate:check']]);
+    expect(await run('generate')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Warning') });
+    expect(await run('scaffold openapi')).toMatchObject({ code: 0, stderr: 'Added 1 handler.\n' });
+    const server = startProgram(process.execPath, ['services/openapi/server.ts'], {
+      cwd: project.root,
+      env: { ...process.env, PORT: '0' },
+    });
+    const [, url] = await server.printed(/ is at (\S+)/);
+    expect(await (await fetch(`${url}/notes/1`)).json()).toEqual({ id: 1, text: 'Buy milk' });
+    expect((await server.stop()).stderr).not.toContain('Warning');
+  });
+
+  test('`dev` starts', async () => {
+    await run('init');
+    const dev = startProgram(process.execPath, [bin, 'dev', '--port', '0', '--no-open'], { cwd: project.root });
+    await dev.printed(/Ready in/);
+    const { code, stdout } = await dev.stop();
+    expect(code).toBe(130);
+    expect(stdout).toMatch(/openapi +http:\/\/127\.0\.0\.1:\d+\/mock\/openapi/);
+  });
+
+  test('sources that are CommonJS keep their type: the configuration is a .mts file, and the output says what to do', async () => {
+    project.put('lib/index.js', 'module.exports = 1;\n');
+    const { code, stderr } = await run('init');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('package.json has `"type": "commonjs"`')]);
+    expect(JSON.parse(read('package.json')).type).toBe('commonjs');
+    expect(await run('generate')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Warning') });
+    expect(read('octavo.config.mts')).toContain('defineConfig');
+  });
+
+  test('sources of other packages do not count', async () => {
+    project.put('examples/other/package.json', '{}');
+    project.put('examples/other/index.js', '');
+    await run('init');
+    expect(JSON.parse(read('package.json')).type).toBe('module');
+  });
+
+  test('a configuration that Node.js takes for CommonJS is refused with what to change', async () => {
+    project.put('octavo.config.ts', "export default { documents: ['openapi.yaml'] };\n");
+    const { code, stderr } = await run('generate');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('It is an ES module: set `"type": "module"` in package.json, or rename it to `octavo.config.mts`.'),
+    ]);
+  });
+});
