@@ -70,8 +70,9 @@ export function explain({ group, key, row, found, place }: Difference, table: Ya
   const line = lineOf(table.source, { pointer: row.pointer, part: 'key' });
   if (found === undefined) return `${line}: the document has no ${name} (${at(place)})\nIf the document is right, remove the line.`;
   const texts = [...row.recorded, ...row.designed];
-  const lacks = texts.filter((text) => !found.facts.some((fact) => fact.text === text));
-  const has = found.facts.filter(({ text }) => !texts.includes(text));
+  const lacks = texts.filter(beyond(found.facts.map(({ text }) => text)));
+  const isNew = beyond(texts);
+  const has = found.facts.filter(({ text }) => isNew(text));
   return [
     `${line}: ${name}`,
     `  the table says     ${lacks.length > 0 ? lacks.join(', ') : 'nothing of the kind'}`,
@@ -80,6 +81,16 @@ export function explain({ group, key, row, found, place }: Difference, table: Ya
     'If the document is right, write:',
     printLine(key, suggested(row, found)),
   ].join('\n');
+}
+
+/** Tells of each text whether it comes more often than in the list. */
+function beyond(list: readonly string[]): (text: string) => boolean {
+  const left = [...list];
+  return (text) => {
+    const index = left.indexOf(text);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  };
 }
 
 /** What the document says, each fact on the side of `designed` where the table has it; new facts are designed until the record is read. */

@@ -4,7 +4,7 @@ import { documentIds } from '../specs/document.ts';
 import { compare, explain } from './compare.ts';
 import { groupsOf } from './document-facts.ts';
 import { parseYaml, readYaml, type Yaml } from './source.ts';
-import { tableOf } from './table.ts';
+import { printLine, tableOf } from './table.ts';
 
 function messages(table: Yaml, document: Yaml): string[] {
   return compare(tableOf(table), groupsOf(document.value)).map((difference) => explain(difference, table, document));
@@ -13,6 +13,17 @@ function messages(table: Yaml, document: Yaml): string[] {
 test.each(documentIds)('%s says what its table says, and nothing else', (id) => {
   const found = messages(readYaml(`test/facts/${id}.yaml`), readYaml(`specs/${id}.yaml`));
   expect(found.length, `${found.length} lines of test/facts/${id}.yaml differ from specs/${id}.yaml\n\n${found.join('\n\n')}`).toBe(0);
+});
+
+test('a printed line reads as the line it was printed from, long or short', () => {
+  for (const id of documentIds) {
+    const table = tableOf(readYaml(`test/facts/${id}.yaml`));
+    for (const [group, rows] of table) {
+      const printed = [...rows].map(([key, row]) => printLine(key, row)).join('\n');
+      const [again] = tableOf(parseYaml(group, `section:\n  name:\n${printed}\n`)).values();
+      expect(again, group).toEqual(new Map([...rows].map(([key, row]) => [key, { ...row, pointer: again?.get(key)?.pointer }])));
+    }
+  }
 });
 
 describe('messages', () => {
@@ -31,10 +42,11 @@ describe('messages', () => {
           in: query
           schema: { type: string }
       responses:
-        '200': { description: The notes. }
+        '200':
+          description: The 3 latest notes, each for 3 days.
 `,
   );
-  const row = (line: string): string[] =>
+  const row = (line: string, numbers = '[3, 3]'): string[] =>
     messages(
       parseYaml(
         'test/facts/notes.yaml',
@@ -45,6 +57,7 @@ operations:
     is: [GET, /notes, basis stated]
     security: [not declared]
 ${line}
+    numbers: ${numbers}
     '200': [no body]
 `,
       ),
@@ -72,6 +85,16 @@ If the document is right, write:
   the document says  nothing of the kind (specs/notes.yaml:10)
 If the document is right, write:
     query tag: [string]`,
+    ]);
+  });
+
+  test('a number that stands once more in the descriptions', () => {
+    expect(row('    query tag: [string]\n    query limit: [integer, min 1, max 50]', '[3]')).toEqual([
+      `test/facts/notes.yaml:9: operations/listNotes / numbers
+  the table says     nothing of the kind
+  the document says  3 (specs/notes.yaml:15)
+If the document is right, write:
+    numbers: [3, 3]`,
     ]);
   });
 
