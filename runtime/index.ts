@@ -48,6 +48,7 @@ export type { PagedOperation, Pagination } from './contract/pagination.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './contract/result.ts';
 export type { SecurityScheme } from './contract/security.ts';
 export type { ServerRequest } from './contract/server-request.ts';
+export type { StatusOf } from './contract/status.ts';
 export { BrokenStreamError, InvalidItemError } from './contract/stream-errors.ts';
 export { type ApiKeyCredential, type ApiKeyHandler, type ApiKeyScheme, apiKeyScheme } from './security/api-key.ts';
 export { type BasicCredential, type BasicHandler, basicScheme } from './security/basic.ts';

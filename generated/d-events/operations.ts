@@ -12,6 +12,7 @@ import {
   type ServiceInfo,
   signatureScheme,
   simple,
+  type StatusOf,
   text,
 } from '@octavo/runtime';
 import type {
@@ -281,7 +282,7 @@ export interface ChannelEventsInput {
 
 export type ChannelEventsResult =
   | { status: 401; body: ErrorText; headers?: HeaderFields }
-  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
+  | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive channel events. Webhook `channelEvents`.
@@ -308,6 +309,3 @@ export const eventsService: ServiceInfo = {
   ],
   errors: [{ status: 'default', contentType: 'text/plain', body: '{detail}' }],
 };
-
-/** Registered statuses of `2XX`. */
-type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;

@@ -15,6 +15,7 @@ import {
   type ResponseHeader,
   type ServiceInfo,
   simple,
+  type StatusOf,
   strict,
 } from '@octavo/runtime';
 import type {
@@ -1367,7 +1368,7 @@ export interface InviteeCreatedInput {
 
 export type InviteeCreatedResult =
   | { status: 401; body: ErrorResponse; headers?: HeaderFields }
-  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
+  | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive a booking. Webhook `invitee.created`.
@@ -1391,7 +1392,7 @@ export interface InviteeCanceledInput {
 
 export type InviteeCanceledResult =
   | { status: 401; body: ErrorResponse; headers?: HeaderFields }
-  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
+  | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive a cancellation. Webhook `invitee.canceled`.
@@ -1415,7 +1416,7 @@ export interface RoutingFormSubmissionCreatedInput {
 
 export type RoutingFormSubmissionCreatedResult =
   | { status: 401; body: ErrorResponse; headers?: HeaderFields }
-  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
+  | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive a submission. Webhook `routing_form_submission.created`.
@@ -1444,6 +1445,3 @@ export const schedulingService: ServiceInfo = {
     { status: 'default', contentType: 'application/json', body: { title: 'Internal Server Error', message: '{detail}' } },
   ],
 };
-
-/** Registered statuses of `2XX`. */
-type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;

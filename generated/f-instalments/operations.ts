@@ -13,6 +13,7 @@ import {
   type Parameter,
   type ServiceInfo,
   simple,
+  type StatusOf,
 } from '@octavo/runtime';
 import type {
   BalanceTransaction,
@@ -859,7 +860,7 @@ export interface PaymentEventInput {
 
 export type PaymentEventResult =
   | { status: 401; body: ErrorReport; headers?: HeaderFields }
-  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
+  | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive an event of a payment. Webhook `paymentEvent`.
@@ -884,7 +885,7 @@ export interface OrderEventInput {
 
 export type OrderEventResult =
   | { status: 401; body: ErrorReport; headers?: HeaderFields }
-  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
+  | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive an event of an order. Webhook `orderEvent`.
@@ -907,7 +908,7 @@ export interface DataExportEventInput {
 
 export type DataExportEventResult =
   | { status: 401; body: ErrorReport; headers?: HeaderFields }
-  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
+  | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive an event of a data export. Webhook `dataExportEvent`.
@@ -932,7 +933,7 @@ export interface PaymentChangedInput {
 
 export type PaymentChangedResult =
   | { status: 401; body: ErrorReport; headers?: HeaderFields }
-  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
+  | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive a change of a payment. Callback `paymentChanged` of `createPayment`, sent to
@@ -965,6 +966,3 @@ export const instalmentsService: ServiceInfo = {
     { status: 'default', contentType: 'application/json', body: { error_code: 'server_error', message: '{detail}' } },
   ],
 };
-
-/** Registered statuses of `2XX`. */
-type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;

@@ -8,6 +8,7 @@ import {
   type PagedOperation,
   type Parameter,
   reserved,
+  type StatusOf,
   urlencoded,
 } from '@octavo/runtime';
 import {
@@ -68,7 +69,7 @@ export interface ListListsInput {
 
 export type ListListsResult =
   | { status: 200; body: ListListsResponse200; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -110,7 +111,7 @@ export interface GetListInput {
 
 export type GetListResult =
   | { status: 200; body: List; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -135,7 +136,7 @@ export interface CreateListInput {
 
 export type CreateListResult =
   | { status: 200; body: List; headers?: HeaderFields }
-  | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -160,7 +161,7 @@ export interface UpdateListInput {
 
 export type UpdateListResult =
   | { status: 200; body: List; headers?: HeaderFields }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -185,7 +186,7 @@ export interface DeleteListInput {
 
 export type DeleteListResult =
   | { status: 200; body: List; headers?: HeaderFields }
-  | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -232,7 +233,7 @@ export interface GetListTimelineInput {
 
 export type GetListTimelineResult =
   | { status: 200; body: PostList; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `getListTimeline`. */
@@ -301,7 +302,7 @@ export interface ListListMembersInput {
 
 export type ListListMembersResult =
   | { status: 200; body: UserPage; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listListMembers`. */
@@ -372,7 +373,7 @@ export interface GetListMemberInput {
 
 export type GetListMemberResult =
   | { status: 200; body: User; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -406,7 +407,7 @@ export interface AddListMemberInput {
 
 export type AddListMemberResult =
   | { status: 200; body: List; headers?: HeaderFields }
-  | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -431,7 +432,7 @@ export interface AddListMembersInput {
 
 export type AddListMembersResult =
   | { status: 200; body: List; headers?: HeaderFields }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -457,7 +458,7 @@ export interface RemoveListMemberInput {
 
 export type RemoveListMemberResult =
   | { status: 200; body: List; headers?: HeaderFields }
-  | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -482,7 +483,7 @@ export interface RemoveListMembersInput {
 
 export type RemoveListMembersResult =
   | { status: 200; body: List; headers?: HeaderFields }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -524,7 +525,7 @@ export interface ListListMembershipsInput {
 
 export type ListListMembershipsResult =
   | { status: 200; body: ListPage; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listListMemberships`. */
@@ -596,7 +597,7 @@ export interface ListListSubscribersInput {
 
 export type ListListSubscribersResult =
   | { status: 200; body: UserPage; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listListSubscribers`. */
@@ -668,7 +669,7 @@ export interface GetListSubscriberInput {
 
 export type GetListSubscriberResult =
   | { status: 200; body: User; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -702,7 +703,7 @@ export interface SubscribeToListInput {
 
 export type SubscribeToListResult =
   | { status: 200; body: List; headers?: HeaderFields }
-  | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -727,7 +728,7 @@ export interface UnsubscribeFromListInput {
 
 export type UnsubscribeFromListResult =
   | { status: 200; body: List; headers?: HeaderFields }
-  | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -766,7 +767,7 @@ export interface ListListSubscriptionsInput {
 
 export type ListListSubscriptionsResult =
   | { status: 200; body: ListPage; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listListSubscriptions`. */
@@ -797,14 +798,3 @@ export const listListSubscriptions: PagedOperation<ListListSubscriptionsInput, L
     items: ['body', 'lists'],
   },
 };
-
-/** Registered statuses of `2XX`. */
-type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
-/** Registered statuses of `3XX`. */
-type Status3XX = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308;
-/** Registered statuses of `4XX`. */
-type Status4XX = 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451;
-/** Registered statuses of `5XX`. */
-type Status5XX = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;
-/** All registered statuses. */
-type AnyStatus = Status2XX | Status3XX | Status4XX | Status5XX;

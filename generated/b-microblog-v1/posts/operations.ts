@@ -10,6 +10,7 @@ import {
   type Parameter,
   reserved,
   simple,
+  type StatusOf,
   urlencoded,
 } from '@octavo/runtime';
 import {
@@ -76,7 +77,7 @@ export interface CreatePostInput {
 
 export type CreatePostResult =
   | { status: 200; body: Post; headers?: HeaderFields }
-  | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -109,7 +110,7 @@ export type CreatePostWithMediaInput =
 
 export type CreatePostWithMediaResult =
   | { status: 200; body: Post; headers?: HeaderFields }
-  | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -139,7 +140,7 @@ export interface DeletePostInput {
 
 export type DeletePostResult =
   | { status: 200; body: Post; headers?: HeaderFields }
-  | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -175,7 +176,7 @@ export interface GetPostInput {
 
 export type GetPostResult =
   | { status: 200; body: Post; headers?: RateLimitHeaders }
-  | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -210,7 +211,7 @@ export interface RepostPostInput {
 
 export type RepostPostResult =
   | { status: 200; body: Post; headers?: HeaderFields }
-  | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -245,7 +246,7 @@ export interface ListPostRepostsInput {
 
 export type ListPostRepostsResult =
   | { status: 200; body: PostList; headers?: RateLimitHeaders }
-  | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -293,7 +294,7 @@ export interface EmbedPostInput {
 
 export type EmbedPostResult =
   | { status: 200; body: EmbeddedPost; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -344,7 +345,7 @@ export interface GetHomeTimelineInput {
 
 export type GetHomeTimelineResult =
   | { status: 200; body: PostList; headers?: RateLimitHeaders }
-  | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | Exclude<StatusOf, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `getHomeTimeline`. */
@@ -399,7 +400,7 @@ export interface GetMentionsTimelineInput {
 
 export type GetMentionsTimelineResult =
   | { status: 200; body: PostList; headers?: RateLimitHeaders }
-  | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | Exclude<StatusOf, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `getMentionsTimeline`. */
@@ -462,7 +463,7 @@ export interface GetUserTimelineInput {
 
 export type GetUserTimelineResult =
   | { status: 200; body: PostList; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `getUserTimeline`. */
@@ -537,7 +538,7 @@ export interface SearchPostsInput {
 
 export type SearchPostsResult =
   | { status: 200; body: PostSearch; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `searchPosts`. */
@@ -575,14 +576,3 @@ export const searchPosts: PagedOperation<SearchPostsInput, SearchPostsResult, Se
   conversion: searchPostsConversion,
   pagination: { style: 'link', next: ['body', 'search_metadata', 'next_results'], items: ['body', 'statuses'] },
 };
-
-/** Registered statuses of `2XX`. */
-type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
-/** Registered statuses of `3XX`. */
-type Status3XX = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308;
-/** Registered statuses of `4XX`. */
-type Status4XX = 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451;
-/** Registered statuses of `5XX`. */
-type Status5XX = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;
-/** All registered statuses. */
-type AnyStatus = Status2XX | Status3XX | Status4XX | Status5XX;

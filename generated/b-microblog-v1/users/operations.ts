@@ -7,6 +7,7 @@ import {
   type PagedOperation,
   type Parameter,
   simple,
+  type StatusOf,
   urlencoded,
 } from '@octavo/runtime';
 import {
@@ -53,7 +54,7 @@ export interface GetUserInput {
 
 export type GetUserResult =
   | { status: 200; body: User; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -85,7 +86,7 @@ export interface LookupUsersInput {
 
 export type LookupUsersResult =
   | { status: 200; body: UserList; headers?: RateLimitHeaders }
-  | { status: 400 | 404 | Exclude<AnyStatus, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 404 | Exclude<StatusOf, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -119,7 +120,7 @@ export interface SearchUsersInput {
 
 export type SearchUsersResult =
   | { status: 200; body: UserList; headers?: RateLimitHeaders }
-  | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | Exclude<StatusOf, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `searchUsers`. */
@@ -159,7 +160,7 @@ export interface ListUserSuggestionsInput {
 
 export type ListUserSuggestionsResult =
   | { status: 200; body: ListUserSuggestionsResponse200; headers?: RateLimitHeaders }
-  | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | Exclude<StatusOf, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -189,7 +190,7 @@ export interface GetUserSuggestionsInput {
 
 export type GetUserSuggestionsResult =
   | { status: 200; body: SuggestedUsers; headers?: RateLimitHeaders }
-  | { status: 400 | 404 | Exclude<AnyStatus, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 404 | Exclude<StatusOf, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -216,7 +217,7 @@ export interface ListSuggestedUsersInput {
 
 export type ListSuggestedUsersResult =
   | { status: 200; body: UserList; headers?: RateLimitHeaders }
-  | { status: 404 | Exclude<AnyStatus, 200 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 404 | Exclude<StatusOf, 200 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -249,7 +250,7 @@ export interface ListContributeesInput {
 
 export type ListContributeesResult =
   | { status: 200; body: UserList; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -282,7 +283,7 @@ export interface ListContributorsInput {
 
 export type ListContributorsResult =
   | { status: 200; body: UserList; headers?: RateLimitHeaders }
-  | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -307,7 +308,7 @@ export interface ReportUserInput {
 
 export type ReportUserResult =
   | { status: 200; body: User; headers?: HeaderFields }
-  | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
+  | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
@@ -325,14 +326,3 @@ export const reportUser: Operation<ReportUserInput, ReportUserResult> = {
   accept: 'application/json',
   conversion: reportUserConversion,
 };
-
-/** Registered statuses of `2XX`. */
-type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
-/** Registered statuses of `3XX`. */
-type Status3XX = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308;
-/** Registered statuses of `4XX`. */
-type Status4XX = 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451;
-/** Registered statuses of `5XX`. */
-type Status5XX = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;
-/** All registered statuses. */
-type AnyStatus = Status2XX | Status3XX | Status4XX | Status5XX;

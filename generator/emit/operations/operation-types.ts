@@ -9,18 +9,17 @@ import type { Member } from '../types/index-signature.ts';
 import { bodyLines, bodyType, propertyDoc } from '../types/object-type.ts';
 import { createTypes } from '../types/type-of.ts';
 import type { Types } from '../types/type-scope.ts';
-import { BODILESS, createStatuses, type Statuses } from './status.ts';
+import { BODILESS, statusType } from './status.ts';
 
 /** The file that the types of an operation are printed in. */
 export interface OperationScope {
   readonly imports: Imports;
   readonly types: Types;
   readonly held: HeldSchemas;
-  readonly statuses: Statuses;
 }
 
-export function operationScope(imports: Imports, taken: ReadonlySet<string>, held: HeldSchemas): OperationScope {
-  return { imports, types: createTypes(imports, held.options), held, statuses: createStatuses(taken, imports.global) };
+export function operationScope(imports: Imports, held: HeldSchemas): OperationScope {
+  return { imports, types: createTypes(imports, held.options), held };
 }
 
 const PLACES: readonly ParameterIn[] = ['path', 'query', 'header', 'cookie', 'querystring'];
@@ -149,7 +148,7 @@ export function resultDeclaration(operation: Operation, scope: OperationScope): 
 function resultUnion(operation: Operation, scope: OperationScope): string {
   const grouped = new Map<string, string[]>();
   for (const response of operation.responses) {
-    const status = scope.statuses.of(response, operation);
+    const status = statusType(response, operation, scope.imports);
     for (const rest of responseMembers(response, operation.method, scope)) {
       const same = grouped.get(rest);
       if (same === undefined) grouped.set(rest, [status]);

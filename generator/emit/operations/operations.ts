@@ -33,7 +33,7 @@ export function emitOperations(
   const locals = constants.map(({ name }) => name);
   const imports = createImports({ options, folder, file: 'operations', taken: names.taken, locals });
   const scope: RowScope = {
-    ...operationScope(imports, names.taken, heldSchemas(service, options.held)),
+    ...operationScope(imports, heldSchemas(service, options.held)),
     rows,
     printer: printerOf(imports, rows),
     schemeOf: (name) => {
@@ -52,7 +52,6 @@ export function emitOperations(
     ...constantDeclarations(constants, '', scope),
     ...operations,
     ...(folder.isShared ? [serviceInfo(service, names, scope)] : []),
-    scope.statuses.declarations(),
   ].filter((text) => text !== '');
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
