@@ -84,5 +84,5 @@ export function createIdentityServer<Principal = unknown>(
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getUserInfo', operation: getUserInfo, checks: getUserInfoChecks },
   { name: 'getMe', operation: getMe, checks: getMeChecks },
-  { name: 'introspectToken', operation: introspectToken, checks: introspectTokenChecks },
+  { name: 'introspectToken', operation: introspectToken, checks: introspectTokenChecks, aliases: [{ method: 'GET', path: '/oauth2/v2/tokeninfo' }] },
 );

@@ -38,6 +38,14 @@ describe.each(documentIds)('%s', (id) => {
     expect(wrong.map(({ pointer }) => pointer)).toEqual([]);
   });
 
+  test('every example of a schema is valid, and so is the JSON in its strings', () => {
+    const wrong = walk(document, '#').flatMap(({ node, pointer }) => {
+      const values = 'type' in node && Array.isArray(node.examples) ? node.examples : [];
+      return values.flatMap((value) => [...(validator(pointer)(value) ? [] : [pointer]), ...wrongJson(node, value, pointer, validator)]);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test('every pattern is a valid JavaScript regular expression that runs in bounded time', () => {
     const patterns = walk(document, '#').flatMap(({ node }) => (typeof node.pattern === 'string' ? [new RegExp(node.pattern, 'u')] : []));
     for (const pattern of patterns) {
@@ -48,6 +56,16 @@ describe.each(documentIds)('%s', (id) => {
       }
     }
   });
+});
+
+test('the check finds wrong JSON in a string', () => {
+  const document = readDocument('d-events');
+  const pointer = '#/components/schemas/SocketSubscribe';
+  const { SocketSubscribe } = document.components.schemas;
+  const [valid, wrong] = ['fan-emil', null].map((user_id) => ({ data: { channel_data: JSON.stringify({ user_id }) } }));
+  const found = (value: unknown) => wrongJson({ ...SocketSubscribe }, value, pointer, compiler(document));
+  expect(found(valid)).toEqual([]);
+  expect(found(wrong)).toEqual([`${pointer}/properties/data/properties/channel_data/contentSchema`]);
 });
 
 test('the check finds a wrong example', () => {
@@ -100,6 +118,18 @@ function pointerOf(place: { under: string; path: string; method: string }): stri
 
 function token(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Pointers of the `contentSchema`s below a schema that the JSON in a string of the value violates. */
+function wrongJson(schema: Record<string, unknown>, value: unknown, pointer: string, validator: ReturnType<typeof compiler>): string[] {
+  return Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>).flatMap(([name, field]) => {
+    const held = (value as Record<string, unknown>)[name];
+    const at = `${pointer}/properties/${token(name)}`;
+    if (held === undefined) return [];
+    if (typeof held !== 'string') return wrongJson(field, held, at, validator);
+    if (field.contentSchema === undefined || validator(`${at}/contentSchema`)(JSON.parse(held))) return [];
+    return [`${at}/contentSchema`];
+  });
 }
 
 /** Every object of the document with its pointer, except objects inside examples. */
