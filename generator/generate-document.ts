@@ -123,7 +123,7 @@ function typesFailed(description: Description, reason: string): Problem {
   return {
     code: 'raw-types-failed',
     severity: 'unsupported',
-    message: `openapi-typescript cannot make types of this document (${reason}); schema.ts and \`client.raw\` are left out.`,
+    message: `openapi-typescript cannot make types of this document (${reason}); schema.ts and raw-client.ts are left out.`,
     fix: 'Generate with `--no-schema` to leave them out without this message.',
     location: { source: description.entry, pointer: '' },
   };

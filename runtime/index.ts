@@ -6,7 +6,7 @@ export { type ByteChunks, byteStream, type StreamedFileOptions, streamedFile } f
 export { encodeBody } from './body/encode-body.ts';
 export { contentExactJson, exact, exactFields, strict } from './body/exact-json.ts';
 export { multipart } from './body/multipart.ts';
-export type { CallState, Hooks, Retry } from './client/attempt.ts';
+export type { CallState, Hooks, Layers, Retry } from './client/attempt.ts';
 export { call } from './client/call.ts';
 export {
   type CallErrorEvent,
@@ -17,11 +17,12 @@ export {
   hooks,
 } from './client/hooks.ts';
 export { followLink, type LinkFacts, type LinkRest, type ResultWith } from './client/links.ts';
+export { middleware } from './client/middleware.ts';
 export type { CallOptions, ClientOptions, HeaderOptions } from './client/options.ts';
 export { PaginationError } from './client/page-steps.ts';
 export { items, type PageOptions, paged, pages } from './client/pagination.ts';
-export { createRawClient, type RawClient } from './client/raw-client.ts';
 export { type ReconnectCall, type ReconnectOptions, reconnect } from './client/reconnect.ts';
+export { byRequest } from './client/request.ts';
 export { type RetryOptions, retry } from './client/retry.ts';
 export { type Timeout, timeout } from './client/timeout.ts';
 export { createTransport, type Transport } from './client/transport.ts';
@@ -43,7 +44,7 @@ export type {
   Server,
   ServiceInfo,
 } from './contract/operation.ts';
-export type { Send } from './contract/outgoing.ts';
+export type { Fetch, Guard, Outgoing, Send, SendInit } from './contract/outgoing.ts';
 export type { PagedOperation, Pagination } from './contract/pagination.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './contract/result.ts';
 export type { SecurityScheme } from './contract/security.ts';

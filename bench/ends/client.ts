@@ -24,9 +24,9 @@ interface Contender {
 const order = readFileSync(join(import.meta.dirname, '../validators/sample.json'), 'utf8').trim();
 const receipt = JSON.stringify({ id: JSON.parse(order).id, total: JSON.parse(order).total });
 
-/** Answers as a server does; made anew each time, since a body is read once. */
-async function fetch(request: Request): Promise<Response> {
-  const placed = request.method === 'POST';
+/** Answers as a server does; made anew each time, since a body is read once. A client calls it with a `Request`, or with a URL and an init. */
+async function fetch(input: string | Request, init?: RequestInit): Promise<Response> {
+  const placed = (typeof input === 'string' ? init : input)?.method === 'POST';
   const text = placed ? receipt : order;
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };
   return new Response(text, { status: placed ? 201 : 200, headers });

@@ -5,9 +5,7 @@ import {
   call,
   type CallOptions,
   type ClientOptions,
-  createRawClient,
   createTransport,
-  type RawClient,
   type Transport,
 } from '@octavo/runtime';
 import {
@@ -22,7 +20,6 @@ import {
   type IntrospectTokenInput,
   type IntrospectTokenResult,
 } from './operations.ts';
-import type { paths } from './schema.ts';
 
 /** Credentials for Identity claims service, by security scheme. */
 export interface IdentityCredentials {
@@ -52,8 +49,6 @@ export interface IdentityClient {
   readonly getUserInfo: IdentityUserInfo['get'];
   readonly getMe: IdentityUserInfo['getMe'];
   readonly introspectToken: IdentityTokenInfo['introspectToken'];
-  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
-  readonly raw: RawClient<paths>;
 }
 
 /** Creates a client of Identity claims service. Its options apply to every call; the options of a call override them. */
@@ -68,7 +63,6 @@ export function createIdentityClient(options: IdentityClientOptions = {}): Ident
     getUserInfo: groups.userInfo.get,
     getMe: groups.userInfo.getMe,
     introspectToken: groups.tokenInfo.introspectToken,
-    raw: createRawClient<paths>(transport, getUserInfo, getMe, introspectToken),
   };
 }
 

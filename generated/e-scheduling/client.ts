@@ -4,11 +4,9 @@ import {
   call,
   type CallOptions,
   type ClientOptions,
-  createRawClient,
   createTransport,
   paged,
   type PageOptions,
-  type RawClient,
   type Transport,
 } from '@octavo/runtime';
 import {
@@ -107,7 +105,6 @@ import {
   type RevokeInvitationResult,
   schedulingService,
 } from './operations.ts';
-import type { paths } from './schema.ts';
 
 /** Credentials for Scheduling service, by security scheme. */
 export interface SchedulingCredentials {
@@ -177,8 +174,6 @@ export interface SchedulingClient {
   readonly getWebhookSubscription: SchedulingWebhookSubscriptions['get'];
   readonly deleteWebhookSubscription: SchedulingWebhookSubscriptions['delete'];
   readonly deleteInviteeData: SchedulingDataCompliance['deleteInviteeData'];
-  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
-  readonly raw: RawClient<paths>;
 }
 
 /** Creates a client of Scheduling service. Its options apply to every call; the options of a call override them. */
@@ -224,34 +219,6 @@ export function createSchedulingClient(options: SchedulingClientOptions = {}): S
     getWebhookSubscription: groups.webhookSubscriptions.get,
     deleteWebhookSubscription: groups.webhookSubscriptions.delete,
     deleteInviteeData: groups.dataCompliance.deleteInviteeData,
-    raw: createRawClient<paths>(
-      transport,
-      getCurrentUser,
-      getUser,
-      getOrganization,
-      listMemberships,
-      deleteMembership,
-      listInvitations,
-      createInvitation,
-      revokeInvitation,
-      listEventTypes,
-      getEventType,
-      listSchedulingLinks,
-      createSchedulingLink,
-      listScheduledEvents,
-      getScheduledEvent,
-      cancelScheduledEvent,
-      listInvitees,
-      getInvitee,
-      listRoutingForms,
-      getRoutingForm,
-      listRoutingFormSubmissions,
-      listWebhookSubscriptions,
-      createWebhookSubscription,
-      getWebhookSubscription,
-      deleteWebhookSubscription,
-      deleteInviteeData,
-    ),
   };
 }
 

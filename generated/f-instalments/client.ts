@@ -4,11 +4,9 @@ import {
   call,
   type CallOptions,
   type ClientOptions,
-  createRawClient,
   createTransport,
   paged,
   type PageOptions,
-  type RawClient,
   type Transport,
 } from '@octavo/runtime';
 import {
@@ -88,7 +86,6 @@ import {
   type UpdatePaymentInput,
   type UpdatePaymentResult,
 } from './operations.ts';
-import type { paths } from './schema.ts';
 
 /** Credentials for Instalment payment service, by security scheme. */
 export interface InstalmentsCredentials {
@@ -149,8 +146,6 @@ export interface InstalmentsClient {
   readonly getDataExport: InstalmentsDataExports['get'];
   readonly configureWebhook: InstalmentsWebhooks['configure'];
   readonly listEvents: InstalmentsEvents['list'];
-  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
-  readonly raw: RawClient<paths>;
 }
 
 /** Creates a client of Instalment payment service. Its options apply to every call; the options of a call override them. */
@@ -191,31 +186,6 @@ export function createInstalmentsClient(options: InstalmentsClientOptions = {}):
     getDataExport: groups.dataExports.get,
     configureWebhook: groups.webhooks.configure,
     listEvents: groups.events.list,
-    raw: createRawClient<paths>(
-      transport,
-      checkEligibility,
-      createPayment,
-      listPayments,
-      getPayment,
-      modifyPayment,
-      stopPayment,
-      updatePayment,
-      cancelPayment,
-      capturePayment,
-      sendPaymentEmail,
-      sendPaymentSms,
-      createRefund,
-      createOrder,
-      updateOrderStatus,
-      sendShipmentInfo,
-      createCustomer,
-      listCustomers,
-      listBalanceTransactions,
-      createDataExport,
-      getDataExport,
-      configureWebhook,
-      listEvents,
-    ),
   };
 }
 

@@ -5,9 +5,7 @@ import {
   call,
   type CallOptions,
   type ClientOptions,
-  createRawClient,
   createTransport,
-  type RawClient,
   type Transport,
 } from '@octavo/runtime';
 import {
@@ -25,7 +23,6 @@ import {
   type VerifyEmailInput,
   type VerifyEmailResult,
 } from './operations.ts';
-import type { paths } from './schema.ts';
 
 /** Credentials for Email discovery service, by security scheme. */
 export interface EmailCredentials {
@@ -57,8 +54,6 @@ export interface EmailClient {
   readonly findEmail: EmailDiscovery['findEmail'];
   readonly verifyEmail: EmailVerificationGroup['verifyEmail'];
   readonly getAccount: EmailAccount['get'];
-  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
-  readonly raw: RawClient<paths>;
 }
 
 /** Creates a client of Email discovery service. Its options apply to every call; the options of a call override them. */
@@ -75,7 +70,6 @@ export function createEmailClient(options: EmailClientOptions = {}): EmailClient
     findEmail: groups.discovery.findEmail,
     verifyEmail: groups.verification.verifyEmail,
     getAccount: groups.account.get,
-    raw: createRawClient<paths>(transport, searchDomain, findEmail, verifyEmail, getAccount),
   };
 }
 

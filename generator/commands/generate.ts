@@ -13,7 +13,7 @@ export const command: CommandModule = {
       .option('--watch', 'keep running, and generate again on every change')
       .option('--check', 'write nothing; print a diff and exit with 1 if the output is out of date')
       .option('--strict', 'fail if a document uses something that is not supported, instead of leaving it out')
-      .option('--no-schema', 'do not write schema.ts and client.raw.ts')
+      .option('--no-schema', 'do not write schema.ts and raw-client.ts')
       .option(
         '--include <filter>',
         'generate only these operations: tag:<name>, path:<pattern> (with *) or id:<operationId>; repeatable',

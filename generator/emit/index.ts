@@ -4,6 +4,7 @@ import { emitCallbacks } from './ends/callbacks.ts';
 import { emitChecks } from './ends/checks.ts';
 import { emitClient } from './ends/client.ts';
 import { emitLinks } from './ends/links.ts';
+import { emitRawClient } from './ends/raw-client.ts';
 import { emitServer } from './ends/server.ts';
 import { emitWebhooks } from './ends/webhooks.ts';
 import { emitExamples } from './examples/examples.ts';
@@ -47,6 +48,7 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     operations: (folder) => emitOperations(service, options, folder, rows),
     'operation-rows': (folder) => emitSharedRows(service, options, folder, rows),
     client: (folder) => emitClient(service, options, folder),
+    'raw-client': (folder) => emitRawClient(service, options, folder),
     server: (folder) => emitServer(service, options, folder),
     webhooks: (folder) => emitWebhooks(service, options, folder),
     callbacks: (folder) => emitCallbacks(service, options, folder),

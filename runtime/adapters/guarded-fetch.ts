@@ -5,7 +5,8 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import type { Send } from '../contract/outgoing.ts';
+import { byRequest } from '../client/request.ts';
+import type { Fetch } from '../contract/outgoing.ts';
 import { type AllowPrivate, BlockedAddressError, checkTarget, isAllowed, reachOfAddress } from '../webhooks/address-guard.ts';
 
 export interface GuardedFetchOptions {
@@ -20,10 +21,10 @@ export interface GuardedFetchOptions {
  * request has its own connection. Redirects are never followed.
  * The `fetch` rejects with a `BlockedAddressError` for an address that may not be called.
  */
-export function guardedFetch(options: GuardedFetchOptions = {}): Send {
+export function guardedFetch(options: GuardedFetchOptions = {}): Fetch {
   const { allowPrivate = false, resolve = resolveAll } = options;
   const lookup = guardedLookup(allowPrivate, resolve);
-  return async (request) => {
+  return byRequest(async (request) => {
     const { signal } = request;
     signal.throwIfAborted();
     const url = checkTarget(request.url, allowPrivate);
@@ -45,7 +46,7 @@ export function guardedFetch(options: GuardedFetchOptions = {}): Send {
       message.destroy();
       throw error;
     }
-  };
+  });
 }
 
 function responseOf(message: IncomingMessage): Response {

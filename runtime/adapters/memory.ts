@@ -1,12 +1,11 @@
 // Joins a client and a server in memory: a `fetch` that is the server itself.
-import { sendHeld } from '../client/send.ts';
+import { byRequest } from '../client/request.ts';
+import type { Fetch } from '../contract/outgoing.ts';
 import type { FetchHandler } from '../server/server.ts';
 
 /** `createXClient({ fetch: inMemoryFetch(server) })`. Requests, responses and aborts are as they would be on the wire, without a socket. */
-export function inMemoryFetch(handler: FetchHandler): (request: Request) => Promise<Response> {
-  return (request) => sendHeld(request, join);
-
-  async function join(request: Request): Promise<Response> {
+export function inMemoryFetch(handler: FetchHandler): Fetch {
+  return byRequest(async (request) => {
     const { signal } = request;
     signal.throwIfAborted();
     let abort = (): void => {};
@@ -19,5 +18,5 @@ export function inMemoryFetch(handler: FetchHandler): (request: Request) => Prom
     } finally {
       signal.removeEventListener('abort', abort);
     }
-  }
+  });
 }

@@ -1,6 +1,8 @@
-// The interfaces of what runs around the attempts of a call: retries and hooks. Types only, so that a bundle has neither unless it is imported.
+// The interfaces of what runs around the attempts of a call: retries, hooks and middleware. Types only, so that a bundle has none of them unless it
+// is imported.
 import type { Operation } from '../contract/operation.ts';
-import type { RequestParts } from './outgoing.ts';
+import type { Outgoing, Send } from '../contract/outgoing.ts';
+import type { InputParts, RequestParts } from './outgoing.ts';
 
 /** One call in progress; the same object for all its attempts. */
 export interface CallState {
@@ -25,3 +27,10 @@ export interface Hooks {
   /** Called before the wait for another attempt. */
   readonly retry: (state: CallState, facts: { readonly waitMilliseconds: number; readonly error: unknown }) => void;
 }
+
+/** The option `middleware`, which `middleware()` makes: wraps the sending of each attempt's request. */
+export type Layers = (
+  send: Send,
+  call: { readonly operation: Operation; readonly input: InputParts | undefined; readonly baseUrl: string },
+  outgoing: Outgoing,
+) => Send;

@@ -14,17 +14,13 @@ import { masked } from './send.ts';
 /** The characters of an undeclared response that its error keeps. Twice as many bytes are read, so that no secret is cut in two before it is masked. */
 const EXCERPT = 4096;
 
-/** Keeps a request alive as long as a stream listens to its signal: once the request is collected, the signal is never aborted (undici 7). */
-const requests = /* @__PURE__ */ new WeakMap<AbortSignal, Request>();
-
 /**
- * `signal` is the caller's own; its abort ends the reading of the body. No error shows one of `secrets`.
+ * The abort of `signal` ends the reading of the body. No error shows one of `secrets`.
  * @throws {UnexpectedResponseError} for a status that is not declared.
  * @throws {UnreadableResponseError} for a body or header that is not as declared.
  */
 export async function readResult(
   operation: Operation,
-  request: Request,
   response: Response,
   secrets: readonly string[],
   signal: AbortSignal | undefined,
@@ -33,8 +29,6 @@ export async function readResult(
 ): Promise<AnyResult> {
   const { id } = operation;
   const { status } = response;
-  // A middleware may have given the request a signal where the caller gave none.
-  const ending = signal ?? request.signal;
   const declared = declaredFor(operation, status);
   const type = response.headers.get('content-type') ?? undefined;
   if (declared === undefined) {
@@ -60,17 +54,10 @@ export async function readResult(
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   let body: unknown;
   try {
-    // A stream is read after this function returns, and references the signal only.
-    if (signal === undefined && (codec.open ?? codec.items) !== undefined) requests.set(ending, request);
-    if (codec.open !== undefined)
-      body = codec.open(response.body ?? new Blob().stream(), type ?? contentType, { operation: id, status, signal: ending });
+    const reading = { operation: id, status, signal };
+    if (codec.open !== undefined) body = codec.open(response.body ?? new Blob().stream(), type ?? contentType, reading);
     else if (codec.items !== undefined && response.body !== null)
-      body = codec.items.decode(response.body, {
-        operation: id,
-        status,
-        signal: ending,
-        validate: validate?.item?.(operation, status, contentType),
-      });
+      body = codec.items.decode(response.body, { ...reading, validate: validate?.item?.(operation, status, contentType) });
     else {
       const announced = Number(response.headers.get('content-length'));
       if (announced <= limit) bytes = await readBytes(response, limit, signal);
@@ -79,7 +66,7 @@ export async function readResult(
     }
   } catch (error) {
     if (error instanceof SyntaxFault) refuse(`its body ${error.message}`);
-    throw bytes !== undefined || ending.aborted ? error : new UnreadableResponseError(id, status, 'its body ended early');
+    throw bytes !== undefined || signal?.aborted ? error : new UnreadableResponseError(id, status, 'its body ended early');
   }
   return ofOperation(entries.length > 1 ? { status, contentType, body, headers } : { status, body, headers }, id);
 }

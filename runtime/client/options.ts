@@ -1,8 +1,7 @@
 // The options of clients and calls.
-import type { Middleware } from 'openapi-fetch';
 import type { Send } from '../contract/outgoing.ts';
 import type { Validation } from '../validate/checks.ts';
-import type { Hooks, Retry } from './attempt.ts';
+import type { Hooks, Layers, Retry } from './attempt.ts';
 import type { Timeout } from './timeout.ts';
 
 /** Options of a client that each call may replace; `undefined` in a call turns the client's option off. */
@@ -27,12 +26,12 @@ export interface CommonOptions {
 export interface ClientOptions extends CommonOptions {
   /** Values of the variables in the servers' URLs. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
-  /** Sends requests. Default: the platform's `fetch`. */
+  /** Sends requests. It is called with a URL and an init; `byRequest` wraps a function that takes a `Request`. Default: the platform's `fetch`. */
   readonly fetch?: Send;
   /** Headers of every request. */
   readonly headers?: HeaderOptions;
-  /** Middleware of openapi-fetch, in order. It sees requests before they are signed. */
-  readonly middleware?: readonly Middleware[];
+  /** Middleware of openapi-fetch: `middleware(first, second)`. */
+  readonly middleware?: Layers;
   /** Credentials by the name of the security scheme. */
   readonly credentials?: object;
 }

@@ -2,6 +2,7 @@
 import type { EncodedBody } from '../contract/body.ts';
 import { InvalidParameterError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { Guard } from '../contract/outgoing.ts';
 import { getOwn } from '../contract/own.ts';
 import { encodeParameter, fillPath } from '../wire/encode.ts';
 
@@ -16,6 +17,8 @@ export interface RequestParts {
   /** Encoded `name=value` pairs. */
   readonly cookies: string[];
   readonly body: NonNullable<EncodedBody['body']> | undefined;
+  /** Set where there is a body. */
+  readonly guard?: Guard | undefined;
 }
 
 /** An input. Only its own properties are read. */
@@ -36,6 +39,7 @@ export interface InputParts {
 export function encodeRequest(operation: Operation, input: InputParts | undefined, signal?: AbortSignal): RequestParts {
   const { id, accept, body: declared } = operation;
   const headers: Record<string, string> = accept === undefined ? {} : { accept };
+  const request: { headers: typeof headers; guard: Guard | undefined } = { headers, guard: undefined };
   const query: string[] = [];
   const cookies: string[] = [];
   let { path } = operation;
@@ -51,6 +55,6 @@ export function encodeRequest(operation: Operation, input: InputParts | undefine
     else (where === 'cookie' ? cookies : query).push(text);
   }
   const value = getOwn(input, 'body');
-  const body = value === undefined ? undefined : declared?.encode(id, declared, value, getOwn(input, 'contentType'), headers, signal);
-  return { path, query, headers, cookies, body };
+  const body = value === undefined ? undefined : declared?.encode(id, declared, value, getOwn(input, 'contentType'), request, signal);
+  return { ...request, path, query, cookies, body };
 }

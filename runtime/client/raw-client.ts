@@ -1,53 +1,72 @@
-// The raw client: openapi-fetch on the document's `paths`, with the serializers and the security of each operation added.
-import { type Client, type Middleware, mergeHeaders } from 'openapi-fetch';
+// The raw client: openapi-fetch on the document's `paths`, with the serializers and the security of each operation added, on the client's transport.
+import createClient, { type Client, type Middleware, mergeHeaders } from 'openapi-fetch';
 import type { Operation } from '../contract/operation.ts';
 import { declaredFor } from '../contract/responses.ts';
 import type { Validation } from '../validate/checks.ts';
 import { matchContent } from '../wire/media-type.ts';
 import { run } from './call.ts';
-import type { InputParts } from './outgoing.ts';
+import type { InputParts, RequestParts } from './outgoing.ts';
+import { sendRequest } from './request.ts';
 import { masked } from './send.ts';
-import type { Transport } from './transport.ts';
+import type { Exchange, Transport } from './transport.ts';
 
 /** An openapi-fetch client on the document's `paths`, with the serializers and the security of each operation added. */
 export type RawClient<Paths extends object> = Client<Paths>;
 
 /**
- * An openapi-fetch client that encodes the given operations, by method and path, as their document says. The client's options `retry`, `hooks`,
- * `timeout`, `validate` (for requests, and for responses that are read as JSON) and `baseUrl` apply to it too. `maxResponseBytes` does not:
- * openapi-fetch reads the response. Operations are arguments, not an array, whose members TypeScript would compare with each other.
+ * An openapi-fetch client that encodes the given operations, by method and path, as their document says. The transport's options `retry`, `hooks`,
+ * `timeout`, `middleware`, `validate` (for requests, and for responses that are read as JSON) and `baseUrl` apply to it too. `maxResponseBytes` does
+ * not: openapi-fetch reads the response. Operations are arguments, not an array, whose members TypeScript would compare with each other.
  */
 export function createRawClient<Paths extends object>(transport: Transport, ...operations: readonly Operation[]): RawClient<Paths> {
-  const { client } = transport;
-  const layers = transport.middleware();
+  const client = createClient<Paths>({ baseUrl: transport.baseUrl });
+  const { request: send } = client as unknown as { request(method: string, path: string, init: object): Promise<unknown> };
   const byPath = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
-  const request = async (method: string, path: string, init: RawInit = {}): Promise<unknown> => {
-    const operation = byPath.get(`${method.toUpperCase()} ${path}`);
-    if (operation === undefined) return client.request(method, path, { ...init, middleware: [...layers, ...(init.middleware ?? [])] });
-    const input = rawInput(operation, init);
-    const { signal } = init;
+
+  function request(method: string, path: string, init: RawInit = {}): Promise<unknown> {
+    const key = `${method.toUpperCase()} ${path}`;
+    const known = byPath.get(key);
+    // openapi-fetch encodes the requests of other operations.
+    const operation: Operation = known ?? { id: key, method: method.toUpperCase(), path, responses: {} };
+    const input = known && rawInput(known, init);
     const headers = mergeHeaders(init.headers) as Headers;
-    const options = signal === undefined ? { headers } : { headers, signal };
-    return run(transport, operation, input, options, async (own, validate, secrets) => {
-      const middleware = [...layers, ...(init.middleware ?? [])];
-      const result = await client.request(method, path, { ...init, ...own, params: { path: {}, ...input, header: undefined }, middleware });
-      hideSecrets(result as RawResult, secrets);
-      if (validate !== undefined && (init.parseAs ?? 'json') === 'json') validateResponse(validate, operation, result as RawResult);
+    const options = init.signal === undefined ? { headers } : { headers, signal: init.signal };
+
+    async function attempt(exchange: Exchange, parts: RequestParts): Promise<unknown> {
+      const { url, init: own, send: sendOwn } = await transport.prepare(exchange, parts);
+      const { secrets, validate } = exchange;
+      const encoded = {
+        ...own,
+        body: own.body ?? undefined,
+        bodySerializer: identity,
+        pathSerializer: () => url,
+        querySerializer: () => '',
+      };
+      const result = (await send(method, path, {
+        ...init,
+        ...(known && { ...encoded, params: { path: {}, ...input, header: undefined } }),
+        // openapi-fetch copies this property to the request that it builds. A request that a middleware puts in its place lacks it.
+        isOwn: known !== undefined,
+        async fetch(request: Request & { readonly isOwn?: boolean }): Promise<Response> {
+          const response = await sendRequest(request, own, request.isOwn === true, sendOwn);
+          exchange.response = response;
+          return response;
+        },
+      })) as RawResult;
+      hideSecrets(result, secrets);
+      if (validate !== undefined && (init.parseAs ?? 'json') === 'json') validateResponse(validate, operation, result);
       return result;
-    });
-  };
+    }
+    return run(transport, operation, input, options, attempt);
+  }
+
   const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;
   const calls = methods.map((method) => [method, (path: string, init?: RawInit) => request(method, path, init)] as const);
-  const eject = (...middleware: Middleware[]): void => {
-    for (const one of middleware) if (layers.includes(one)) layers.splice(layers.indexOf(one), 1);
-  };
-  const use = (...middleware: Middleware[]): void => {
-    // Only so that openapi-fetch checks them; each request passes the layers itself.
-    client.use(...middleware);
-    client.eject(...middleware);
-    layers.push(...middleware.filter(Boolean));
-  };
-  return { use, eject, request, ...Object.fromEntries(calls) } as unknown as RawClient<Paths>;
+  return { ...client, request, ...Object.fromEntries(calls) } as unknown as RawClient<Paths>;
+}
+
+function identity(body: unknown): unknown {
+  return body;
 }
 
 interface RawResult {

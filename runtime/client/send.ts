@@ -2,37 +2,23 @@
 
 import { TransportError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Send } from '../contract/outgoing.ts';
+import type { Send, SendInit } from '../contract/outgoing.ts';
 import { getOwn } from '../contract/own.ts';
 
-/** Requests that wait for their response. */
-const pending = /* @__PURE__ */ new Set<Request>();
-
-/**
- * Sends a request, and keeps it alive until there is a response. Only the request connects its signal to the caller's, by a weak reference
- * (undici 7): were it collected, code that waits for the abort, such as a `fetch` of one's own, would wait for ever.
- */
-export async function sendHeld(request: Request, send: Send): Promise<Response> {
-  pending.add(request);
-  try {
-    return await send(request);
-  } finally {
-    pending.delete(request);
-  }
-}
-
 /** @throws {TransportError} when there is no response. An abort is thrown as it is. */
-export async function tryFetch(request: Request, fetch: Send, operation: Operation, secrets: readonly string[]): Promise<Response> {
-  // Like `sendHeld`, with one promise less.
-  pending.add(request);
+export async function tryFetch(
+  url: string,
+  init: SendInit,
+  fetch: Send,
+  operation: Operation,
+  secrets: readonly string[],
+): Promise<Response> {
   try {
-    return await fetch(request);
+    return await fetch(url, init);
   } catch (error) {
-    if (request.signal.aborted) throw error;
+    if (init.signal?.aborted) throw error;
     const { code, text } = inspect(error);
     throw new TransportError(operation.id, code, text !== undefined && masked(text, secrets) === text ? error : undefined);
-  } finally {
-    pending.delete(request);
   }
 }
 

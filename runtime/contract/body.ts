@@ -61,7 +61,7 @@ export interface ItemReading {
   readonly status?: number;
   readonly validate?: Validator | undefined;
   /** When it is aborted, the loop throws its reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Reads the JSON of items. Default: the platform's parser. */
   readonly parse?: ParseJson;
 }

@@ -2,6 +2,7 @@
 import type { BodyCodec, EncodedBody } from './body.ts';
 import type { Comma, Escape, HeaderCodec, ParameterCodec, Shape } from './codec.ts';
 import type { Conversion } from './conversion.ts';
+import type { Guard } from './outgoing.ts';
 import type { SecurityScheme } from './security.ts';
 
 /** One operation: what sending, routing, decoding and responding need of the document. */
@@ -55,13 +56,13 @@ export interface RequestBody {
   readonly encode: EncodeBody;
 }
 
-/** Encodes `body` of an input, in the media type `contentType` of the input; sets the header `content-type`. */
+/** Encodes `body` of an input, in the media type `contentType` of the input; sets the header `content-type`, and what keeps the body at its origin. */
 export type EncodeBody = (
   operation: string,
   declared: RequestBody,
   body: unknown,
   contentType: unknown,
-  headers: Record<string, string>,
+  request: { readonly headers: Record<string, string>; guard: Guard | undefined },
   signal: AbortSignal | undefined,
 ) => NonNullable<EncodedBody['body']>;
 

@@ -1,10 +1,25 @@
-// A request before it is built, as security schemes see it: what they may add to it and how they may change its sending.
+// A request as it is passed to `fetch`, and as security schemes see it before that: what they may add to it, and how they may change its sending.
 import type { EncodedBody } from './body.ts';
 
-/** Sends a request: `fetch`, and what wraps it. */
-export type Send = (request: Request) => Promise<Response>;
+/** The init that `fetch` gets. */
+export interface SendInit extends RequestInit {
+  readonly method: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `half` where the body is a stream: `fetch` requires it, and gives the response only after the whole request was sent. */
+  readonly duplex?: 'half' | undefined;
+}
 
-/** A request before it is built; security schemes add to it. */
+/** Sends a request: the platform's `fetch`, or a function that is called as it is. `byRequest` makes one of a function that takes a `Request`. */
+export type Send = (url: string, init: SendInit) => Promise<Response>;
+
+/** A function that can be called in every way in which the platform's `fetch` can. */
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** Wraps the sending of a request: follows redirects in place of the platform. */
+export type Guard = (send: Send, outgoing: Outgoing) => Send;
+
+/** A request before it is sent; security schemes add to it. */
 export interface Outgoing {
   /** The facts about the operation that schemes need. The type `Operation` would refer back to schemes. */
   readonly operation: { readonly id: string; readonly responses: Readonly<Record<string, unknown>> };
@@ -17,12 +32,12 @@ export interface Outgoing {
   /** Texts that no error may show: the secrets of credentials, in every form in which they are sent. */
   readonly secrets: string[];
   readonly body: NonNullable<EncodedBody['body']> | undefined;
-  /** The caller's signal. */
-  readonly signal: AbortSignal | undefined;
+  /** The caller's signal, or the one that a middleware has set in its place. */
+  signal: AbortSignal | undefined;
   /** Wraps each `fetch`: renews a credential that the service refuses. */
   renew?: (send: Send) => Send;
-  /** Wraps `fetch`: keeps a credential from another origin, to which the platform would send it on a redirect. */
-  guard?: (send: Send, outgoing: Outgoing) => Send;
+  /** Keeps a credential or a body from another origin, to which the platform would send it on a redirect. */
+  guard?: Guard;
   /** Signs the complete request, as the last step. */
-  sign?: (request: Request, signal: AbortSignal) => Promise<Request>;
+  sign?: (url: string, init: SendInit) => Promise<readonly [url: string, init: SendInit]>;
 }

@@ -43,7 +43,7 @@ export interface AuthorizationServer {
 }
 
 export function authorizationServer(scheme: TokenScheme, flowName: keyof OAuth2Flows, options: OAuthOptions): AuthorizationServer {
-  const { clientId, clientSecret, fetch = (request: Request) => globalThis.fetch(request), timeoutMilliseconds = 30_000 } = options;
+  const { clientId, clientSecret, fetch = (url, init) => globalThis.fetch(url, init), timeoutMilliseconds = 30_000 } = options;
   const flow = 'flows' in scheme ? scheme.flows[flowName] : undefined;
   const issuer = issuerOf(scheme, options);
   const client: oauth.Client = { client_id: clientId };

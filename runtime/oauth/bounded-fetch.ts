@@ -1,5 +1,4 @@
 // The `fetch` that oauth4webapi gets: https only, no redirects, and a bounded response.
-import { sendHeld } from '../client/send.ts';
 import type { Send } from '../contract/outgoing.ts';
 import { abortableReader } from '../stream/abortable-reader.ts';
 import { isSecure } from './endpoints.ts';
@@ -23,7 +22,7 @@ export interface LibraryRequest {
 export function boundedFetch(fetch: Send, keepIdToken: boolean): (url: string, init: LibraryRequest) => Promise<Response> {
   return async (url, init) => {
     if (!isSecure(new URL(url))) throw new OAuthError("the authorization server's metadata has a URL that is not https");
-    const response = await sendHeld(new Request(url, { ...init, body: init.body ?? null }), fetch);
+    const response = await fetch(url, { ...init, body: init.body ?? null });
     const { status } = response;
     if (status === 0 || (status >= 300 && status < 400)) {
       await response.body?.cancel();

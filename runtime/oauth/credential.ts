@@ -71,17 +71,16 @@ export function tokenCredential(source: TokenSource): TokenCredential {
   }
 
   return async ({ scopes, outgoing }) => {
-    const { body, secrets, signal } = outgoing;
+    const { secrets, signal } = outgoing;
     const tokens = await abortable(current(scopes), signal);
     if (tokens === undefined)
       throw new OAuthError('the access token has expired and there is no refresh token; the user must sign in again');
     const { accessToken } = tokens;
-    outgoing.renew = (send) => async (request) => {
+    outgoing.renew = (send) => async (url, init) => {
+      const response = await send(url, init);
       // A stream cannot be sent twice, and a token that a header of the caller replaced is not ours to renew.
-      const isOurs = request.headers.get('authorization') === `Bearer ${accessToken}`;
-      const copy = isOurs && !(body instanceof ReadableStream) ? request.clone() : undefined;
-      const response = await send(request);
-      if (response.status !== 401 || copy === undefined) return response;
+      const isOurs = init.headers.authorization === `Bearer ${accessToken}`;
+      if (response.status !== 401 || !isOurs || init.body instanceof ReadableStream) return response;
       const renewed = await abortable(current(scopes, accessToken), signal).catch(async (error: unknown) => {
         await response.body?.cancel();
         throw error;
@@ -89,10 +88,7 @@ export function tokenCredential(source: TokenSource): TokenCredential {
       if (renewed === undefined) return response;
       await response.body?.cancel();
       secrets.push(renewed.accessToken);
-      const headers = new Headers(copy.headers);
-      headers.set('authorization', `Bearer ${renewed.accessToken}`);
-      // A clone follows the signal of its original by a weak reference (undici 7), and may miss an abort.
-      return send(new Request(copy, { headers, signal: request.signal }));
+      return send(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${renewed.accessToken}` } });
     };
     return accessToken;
   };

@@ -2,11 +2,11 @@
 import { InvalidCredentialError } from '../contract/errors.ts';
 import type { SecurityScheme } from '../contract/security.ts';
 import { cookiePairs, type Pairs } from '../wire/pairs.ts';
+import { followSafely } from '../wire/redirect.ts';
 import { percentDecode, percentEncode, queryDecode } from '../wire/text.ts';
 import { readHeader } from './authorization.ts';
 import { type Credential, headerCredential } from './credential.ts';
 import { type CredentialHandler, quote, type ServerHalf } from './handler.ts';
-import { followSafely } from './redirect.ts';
 
 interface ApiKeyFacts {
   readonly in: 'query' | 'header' | 'cookie';

@@ -1,15 +1,16 @@
 // `x-signature` (docs/extensions.md): requests signed with a key and a secret, in query parameters that the client adds last.
 
 import { InvalidCredentialError } from '../contract/errors.ts';
+import type { SendInit } from '../contract/outgoing.ts';
 import type { SecurityScheme } from '../contract/security.ts';
 import { constantTimeEqual, hmacSha256 } from '../wire/hmac.ts';
 import { md5, toHex } from '../wire/md5.ts';
+import { followSafely } from '../wire/redirect.ts';
 import { decodedPairs, stringToSign } from '../wire/signature.ts';
 import { splitTarget, targetOf } from '../wire/target.ts';
 import { percentDecode, percentEncode, queryDecode } from '../wire/text.ts';
 import type { Credential } from './credential.ts';
 import type { CredentialHandler, ServerHalf } from './handler.ts';
-import { followSafely } from './redirect.ts';
 
 export interface SignatureFacts {
   /** The query parameter that holds the signature. */
@@ -51,35 +52,34 @@ export function signatureScheme(name: string, facts: SignatureFacts): SignatureS
       }
       outgoing.secrets.push(secret);
       outgoing.guard = followSafely;
-      outgoing.sign = (request, signal) => sign(request, signal, facts, key, secret);
+      outgoing.sign = (url, init) => sign(url, init, facts, key, secret);
     },
   };
 }
 
-async function sign(request: Request, signal: AbortSignal, facts: SignatureFacts, key: string, secret: string): Promise<Request> {
+async function sign(url: string, init: SendInit, facts: SignatureFacts, key: string, secret: string): Promise<readonly [string, SendInit]> {
   const { parameters, version } = facts.signature;
-  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
   const added: [string, string][] = [
     [parameters.key, key],
     [parameters.timestamp, String(Math.floor(Date.now() / 1000))],
     [parameters.version, version],
   ];
-  if (body !== undefined && body.length > 0) added.push([parameters.bodyDigest, md5(body)]);
-  const [path = '/', query = ''] = splitTarget(targetOf(request.url));
-  const digest = await hmacSha256(secret, stringToSign(request.method, path, [...(decodedPairs(query) ?? []), ...added]));
+  let signed = init;
+  if (init.body != null) {
+    const encoded = new Response(init.body);
+    const body = new Uint8Array(await encoded.arrayBuffer());
+    if (body.length > 0) added.push([parameters.bodyDigest, md5(body)]);
+    // The boundary of a `FormData` is in the media type, which the platform has chosen here.
+    const type = init.headers['content-type'] ?? encoded.headers.get('content-type');
+    signed = { ...init, body, headers: type === null ? init.headers : { ...init.headers, 'content-type': type }, duplex: undefined };
+  }
+  const sent = new URL(url).href.replace(/#.*$/, '');
+  const [path = '/', query = ''] = splitTarget(targetOf(sent));
+  const digest = await hmacSha256(secret, stringToSign(init.method, path, [...(decodedPairs(query) ?? []), ...added]));
   const extra = [...added, [facts.parameter, toHex(digest)] as const].map(
     ([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`,
   );
-  const url = request.url.replace(/#.*$/, '');
-  return new Request(`${url}${url.includes('?') ? (query === '' ? '' : '&') : '?'}${extra.join('&')}`, {
-    method: request.method,
-    headers: request.headers,
-    signal,
-    redirect: request.redirect,
-    credentials: request.credentials,
-    keepalive: request.keepalive,
-    ...(body === undefined ? {} : { body }),
-  });
+  return [`${sent}${sent.includes('?') ? (query === '' ? '' : '&') : '?'}${extra.join('&')}`, signed];
 }
 
 /**

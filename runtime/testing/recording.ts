@@ -57,16 +57,18 @@ export function isCredentialName(name: string): boolean {
  * `createXClient({ fetch: recording.fetch })`. Responses are passed on as they arrive, streams too. Credentials are masked in the recording, and the
  * random boundary of a multipart body is replaced by `boundary`, so that two runs record the same.
  */
-export function recordingFetch(fetch: Send = (request) => globalThis.fetch(request), options: RecordingOptions = {}): Recording {
+export function recordingFetch(fetch: Send = (url, init) => globalThis.fetch(url, init), options: RecordingOptions = {}): Recording {
   const mask = options.mask ?? isCredentialName;
   const calls: RecordedCall[] = [];
   return {
     calls,
-    async fetch(request) {
-      const sent = recordRequest(request.clone(), mask);
+    async fetch(url, init) {
+      // A stream is read by the recording and by `fetch`.
+      const [own, passed] = init.body instanceof ReadableStream ? init.body.tee() : [init.body, init.body];
+      const sent = recordRequest(new Request(url, { ...init, body: own ?? null }), mask);
       // Awaited below. If `fetch` fails first, an error of the body must not become an unhandled rejection.
       sent.catch(() => undefined);
-      const response = await fetch(request);
+      const response = await fetch(url, { ...init, body: passed ?? null });
       const recorded: { -readonly [K in keyof RecordedResponse]: RecordedResponse[K] } = {
         status: response.status,
         headers: maskHeaders(response.headers, mask),
@@ -108,9 +110,9 @@ export function replayFetch(calls: readonly RecordedCall[], options: RecordingOp
   const left = [...calls];
   return {
     unused: () => [...left],
-    async fetch(request) {
-      request.signal.throwIfAborted();
-      const wanted = await recordRequest(request, mask);
+    async fetch(url, init) {
+      init.signal?.throwIfAborted();
+      const wanted = await recordRequest(new Request(url, init), mask);
       const index = left.findIndex((call) => keyOf(call.request) === keyOf(wanted));
       const [call] = index === -1 ? [] : left.splice(index, 1);
       if (call === undefined) throw new UnrecordedRequestError(`${wanted.method} ${wanted.url}`);

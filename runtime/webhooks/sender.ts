@@ -5,7 +5,7 @@ import { encodeRequest, type InputParts } from '../client/outgoing.ts';
 import { tryFetch } from '../client/send.ts';
 import { ConfigurationError, TransportError } from '../contract/errors.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
-import type { Send } from '../contract/outgoing.ts';
+import type { Send, SendInit } from '../contract/outgoing.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { queryPairs } from '../wire/pairs.ts';
 import { type AllowPrivate, BLOCKED, BlockedAddressError, checkTarget } from './address-guard.ts';
@@ -78,7 +78,7 @@ export function createWebhookSender(service: ServiceInfo, options: WebhookSender
 /** Posts to an address that is given with each call, as callbacks need it. */
 export function createPoster(service: ServiceInfo, options: PosterOptions): Poster {
   const { secret, key, timeoutMilliseconds = 15_000, signature: own } = options;
-  const fetch: Send = options.fetch ?? ((request) => globalThis.fetch(request));
+  const fetch: Send = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((text) => text !== '');
   async function post(
     url: URL,
@@ -105,16 +105,16 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
     }
     const limit = AbortSignal.timeout(timeoutMilliseconds);
     const within = signal === undefined ? limit : AbortSignal.any([signal, limit]);
-    const request = new Request(withQuery(url, parts.query), {
+    const init: SendInit = {
       method: operation.method,
-      headers,
+      headers: Object.fromEntries(headers),
       body: parts.body === undefined ? null : body,
       redirect: 'manual',
       signal: within,
-    });
-    const response = await tryFetch(request, fetch, operation, secrets).catch(throwAsBlocked);
+    };
+    const response = await tryFetch(withQuery(url, parts.query).href, init, fetch, operation, secrets).catch(throwAsBlocked);
     onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
-    return readResult(operation, request, response, secrets, within, MAX_RESPONSE_BYTES);
+    return readResult(operation, response, secrets, within, MAX_RESPONSE_BYTES);
   }
 
   return Object.freeze({

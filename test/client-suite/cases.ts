@@ -1,5 +1,15 @@
 // Test cases of a generated client on every platform: they run in Node, in a page and in a worker, against the server of `server.ts`.
-import { type ApiError, type CallOptions, type ClientOptions, hooks, type PageOptions, retry, timeout, unwrap } from '@octavo/runtime';
+import {
+  type ApiError,
+  type CallOptions,
+  type ClientOptions,
+  hooks,
+  middleware,
+  type PageOptions,
+  retry,
+  timeout,
+  unwrap,
+} from '@octavo/runtime';
 import { equal, rejects } from './assert.ts';
 
 export type Place = 'node' | 'page' | 'worker';
@@ -163,15 +173,13 @@ export const cases: readonly Case[] = [
   {
     name: 'headers: of the client, of the call, and of middleware',
     async run(context) {
-      const middleware = [
-        {
-          onRequest({ request }: { readonly request: Request }): Request {
-            request.headers.set('x-middleware', 'm');
-            return request;
-          },
+      const marks = middleware({
+        onRequest({ request }) {
+          request.headers.set('x-middleware', 'm');
+          return request;
         },
-      ];
-      const call = method(context, 'echoJson', { headers: { 'x-client': 'c', 'x-both': 'client' }, middleware });
+      });
+      const call = method(context, 'echoJson', { headers: { 'x-client': 'c', 'x-both': 'client' }, middleware: marks });
       const { headers } = unwrap(await call({ body: {} }, { headers: { 'x-both': 'call' } })) as Echo;
       equal([headers['x-client'], headers['x-both'], headers['x-middleware']], ['c', 'call', 'm']);
     },

@@ -1,6 +1,6 @@
 // `x-any-of-parameters`, generated and called: the types, the server's 400 responses, and the requests that a client does not send.
 import path from 'node:path';
-import { InvalidRequestError, inMemoryFetch, validation } from '@octavo/runtime';
+import { InvalidRequestError, inMemoryFetch, type Send, validation } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { root } from '../support/documents.ts';
@@ -92,9 +92,9 @@ describe('a client that validates requests', () => {
     [{ query: { slug: 'a' } }, '/query'],
   ])('does not send %j', async (input, where) => {
     let sent = 0;
-    const fetch = (request: Request): Promise<Response> => {
+    const fetch: Send = (url, init) => {
       sent++;
-      return inMemoryFetch(server())(request);
+      return inMemoryFetch(server())(url, init);
     };
     const validate = validation(pets.petsValidators, { requests: 'throw' });
     const client = pets.createPetsClient({ baseUrl: 'https://pets.example.com', fetch, validate });

@@ -121,10 +121,11 @@ export interface PetsHandlers<Principal = unknown> extends PetsNotesHandlers<Pri
 test('the output type-checks in user code', async () => {
   const service = await serviceOf(LIBRARY);
   const use = `
+    import { inMemoryFetch } from '@octavo/runtime';
     import { createPetsClient, createPetsServer, type PetsCallHandlers, type PetsNotesHandlers } from './index.ts';
     const notes: PetsNotesHandlers<string> = { deleteNote: (_, { principal }) => (principal === 'a' ? { status: 204 } : { status: 204 }) };
     const calls: PetsCallHandlers = { ring: () => ({ status: 204 }) };
-    const client = createPetsClient({ fetch: createPetsServer<string>({ ...notes, ...calls }) });
+    const client = createPetsClient({ fetch: inMemoryFetch(createPetsServer<string>({ ...notes, ...calls })) });
     const same: typeof client.deleteNote = client.notes.delete;
     for await (const note of client.notes.list.items()) note.id?.toFixed();
     export const results = [await same({ path: { id: 'a' } }), await client.call.ring()];
@@ -158,8 +159,9 @@ test('case 14: tags named like JavaScript keywords and emitted identifiers compi
   );
   const service = await serviceOf({ openapi: '3.1.0', info: { title: 'Words', version: '1' }, paths });
   const use = `
+    import { inMemoryFetch } from '@octavo/runtime';
     import { createPetsClient, createPetsServer } from './index.ts';
-    const client = createPetsClient({ fetch: createPetsServer({ read0: () => ({ status: 204 }) }) });
+    const client = createPetsClient({ fetch: inMemoryFetch(createPetsServer({ read0: () => ({ status: 204 }) })) });
     export const answers = [await client.default.read0(), await client.null.read1(), await client.read2(), await client.import.read2()];`;
   for (const split of [undefined, 'tags'] as const) {
     const files = new Map([...emit(service, { ...OPTIONS, ...(split === undefined ? {} : { split }) }), ['use.ts', use]]);
@@ -170,7 +172,7 @@ test('case 14: tags named like JavaScript keywords and emitted identifiers compi
 test('a group has the client’s methods and keeps its identity', async () => {
   const urls: string[] = [];
   const options = {
-    fetch: async ({ url }: Request) => {
+    fetch: async (url: string) => {
       urls.push(new URL(url).pathname);
       return Response.json({ channels: {} });
     },

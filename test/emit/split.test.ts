@@ -1,6 +1,7 @@
 // With `split: 'tags'`, each tag has a folder that edits of other tags do not change, and users see the same modules.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { inMemoryFetch } from '@octavo/runtime';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { layoutOf } from '../../generator/emit/files/layout.ts';
@@ -335,7 +336,11 @@ describe('at run time', () => {
     for (const layout of ['split', 'whole']) {
       const { mockPetsServer } = await import(join(folder, layout, 'examples.ts'));
       const { petsValidators } = await import(join(folder, 'split/checks.ts'));
-      const client = createPetsClient({ fetch: mockPetsServer({}, { seed: 7 }), credentials: { key: 'k' }, validate: petsValidators });
+      const client = createPetsClient({
+        fetch: inMemoryFetch(mockPetsServer({}, { seed: 7 })),
+        credentials: { key: 'k' },
+        validate: petsValidators,
+      });
       const results = [
         await client.notes.list(),
         await client.notes.add({ body: { id: 'a' } }),

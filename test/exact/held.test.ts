@@ -1,6 +1,6 @@
 // Client, server and webhooks hold 64-bit integers and times in the configured form, without loss in any position.
 
-import { type Issue, type StandardSchema, ValidationError, type Validators } from '@octavo/runtime';
+import { type FetchHandler, type Issue, inMemoryFetch, type StandardSchema, ValidationError, type Validators } from '@octavo/runtime';
 import { createRandom, type Random } from '@octavo/runtime/testing';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { joined, keeping, type Ledger, ledger } from './ledger.ts';
@@ -202,7 +202,10 @@ describe('as bigint and Date', () => {
     const seen: unknown[] = [];
     const create = made.module as Record<string, (...args: unknown[]) => unknown>;
     const receiver = create.createPetsWebhookReceiver?.({ changed: keeping(seen, { status: 204 }) });
-    const sender = create.createPetsWebhookSender?.({ url: 'https://example.com/hook', fetch: receiver }) as {
+    const sender = create.createPetsWebhookSender?.({
+      url: 'https://example.com/hook',
+      fetch: inMemoryFetch(receiver as FetchHandler),
+    }) as {
       changed(input: unknown): unknown;
     };
     await sender.changed({ body: { id: BIG, at: AT, children: [{ id: LOW }] } });

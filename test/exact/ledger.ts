@@ -1,6 +1,6 @@
 // A small service with 64-bit integers and times in every position, generated in each configurable form.
 import { join, resolve } from 'node:path';
-import type { FetchHandler } from '@octavo/runtime';
+import { byRequest, type FetchHandler } from '@octavo/runtime';
 import type { HeldOptions } from '../../generator/emit/held/held.ts';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
@@ -144,12 +144,12 @@ export function joined({ module }: Ledger, handlers: object, options: object = {
   const create = (wanted: string) => module[wanted] as (...args: readonly unknown[]) => unknown;
   const server = create('createPetsServer')(handlers, options) as FetchHandler;
   const sent: { url: string; body: string; answer: string }[] = [];
-  const fetch = async (request: Request): Promise<Response> => {
+  const fetch = byRequest(async (request) => {
     const body = await request.clone().text();
     const response = await server(request);
     sent.push({ url: request.url, body, answer: await response.clone().text() });
     return response;
-  };
+  });
   const client = create('createPetsClient')({ fetch, baseUrl: 'https://example.com', ...clientOptions }) as Readonly<
     Record<string, Method>
   >;

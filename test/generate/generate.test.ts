@@ -34,6 +34,7 @@ describe('generate', () => {
       'client.ts',
       'index.ts',
       'operations.ts',
+      'raw-client.ts',
       'schema.ts',
       'server.ts',
       'types.ts',
@@ -46,10 +47,9 @@ describe('generate', () => {
 
   test('without schema there is no schema.ts and no raw client', async () => {
     await run();
-    expect(read('client.ts')).toContain('raw');
+    expect(read('raw-client.ts')).toContain('createARawClient');
     const report = await run({}, { schema: false });
-    expect(report.documents[0]?.files?.removed).toEqual(['schema.ts']);
-    expect(read('client.ts')).not.toContain('raw');
+    expect(report.documents[0]?.files?.removed).toEqual(['raw-client.ts', 'schema.ts']);
   });
 
   test('output that is not confirmed is not written', async () => {

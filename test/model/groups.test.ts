@@ -107,14 +107,6 @@ test.each([
     'searchGroup PetsSearch: search=search',
   ],
   [
-    'the raw client',
-    [
-      ['a', 'raw'],
-      ['b', 'Users'],
-    ],
-    'rawGroup PetsRaw: a=a',
-  ],
-  [
     'what every object has',
     [
       ['a', 'to-string'],

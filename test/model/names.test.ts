@@ -129,7 +129,6 @@ describe('case 12: operation names', () => {
     ['default', 'petsDefault', true],
     ['eval', 'petsEval', true],
     ['then', 'petsThen', true],
-    ['raw', 'petsRaw', true],
     ['input', 'petsInput', true],
     ['constructor', 'petsConstructor', true],
     ['__proto__', 'proto', false],

@@ -1,6 +1,6 @@
 // Open enums: responses may have unlisted texts, requests may not; enums that discriminate a union stay closed.
 import { join, resolve } from 'node:path';
-import type { FetchHandler, Validator } from '@octavo/runtime';
+import { type FetchHandler, inMemoryFetch, type Validator } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import type { Service } from '../../generator/model/service.ts';
@@ -114,7 +114,7 @@ describe('open enums', () => {
     const body = { state: 'lost' };
     const handlers = { postOrder: () => ({ status: 200, body, headers: { 'X-State': 'lost' } }) };
     const server = create('createPetsServer')(handlers) as FetchHandler;
-    const client = create('createPetsClient')({ fetch: server, baseUrl: 'https://x.example' }) as {
+    const client = create('createPetsClient')({ fetch: inMemoryFetch(server), baseUrl: 'https://x.example' }) as {
       postOrder(input: object): Promise<object>;
     };
     expect(await client.postOrder({ body: { state: 'new' } })).toMatchObject({ status: 200, body, headers: { 'X-State': 'lost' } });

@@ -51,7 +51,6 @@ const WORDS = [
   'context',
   'value',
   'issues',
-  'raw',
   'then',
   'constructor',
   'webhooks',

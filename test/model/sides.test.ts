@@ -1,6 +1,6 @@
 // `readOnly` and `writeOnly`: a schema used in requests and responses has a type and a validator for each; a schema used on one side has one.
 import { join, resolve } from 'node:path';
-import type { FetchHandler, Validator } from '@octavo/runtime';
+import { type FetchHandler, inMemoryFetch, type Validator } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { samples } from '../../generator/docs/samples/index.ts';
 import { emit } from '../../generator/emit/index.ts';
@@ -157,7 +157,7 @@ describe('projections for requests and responses', () => {
       },
     };
     const server = create('createPetsServer')(handlers) as FetchHandler;
-    const client = create('createPetsClient')({ fetch: server }) as { createUser(input: object): Promise<object> };
+    const client = create('createPetsClient')({ fetch: inMemoryFetch(server) }) as { createUser(input: object): Promise<object> };
     const body = { name: 'M', password: 'p' };
     expect(await client.createUser({ body })).toMatchObject({ status: 200, body: { id: 1, name: 'M' } });
     expect(seen).toEqual([{ body }]);

@@ -224,7 +224,7 @@ describe('errors and what they show', () => {
 
   test('metadata with an endpoint that is not https', async () => {
     const issuer = 'https://id.example';
-    const fetch = async ({ url }: Request): Promise<Response> =>
+    const fetch = async (url: string): Promise<Response> =>
       url.startsWith(issuer) ? Response.json({ issuer, token_endpoint: 'http://id.example/token' }) : Response.json({});
     const scheme = bearerScheme('login');
     const error = await failure(callsOf(server, scheme, clientCredentials(scheme, { ...CLIENT, issuer, fetch })).read());

@@ -1,10 +1,12 @@
 // Pagination of every style, generated and called: items, requests, end conditions and errors.
 import {
   ApiError,
+  byRequest,
   ConfigurationError,
   createTransport,
   encodeBody,
   items,
+  middleware,
   type PagedOperation,
   PaginationError,
   retry,
@@ -420,12 +422,12 @@ describe('link', () => {
       'link',
       {},
       {
-        fetch: async (request: Request) => {
+        fetch: byRequest(async (request) => {
           requests.push(request);
           const link = links[requests.length - 1];
           if (operation === 'listEvents') return Response.json({ events: [requests.length], links: { next: link } });
           return Response.json([requests.length], link === undefined ? {} : { headers: { link } });
-        },
+        }),
       },
     );
     return { method: method(operation), requests };
@@ -502,7 +504,7 @@ describe('link', () => {
       {},
       {
         baseUrl: 'http://127.0.0.1:9/root/',
-        middleware: [{ onRequest: ({ request }: { request: Request }) => void urls.push(request.url) }],
+        middleware: middleware({ onRequest: ({ request }) => void urls.push(request.url) }),
         fetch: async () => Response.json({ events: [1], links: urls.length < 2 ? { next: 'events?cursor=2' } : {} }),
       },
     );
@@ -522,7 +524,7 @@ test.each([
     new Response(null, { status: 503 }),
     Response.json(operation === 'listIssues' ? [2] : { events: [2] }),
   ];
-  const fetch = async ({ url }: Request): Promise<Response> => {
+  const fetch = async (url: string): Promise<Response> => {
     urls.push(new URL(url).search);
     return answers.shift() ?? Response.error();
   };

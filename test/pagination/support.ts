@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type CallOptions, type FetchHandler, inMemoryFetch, type PageOptions } from '@octavo/runtime';
+import { byRequest, type CallOptions, type FetchHandler, inMemoryFetch, type PageOptions } from '@octavo/runtime';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { service } from '../model/support.ts';
@@ -44,10 +44,10 @@ export async function ends(name: string, handlers: Readonly<Record<string, Handl
   const createClient = create('Client') as (options: object) => Record<string, Paged>;
   const server = inMemoryFetch(createServer(handlers, { security: { key: () => 'somebody' } }));
   const requests: Request[] = [];
-  const fetch = (request: Request): Promise<Response> => {
+  const fetch = byRequest((request) => {
     requests.push(request.clone());
     return server(request);
-  };
+  });
   const client = createClient({ fetch, credentials: { key: 'K3Y' }, ...options });
   const method = (operation: string): Paged => {
     const found = client[operation];

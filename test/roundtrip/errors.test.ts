@@ -1,5 +1,5 @@
 // Error responses that the generated servers of A, D and H produce themselves: each has the service's error shape and shows no credential.
-import { ApiError, type FetchHandler, unwrap } from '@octavo/runtime';
+import { ApiError, byRequest, type FetchHandler, unwrap } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createIdentityServer,
@@ -56,10 +56,10 @@ async function signed(body: unknown = EVENT, credentials = { key: KEY, secret: S
   let sent: Request | undefined;
   const client = createEventsClient({
     credentials: { signedQuery: credentials },
-    fetch: async (request: Request) => {
+    fetch: byRequest(async (request) => {
       sent = request;
       return Response.json({});
-    },
+    }),
   });
   await client.triggerEvent({ path: { app_id: '3' }, body: body as never });
   if (sent === undefined) throw new Error('nothing was sent');
@@ -230,7 +230,8 @@ describe('case 66: D rejects a request whose signature does not match', () => {
 });
 
 describe('case 67: the key of H', () => {
-  const clientOf = (fetch: (request: Request) => Promise<Response>) => createEmailClient({ credentials: { apiKey: KEY }, fetch });
+  const clientOf = (fetch: (request: Request) => Promise<Response>) =>
+    createEmailClient({ credentials: { apiKey: KEY }, fetch: byRequest(fetch) });
   const shown = (error: unknown): string =>
     [String(error), (error as Error).stack, JSON.stringify(error), String((error as Error).cause ?? '')].join('\n');
 

@@ -1,7 +1,7 @@
 // Files in multipart bodies, generated and called: types and validators require a Blob, and its bytes arrive unchanged.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { formatIssue, type Issue, inMemoryFetch } from '@octavo/runtime';
+import { formatIssue, type Issue, inMemoryFetch, type Send } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
@@ -69,6 +69,7 @@ const DOCUMENT = {
 
 /** User code that compiles only with the expected types. */
 const USER = `
+import type { Send } from '@octavo/runtime';
 import { createPetsClient, createPetsServer, type AddPhotoBody, type AddScanInput, type Upload } from './index.ts';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -96,7 +97,7 @@ export const server = createPetsServer({
     return { status: 200, body: input.contentType === 'text/plain' ? { title: 'none', photo: new Blob([]) } : input.body };
   },
 });
-export const client = (fetch: (request: Request) => Promise<Response>) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
+export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
 `;
 
 interface User {
@@ -104,7 +105,7 @@ interface User {
   readonly scan: unknown;
   validateAddPhotoBody(value: unknown, issues: Issue[]): boolean;
   readonly server: (request: Request) => Promise<Response>;
-  client(fetch: (request: Request) => Promise<Response>): Record<string, (input: unknown) => Promise<{ status: number; body?: unknown }>>;
+  client(fetch: Send): Record<string, (input: unknown) => Promise<{ status: number; body?: unknown }>>;
 }
 
 const folder = path.join(root, '.octavo/tmp/roundtrip-files');

@@ -1,7 +1,7 @@
 // Hostile names and values, generated and called: the client sends exactly these bytes, and the handler gets exactly these keys.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inMemoryFetch } from '@octavo/runtime';
+import { byRequest, inMemoryFetch, type Send } from '@octavo/runtime';
 import { beforeAll, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
@@ -81,7 +81,7 @@ const DOCUMENT = {
 
 type Handler = (input: unknown) => unknown;
 interface Module {
-  createHostileClient(options: { fetch: (request: Request) => Promise<Response> }): {
+  createHostileClient(options: { fetch: Send }): {
     send(input: unknown): Promise<{ status: number; body: unknown }>;
   };
   createHostileServer(handlers: { send: Handler }): (request: Request) => Promise<Response>;
@@ -108,10 +108,10 @@ test.each(NAMES)('cases 3, 7, 10 and 11: %j as a value, and every name as a key,
   });
   const fetch = inMemoryFetch(server);
   const client = module.createHostileClient({
-    fetch(request) {
+    fetch: byRequest((request) => {
       sent.push(request.clone());
       return fetch(request);
-    },
+    }),
   });
   const input = { path: { id: value }, query: record(NAMES, () => value), body: record(NASTY, (name) => (name === '' ? value : name)) };
   const result = await client.send(input);

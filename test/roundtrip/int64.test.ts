@@ -10,7 +10,7 @@ import {
   exampleReadInt64VarResult,
   exampleWriteInt64TableInput,
 } from '@octavo/interfaces/c-controller/examples';
-import { inMemoryFetch } from '@octavo/runtime';
+import { byRequest, inMemoryFetch } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
 
 const values = [9223372036854775807n, -9223372036854775808n, 9007199254740993n, -9007199254740993n, 9007199254740991n, 0n, -1n];
@@ -43,12 +43,12 @@ function controller() {
   return createControllerClient({
     credentials: { key: { username: 'kettle', password: 'house' } },
     validate: controllerValidators,
-    fetch: async (request: Request) => {
+    fetch: byRequest(async (request) => {
       wires.push(await request.clone().text());
       const response = await send(request);
       wires.push(await response.clone().text());
       return response;
-    },
+    }),
   });
 }
 

@@ -1,5 +1,5 @@
 // Connects client and server of every generated service in memory: the handler gets what the caller passes, and the caller gets what the handler returns.
-import { inMemoryFetch } from '@octavo/runtime';
+import { byRequest, inMemoryFetch, type Send } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Operation } from '../../generator/model/service.ts';
 import type { InputParts } from '../../runtime/client/outgoing.ts';
@@ -34,13 +34,13 @@ function handlersFor(names: readonly string[], stage: Stage): Record<string, unk
 }
 
 /** Wraps the in-memory transport and records each request and its response. */
-function recording(fetch: (request: Request) => Promise<Response>, stage: Stage): (request: Request) => Promise<Response> {
-  return async (request) => {
+function recording(fetch: (request: Request) => Promise<Response>, stage: Stage): Send {
+  return byRequest(async (request) => {
     const asked = await bytesOf(`${request.method} ${request.url}`, request);
     const response = await fetch(request);
     stage.sent.push(`${asked}\n\n${await bytesOf(`${response.status}`, response)}`);
     return response;
-  };
+  });
 }
 
 async function bytesOf(start: string, message: Request | Response): Promise<string> {

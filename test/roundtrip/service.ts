@@ -1,5 +1,5 @@
 // Loads a generated service together with its model, and creates its client, server and webhooks for the round-trip tests.
-import type { FetchHandler } from '@octavo/runtime';
+import type { FetchHandler, Send } from '@octavo/runtime';
 import type { ProjectDocument } from '../../generator/config.ts';
 import type { SecurityScheme, Service } from '../../generator/model/service.ts';
 import { generatedModule, serviceOf } from '../support/documents.ts';
@@ -33,7 +33,7 @@ function exported<T>(generated: Generated, name: string): T {
   return value as T;
 }
 
-export function createClient(generated: Generated, fetch: (request: Request) => Promise<Response>): Record<string, Method> {
+export function createClient(generated: Generated, fetch: Send): Record<string, Method> {
   const create = exported<(options: object) => Record<string, Method>>(generated, `create${generated.service.name}Client`);
   return create({
     fetch,
@@ -61,7 +61,7 @@ function credentialOf(scheme: SecurityScheme): unknown {
 export function createWebhooks(
   generated: Generated,
   handlers: object,
-  between: (receiver: FetchHandler) => FetchHandler,
+  between: (receiver: FetchHandler) => Send,
 ): Record<string, Method> | undefined {
   const { name, webhooks } = generated.service;
   if (webhooks.length === 0) return undefined;

@@ -11,8 +11,10 @@ import {
   createTransport,
   createWebhookSender,
   json,
+  middleware,
   ndjson,
   type Operation,
+  type Send,
   sendWebhook,
   standardSignature,
   timeout,
@@ -78,8 +80,8 @@ describe('a call', () => {
 
   test.each(['json', 'items', 'bytes', 'undeclared'])('the caller’s abort, %s', async (kind) => {
     let answered = false;
-    const fetch = async (request: Request): Promise<Response> => {
-      const response = await globalThis.fetch(request);
+    const fetch: Send = async (url, init) => {
+      const response = await globalThis.fetch(url, init);
       answered = true;
       return response;
     };
@@ -92,15 +94,13 @@ describe('a call', () => {
   test.each(['items', 'bytes', 'json'])('the abort of a signal that a middleware set, %s', async (kind) => {
     let answered = false;
     const signal = abortWhen(() => answered);
-    const middleware = [
-      {
-        onRequest: ({ request }: { readonly request: Request }) => new Request(request, { signal }),
-        onResponse: () => {
-          answered = true;
-        },
+    const limiting = middleware({
+      onRequest: ({ request }) => new Request(request, { signal }),
+      onResponse: () => {
+        answered = true;
       },
-    ];
-    await expect(read(kind, {}, { middleware })).rejects.toThrow('enough');
+    });
+    await expect(read(kind, {}, { middleware: limiting })).rejects.toThrow('enough');
     await hungUp();
   });
 

@@ -5,13 +5,13 @@ import {
   apiKeyScheme,
   basicScheme,
   bearerScheme,
+  byRequest,
   bytes,
   type CallOptions,
   type ClientOptions,
   type CredentialContext,
   call,
   contentJson,
-  createRawClient,
   createTransport,
   encodeBody,
   fillVariables,
@@ -22,15 +22,19 @@ import {
   headerObject,
   httpScheme,
   json,
+  middleware,
+  multipart,
   type Operation,
   readHeaders,
   type SecurityScheme,
+  type Send,
   type ServiceInfo,
   simple,
   text,
   unwrap,
   urlencoded,
 } from '@octavo/runtime';
+import { createRawClient } from '@octavo/runtime/raw-client';
 import { describe, expect, test } from 'vitest';
 
 const service: ServiceInfo = {
@@ -94,12 +98,12 @@ async function exchange(
 ) {
   const sent: Sent[] = [];
   const { call: callOptions, answers = [Response.json({})], ...rest } = options;
-  const fetch = async (request: Request) => {
+  const fetch = byRequest(async (request) => {
     sent.push({ url: request.url, method: request.method, headers: Object.fromEntries(request.headers), body: await request.text() });
     const answer = answers[Math.min(sent.length, answers.length) - 1];
     if (answer === undefined) throw new Error('no answer');
     return answer;
-  };
+  });
   const outcome = await call(createTransport(service, { fetch, ...rest }), operation, input, callOptions).then(
     (result) => ({ result, error: undefined }),
     (error: unknown) => ({ result: undefined, error: error as Error & Record<string, unknown> }),
@@ -441,9 +445,9 @@ describe('results', () => {
 
   test('the reason of an abort is thrown unchanged', async () => {
     const controller = new AbortController();
-    const fetch = (request: Request) =>
-      new Promise<Response>((_, reject) => {
-        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+    const fetch: Send = (_url, { signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
         controller.abort(new Error('enough'));
       });
     const { error } = await exchange(get(), { path: { id: '1' } }, { fetch, call: { signal: controller.signal } });
@@ -562,15 +566,15 @@ describe('credentials', () => {
   test('case 44: no error and no object shows a credential', async () => {
     const schemes = [apiKeyScheme('key', { in: 'query', parameter: 'api_key' }), token, basicScheme('basic')];
     const operation = secured(...schemes);
-    const leaky = async (request: Request): Promise<Response> => {
+    const leaky = byRequest(async (request) => {
       const { authorization = '' } = Object.fromEntries(request.headers);
       throw Object.assign(new Error(`request to ${request.url} with ${authorization} failed`), {
         url: request.url,
         headers: authorization,
         code: 'ECONNRESET',
       });
-    };
-    const echo = async (request: Request) => new Response(`${request.url} ${request.headers.get('authorization')}`, { status: 500 });
+    });
+    const echo: Send = async (url, { headers }) => new Response(`${url} ${headers.authorization}`, { status: 500 });
     const credentials = secrets;
     for (const fetch of [leaky, echo]) {
       const { error } = await exchange(operation, {}, { credentials, fetch });
@@ -579,9 +583,9 @@ describe('credentials', () => {
       expect(shown).not.toContain(Buffer.from('ann:p:5ecret ü').toString('base64'));
     }
     for (const make of Object.values(FOREIGN)) {
-      const fetch = async (request: Request): Promise<Response> => {
+      const fetch = byRequest(async (request) => {
         throw make(request);
-      };
+      });
       const { error } = await exchange(secured(token), {}, { credentials, fetch });
       expect(error).toMatchObject({ name: 'TransportError' });
       expect(inspect(error, { depth: 20, showHidden: true }), String(make)).not.toContain('5ecret');
@@ -628,7 +632,7 @@ describe('redirects', () => {
   );
 
   test.each([
-    ['a body', to('/v1/other', 307), 'the request has a body, which is not sent twice'],
+    ['a body to another origin', to('https://other.example/', 307), 'it leads to another origin, which must not get the body'],
     ['no http', to('file:///etc/passwd', 303), 'its Location is neither http nor https'],
     ['no URL', to('http://[', 303), 'its Location is not a URL'],
   ])('rejected: %s', async (_name, answer, reason) => {
@@ -653,10 +657,10 @@ describe('redirects', () => {
 
   test('without a credential, the platform follows redirects', async () => {
     let mode: string | undefined;
-    const fetch = async (request: Request) => {
+    const fetch = byRequest(async (request) => {
       mode = request.redirect;
       return Response.json(1);
-    };
+    });
     await exchange(operation(), {}, { fetch });
     expect(mode).toBe('follow');
   });
@@ -665,21 +669,86 @@ describe('redirects', () => {
 describe('middleware and the raw client', () => {
   test("the user's middleware sees and changes requests and responses", async () => {
     const seen: string[] = [];
-    const middleware = [
-      {
-        onRequest({ request, schemaPath, params }: { request: Request; schemaPath: string; params: { path?: object } }) {
-          seen.push(`${schemaPath} ${JSON.stringify(params.path)}`);
-          request.headers.set('x-middleware', '1');
-        },
-        async onResponse({ response }: { response: Response }) {
-          return Response.json({ wrapped: await response.json() });
-        },
+    const wrapping = middleware({
+      onRequest({ request, schemaPath, params }) {
+        seen.push(`${schemaPath} ${JSON.stringify(params.path)}`);
+        request.headers.set('x-middleware', '1');
       },
-    ];
-    const { first, result } = await exchange(get(), { path: { id: '1' } }, { middleware, answers: [Response.json({ a: 1 })] });
+      async onResponse({ response }) {
+        return Response.json({ wrapped: await response.json() });
+      },
+    });
+    const { first, result } = await exchange(get(), { path: { id: '1' } }, { middleware: wrapping, answers: [Response.json({ a: 1 })] });
     expect(seen).toEqual(['/things/{id} {"id":"1"}']);
     expect(first?.headers['x-middleware']).toBe('1');
     expect(result?.body).toEqual({ wrapped: { a: 1 } });
+  });
+
+  test('a response that onRequest returns is the answer, and nothing is sent', async () => {
+    const cached = middleware({ onRequest: () => Response.json({ a: 1 }) }, { onResponse: () => Response.json({ a: 2 }) });
+    const { sent, result } = await exchange(get(), { path: { id: '1' } }, { middleware: cached });
+    expect([sent.length, result?.body]).toEqual([0, { a: 1 }]);
+  });
+
+  test('runs onRequest in order, onError and onResponse in reverse order, with the request that was sent', async () => {
+    const seen: string[] = [];
+    const noting = (name: string, recover: boolean) => ({
+      onRequest: ({ request, params }: { request: Request; params: object }) => {
+        seen.push(`${name} asks ${request.headers.get('x-note')} ${JSON.stringify(params)}`);
+        return new Request(request, { headers: { ...Object.fromEntries(request.headers), 'x-note': name } });
+      },
+      onError: ({ error }: { error: unknown }) => {
+        seen.push(`${name} fails: ${(error as Error).message}`);
+        return recover ? Response.json({ a: 1 }) : new Error(`not ${name}`);
+      },
+      onResponse: ({ request }: { request: Request }) => void seen.push(`${name} answers ${request.headers.get('x-note')}`),
+    });
+    const fetch: Send = async (_url, { headers, body }) => {
+      seen.push(`sent ${headers['x-note']} ${new TextDecoder().decode(body as ArrayBuffer)}`);
+      throw new Error('down');
+    };
+    const options = { fetch, middleware: middleware(noting('first', true), noting('second', false)) };
+    const { result } = await exchange(post(), { body: { b: 1 } }, options);
+    expect(result?.body).toEqual({ a: 1 });
+    expect(seen).toEqual([
+      'first asks null {}',
+      'second asks first {}',
+      'sent second {"b":1}',
+      'second fails: postThing: no response.',
+      'first fails: not second',
+      'second answers second',
+      'first answers second',
+    ]);
+  });
+
+  test('options.fetch sends another request as the client would, and an unchanged form keeps its boundary', async () => {
+    const again = middleware({
+      onResponse: ({ request, options }) => options.fetch(`${request.url}/again`, { method: 'POST', body: 'x' }),
+    });
+    const form = post({ body: { encode: encodeBody, contents: { 'multipart/form-data': multipart({}) } } });
+    const { sent, result } = await exchange(
+      form,
+      { body: { a: 'b' } },
+      { middleware: again, answers: [Response.json(1), Response.json(2)] },
+    );
+    expect(sent.map(({ url, method }) => `${method} ${url}`)).toEqual([
+      'POST https://eu.example.com/v1/things',
+      'POST https://eu.example.com/v1/things/again',
+    ]);
+    const boundary = /boundary=(.+)/.exec(sent[0]?.headers['content-type'] ?? '')?.[1];
+    expect(sent[0]?.body).toContain(`--${boundary}--`);
+    expect([sent[1]?.body, result?.body]).toEqual(['x', 2]);
+  });
+
+  test.each([
+    ['onRequest', 'middleware: onRequest must return a Request or a Response, or nothing.'],
+    ['onResponse', 'middleware: onResponse must return a Response, or nothing.'],
+    ['onError', 'middleware: onError must return a Response or an Error, or nothing.'],
+  ])('%s that returns something else is an error', async (hook, message) => {
+    const wrong = { [hook]: () => 'x' } as unknown as Parameters<typeof middleware>[0];
+    const fetch: Send = async () => (hook === 'onError' ? Promise.reject(new Error('down')) : Response.json({ a: 1 }));
+    const { error } = await exchange(get(), { path: { id: '1' } }, { fetch, middleware: middleware(wrong) });
+    expect(error).toMatchObject({ name: 'ConfigurationError', message });
   });
 
   interface Paths {
@@ -694,10 +763,10 @@ describe('middleware and the raw client', () => {
 
   test('the raw client applies encoding and security by method and path, and parses like openapi-fetch', async () => {
     const sent: Request[] = [];
-    const fetch = async (request: Request) => {
+    const fetch = byRequest(async (request) => {
       sent.push(request);
       return Response.json({ a: 1 });
-    };
+    });
     const operation = get({ security: [[{ scheme: apiKeyScheme('key', { in: 'query', parameter: 'api_key' }) }]] });
     const raw = createRawClient<Paths>(createTransport(service, { fetch, credentials: { key: 'k' } }), operation);
     const params = { path: { id: 'a/b' }, query: { tag: ['x', 'y'] }, header: { 'X-Trace': '7' }, cookie: { theme: 'dark' } };

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import {
   apiKeyScheme,
   bearerScheme,
+  byRequest,
   type CallOptions,
   type ClientOptions,
   call,
-  createRawClient,
   createTransport,
   encodeBody,
   header,
@@ -18,6 +18,7 @@ import {
   signatureScheme,
   TransportError,
 } from '@octavo/runtime';
+import { createRawClient } from '@octavo/runtime/raw-client';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import fc from '../support/fast-check.ts';
 
@@ -50,12 +51,12 @@ async function run(answers: readonly Answer[], { operation = operationOf('GET'),
   const sent: Request[] = [];
   const waits: number[] = [];
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
-  const fetch = async (request: Request) => {
+  const fetch = byRequest(async (request) => {
     sent.push(request);
     const next = answers[Math.min(sent.length, answers.length) - 1];
     if (next instanceof Response) return next.clone();
     throw next;
-  };
+  });
   const transport = createTransport(service, { fetch, retry: retry({ random: () => 0.5, sleep, ...options }), ...client });
   const outcome = await call(transport, operation, input, rest).then(
     (result) => ({ result, error: undefined }),

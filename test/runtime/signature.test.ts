@@ -1,5 +1,5 @@
 // Tests request signing against the protocol's public worked examples, and the requests that the server rejects (case 66).
-import { encodeBody, type Operation, type ServiceInfo, signatureScheme, stringToSign } from '@octavo/runtime';
+import { byRequest, encodeBody, type Operation, type ServiceInfo, signatureScheme, stringToSign } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, createServer, createTransport, inMemoryFetch, json, simple } from '../../runtime/index.ts';
 import { constantTimeEqual, hmacSha256 } from '../../runtime/wire/hmac.ts';
@@ -109,10 +109,10 @@ afterEach(() => void vi.useRealTimers());
 
 async function signedUrl(): Promise<string> {
   let url = '';
-  const fetch = async (request: Request) => {
+  const fetch = byRequest(async (request) => {
     url = request.url;
     return Response.json({});
-  };
+  });
   await call(createTransport(service, { fetch, credentials: { signed: { key, secret } } }), trigger, { path: { app: '3' }, body });
   return url;
 }

@@ -7,17 +7,18 @@ import {
   basicScheme,
   bearerScheme,
   call,
-  createRawClient,
   createTransport,
   encodeBody,
   form,
   header,
   json,
+  multipart,
   type Operation,
   retry,
   type SecurityScheme,
   simple,
 } from '@octavo/runtime';
+import { createRawClient } from '@octavo/runtime/raw-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 
 interface Arrived {
@@ -167,5 +168,61 @@ describe('case 37: redirects to another origin carry no credential', () => {
     // Checks that the redirect was followed at all.
     expect(other.arrived.length).toBeGreaterThan(0);
     for (const text of forms) expect(JSON.stringify(other.arrived)).not.toContain(text);
+  });
+});
+
+describe('redirects of a request with a body', () => {
+  const post: Operation = {
+    id: 'write',
+    method: 'POST',
+    path: '/x',
+    parameters: [{ in: 'header', name: 'X-Note', codec: header, shape: 'string' }],
+    body: { encode: encodeBody, contents: { 'application/json': json, 'multipart/form-data': multipart({}) } },
+    responses,
+  };
+  const bearer: Operation = { ...post, security: [[{ scheme: bearerScheme('token') }]] };
+  const input = { header: { 'X-Note': 'n' }, body: { password: 'hunter2' } };
+  const send = (operation: Operation, given: object = input) => {
+    const transport = createTransport(service, { baseUrl: good.url, credentials: { token: 't' } });
+    const raw = createRawClient<Record<string, Record<string, object>>>(transport, operation) as unknown as {
+      POST(path: string, init: object): Promise<unknown>;
+    };
+    return { typed: () => call(transport, operation, given), raw: () => raw.POST('/x', { body: input.body }) };
+  };
+
+  test.each([307, 308])('%d: the body does not go to another origin, whether there is a credential or not', async (status) => {
+    good.answer = (response) => response.writeHead(status, { location: `${other.url}/e` }).end();
+    for (const operation of [post, bearer]) {
+      for (const act of Object.values(send(operation))) {
+        await expect(act()).rejects.toThrow(
+          `write: the redirect (${status}) was not followed: it leads to another origin, which must not get the body.`,
+        );
+      }
+    }
+    expect(good.arrived).toHaveLength(4);
+    expect(other.arrived).toEqual([]);
+  });
+
+  test.each([
+    ['JSON', input],
+    ['a form', { ...input, contentType: 'multipart/form-data' }],
+  ])('307: %s is sent again within the origin, with its headers', async (_, given) => {
+    good.answer = (response) => {
+      if (good.arrived.length > 1) one(response);
+      else response.writeHead(307, { location: '/moved' }).end();
+    };
+    expect(await send(bearer, given).typed()).toMatchObject({ status: 200 });
+    const [first, second] = good.arrived;
+    expect([second?.method, second?.target]).toEqual(['POST', '/moved']);
+    expect(second?.body).toContain('hunter2');
+    expect(second?.headers).toEqual(expect.arrayContaining(['Bearer t', 'n']));
+    expect(second?.body.length).toBe(first?.body.length);
+  });
+
+  test.each([301, 302, 303])('%d: the next request is a GET without the body', async (status) => {
+    good.answer = (response) => response.writeHead(status, { location: `${other.url}/e` }).end();
+    expect(await send(bearer).typed()).toMatchObject({ status: 200 });
+    expect(other.arrived).toMatchObject([{ method: 'GET', target: '/e', body: '' }]);
+    expect(JSON.stringify(other.arrived)).not.toMatch(/Bearer|hunter2|application\/json","/);
   });
 });

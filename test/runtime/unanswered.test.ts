@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import {
   apiKeyScheme,
   bearerScheme,
+  byRequest,
   call,
   createServer,
   createTransport,
@@ -119,7 +120,7 @@ describe('a client', () => {
   });
 
   test('with a `fetch` made of promises', async () => {
-    const fetch = ({ signal }: Request): Promise<never> => wait(signal);
+    const fetch = byRequest(({ signal }) => wait(signal));
     await expect(call(createTransport(info, { baseUrl: url, fetch }), get, {}, { signal: enough() })).rejects.toThrow('enough');
   });
 

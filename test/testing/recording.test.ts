@@ -1,6 +1,6 @@
 // The recording transport stores exchanges and masks credentials; the replaying transport answers recorded requests and rejects others.
 import { createEmailClient } from '@octavo/interfaces/h-email';
-import { inMemoryFetch, TransportError } from '@octavo/runtime';
+import { inMemoryFetch, type Send, TransportError } from '@octavo/runtime';
 import { isCredentialName, type RecordedCall, recordingFetch, replayFetch, UnrecordedRequestError } from '@octavo/runtime/testing';
 import { describe, expect, test } from 'vitest';
 import { accountServer, findServer, usage } from './services.ts';
@@ -41,9 +41,9 @@ describe('recordingFetch', () => {
     ['UTF-8 with a BOM', 'text/plain', '\ufeffé', { text: '\ufeffé' }],
   ];
   test.each(bodies)('a body: %s', async (_, type, body, want) => {
-    const { fetch, calls } = recordingFetch(async (request) => new Response(await request.arrayBuffer()));
+    const { fetch, calls } = recordingFetch(async (_url, { body }) => new Response(body));
     const headers = type === undefined ? {} : { 'content-type': type };
-    const response = await fetch(new Request(baseUrl, { method: 'POST', body, headers }));
+    const response = await fetch(baseUrl, { method: 'POST', body, headers });
     await response.arrayBuffer();
     expect(calls[0]?.request.body).toEqual(want);
   });
@@ -54,7 +54,7 @@ describe('recordingFetch', () => {
     const body = new FormData();
     body.append('password', 's3cret');
     body.append('file', new Blob([new Uint8Array([0, 200])]));
-    await fetch(new Request(baseUrl, { method: 'POST', body }));
+    await fetch(baseUrl, { method: 'POST', body, headers: {} });
     expect(calls[0]?.response.headers.location).toBe('https://app.example/cb?state=1&access_token=***');
     const sent = calls[0]?.request.body ?? { text: '' };
     expect('base64' in sent ? atob(sent.base64) : sent.text).toMatch(/^--boundary\r\n.*name="password"\r\n\r\n\*\*\*\r\n--boundary/s);
@@ -66,7 +66,7 @@ describe('recordingFetch', () => {
       const { fetch, calls } = recordingFetch(async () => new Response(null, { status: 204 }));
       const body = new FormData();
       body.append('file', new Blob([new Uint8Array([0, 200])]), 'a.bin');
-      await fetch(new Request(baseUrl, { method: 'POST', body }));
+      await fetch(baseUrl, { method: 'POST', body, headers: {} });
       return calls[0];
     };
     expect(await record()).toEqual(await record());
@@ -76,7 +76,7 @@ describe('recordingFetch', () => {
     let pulled = 0;
     const source = new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(`${++pulled}\n`)) });
     const { fetch, calls } = recordingFetch(async () => new Response(source));
-    const reader = (await fetch(new Request(baseUrl))).body?.getReader();
+    const reader = (await fetch(baseUrl, { method: 'GET', headers: {} })).body?.getReader();
     await reader?.read();
     await reader?.read();
     expect(pulled).toBeLessThan(5);
@@ -129,20 +129,21 @@ describe('replayFetch', () => {
 
   test('rejects a request with another body, method or query', async () => {
     const { fetch, calls } = recordingFetch(async () => new Response('ok'));
-    await (await fetch(new Request(`${baseUrl}?a=1`, { method: 'POST', body: 'one' }))).text();
-    const requests = [
-      new Request(`${baseUrl}?a=1`, { method: 'POST', body: 'two' }),
-      new Request(`${baseUrl}?a=1`, { method: 'PUT', body: 'one' }),
-      new Request(`${baseUrl}?a=2`, { method: 'POST', body: 'one' }),
+    const posted = { method: 'POST', body: 'one', headers: {} };
+    await (await fetch(`${baseUrl}?a=1`, posted)).text();
+    const others: Parameters<Send>[] = [
+      [`${baseUrl}?a=1`, { ...posted, body: 'two' }],
+      [`${baseUrl}?a=1`, { ...posted, method: 'PUT' }],
+      [`${baseUrl}?a=2`, posted],
     ];
-    for (const request of requests) await expect(replayFetch(calls).fetch(request)).rejects.toBeInstanceOf(UnrecordedRequestError);
-    const response = await replayFetch(calls).fetch(new Request(`${baseUrl}?a=1`, { method: 'POST', body: 'one' }));
+    for (const [url, init] of others) await expect(replayFetch(calls).fetch(url, init)).rejects.toBeInstanceOf(UnrecordedRequestError);
+    const response = await replayFetch(calls).fetch(`${baseUrl}?a=1`, posted);
     expect(await response.text()).toBe('ok');
   });
 
   test('an aborted request rejects with AbortError', async () => {
-    const request = new Request(baseUrl, { signal: AbortSignal.abort() });
-    await expect(replayFetch([]).fetch(request)).rejects.toMatchObject({ name: 'AbortError' });
+    const init = { method: 'GET', headers: {}, signal: AbortSignal.abort() };
+    await expect(replayFetch([]).fetch(baseUrl, init)).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import {
   attemptDelivery,
   BlockedAddressError,
+  byRequest,
   createWebhookSender,
   type DeliveryStep,
   deliver,
@@ -149,12 +150,12 @@ describe('schedules', () => {
 
   test('the full standard schedule keeps the id and signs each attempt anew', async () => {
     const sent: { id: string | null; at: number; signature: string | null }[] = [];
-    const fetch = async (request: Request) => {
+    const fetch = byRequest(async (request) => {
       const body = await request.text();
       new Webhook(secret).verify(body, Object.fromEntries(request.headers));
       sent.push({ id: request.headers.get('webhook-id'), at: Date.now() / 1000, signature: request.headers.get('webhook-signature') });
       return new Response(null, { status: 503 });
-    };
+    });
     const sender = createWebhookSender(service, { url: 'https://hooks.example', secret, fetch });
     const steps: [number, string][] = [];
     const delivery = deliver((options) => sendWebhook(sender, petCame, scheme, { body: {} }, options), {

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import {
+  byRequest,
   createWebhookReceiver,
   createWebhookSender,
   encodeBody,
@@ -13,6 +14,7 @@ import {
   json,
   type Operation,
   report,
+  type Send,
   type ServiceInfo,
   sendWebhook,
   standardSignature,
@@ -106,8 +108,7 @@ describe('receiver and sender', () => {
   });
 
   test('a receiver that never responds times out, and redirects are not followed', async () => {
-    const hanging = (request: Request) =>
-      new Promise<Response>((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)));
+    const hanging: Send = (_url, { signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     const slow = createWebhookSender(service, { url: 'https://a.example', secret: 's', key: 'k', fetch: hanging, timeoutMilliseconds: 10 });
     await expect(sendWebhook(slow, opened, signature, { body: { kind: 'opened' } })).rejects.toMatchObject({ name: 'TimeoutError' });
     let calls = 0;
@@ -224,9 +225,9 @@ test('parameters of a webhook are sent: query, headers and cookies; one without 
     handlers,
   );
   let url = '';
-  const fetch = (request: Request) => {
-    url = request.url;
-    return inMemoryFetch(receiver)(request);
+  const fetch: Send = (sentTo, init) => {
+    url = sentTo;
+    return inMemoryFetch(receiver)(sentTo, init);
   };
   const sender = createWebhookSender(service, { url: 'https://a.example/hook?x=1', fetch });
   const sent = { query: { n: 5 }, header: { 'X-N': 6 }, cookie: { c: 'y' } };
@@ -248,10 +249,10 @@ describe('a signed parameter', () => {
   const routes = [{ name: 'moved', operation, checks, signature: byParameter }];
   const receiver = createWebhookReceiver(service, routes, { moved: () => ({ status: 204 }) }, { secrets: 's' });
   const sent: Request[] = [];
-  const fetch = (request: Request) => {
+  const fetch = byRequest((request) => {
     sent.push(request);
     return inMemoryFetch(receiver)(request);
-  };
+  });
   const send = (input: object, url = 'https://a.example/hook') =>
     sendWebhook(createWebhookSender(service, { url, secret: 's', fetch }), operation, byParameter, input);
 
@@ -282,10 +283,10 @@ describe('a signed parameter', () => {
 
 test('case 44: neither a sender nor its errors show a secret', async () => {
   const secret = 'hush-hush-hush';
-  const fetch = async (request: Request) => {
+  const fetch = byRequest(async (request) => {
     const seen = [...request.headers].join();
     throw new Error(`refused: ${secret} ${seen}`);
-  };
+  });
   const own = createWebhookSender(service, { url: 'https://a.example', secret: ['old-hush', secret], signature: timestamped, fetch });
   expect(inspect(own, { depth: 9, showHidden: true }) + JSON.stringify(own)).not.toContain('hush');
   const error: unknown = await sendWebhook(own, opened, undefined, { body: { kind: 'opened' } }).catch((thrown: unknown) => thrown);

@@ -1,7 +1,15 @@
 // Generated code for webhooks, callbacks and links: a user's program compiles in strict mode and runs with both ends in memory.
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { BlockedAddressError, deliver, ExpressionError, type FetchHandler, inMemoryFetch, type SendOptions } from '@octavo/runtime';
+import {
+  BlockedAddressError,
+  byRequest,
+  deliver,
+  ExpressionError,
+  type FetchHandler,
+  inMemoryFetch,
+  type SendOptions,
+} from '@octavo/runtime';
 import { guardedFetch, serve } from '@octavo/runtime/node';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it, test } from 'vitest';
@@ -120,10 +128,10 @@ describe('callbacks', () => {
     const heard: unknown[] = [];
     const hook = user.receiver({ paid: ({ body }: { body: unknown }) => heard.push(body) && { status: 204 } }, { secrets: SECRET });
     const posted: Request[] = [];
-    const fetch = (request: Request) => {
+    const fetch = byRequest((request) => {
       posted.push(request.clone());
       return inMemoryFetch(hook)(request);
-    };
+    });
     const callbacks = user.sender({ secret: SECRET, fetch });
     const told: object[] = [];
     const answer = await user.server((exchange) => told.push(exchange))(
@@ -144,8 +152,8 @@ describe('callbacks', () => {
   const calls: string[] = [];
   const send = async (name: string, exchange: object, options: object = {}) => {
     calls.length = 0;
-    const fetch = async (request: Request) => {
-      calls.push(request.url);
+    const fetch = async (url: string) => {
+      calls.push(url);
       return new Response(null, { status: 204 });
     };
     await user.sender({ fetch, ...options })[name]?.(exchange, { body: {} });

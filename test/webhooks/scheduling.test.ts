@@ -8,7 +8,7 @@ import {
   type InviteeCreated,
   type RoutingFormSubmissionCreated,
 } from '@octavo/interfaces/e-scheduling';
-import { inMemoryFetch } from '@octavo/runtime';
+import { byRequest, inMemoryFetch } from '@octavo/runtime';
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { bodyOf, operationAt, readDocument } from '../specs/document.ts';
 
@@ -54,10 +54,10 @@ test('a sender and a receiver of the same document work together', async () => {
   const sender = createSchedulingWebhookSender({
     url: 'https://office.northlight.example/hooks/scheduling',
     secret: SECRET,
-    fetch: (request: Request) => {
+    fetch: byRequest((request) => {
       posted.push(request.clone());
       return inMemoryFetch(receiver)(request);
-    },
+    }),
   });
   const submission = example<RoutingFormSubmissionCreated>('routing_form_submission.created', 'jonasAnswers');
   expect(await sender.routingFormSubmissionCreated({ body: submission })).toMatchObject({ status: 202 });

@@ -1,6 +1,6 @@
 // `x-boolean-words`, generated and called: every listed word is read as a boolean, other texts are a 400, and clients send `true` and `false`.
 import path from 'node:path';
-import { inMemoryFetch } from '@octavo/runtime';
+import { byRequest, inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
@@ -201,10 +201,10 @@ describe('clients', () => {
   test('send `true` and `false`', async () => {
     const sent: Request[] = [];
     const server = inMemoryFetch(ends.createPetsServer({ get: () => ({ status: 204 }), form: () => ({ status: 204 }) }));
-    const fetch = (request: Request): Promise<Response> => {
+    const fetch = byRequest((request) => {
       sent.push(request.clone());
       return server(request);
-    };
+    });
     const client = ends.createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
     await client.get?.({ path, query: { flag: true, list: [false, true], own: true }, header: { 'X-Flag': false } });
     await client.form?.({ contentType: 'application/x-www-form-urlencoded', body: { flag: false, list: [true] } });

@@ -1,7 +1,7 @@
 // One document with every kind of parameter and form field, generated, compiled and called: client and server agree.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inMemoryFetch } from '@octavo/runtime';
+import { inMemoryFetch, type Send } from '@octavo/runtime';
 import { beforeAll, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
@@ -58,6 +58,7 @@ const DOCUMENT = {
 };
 
 const USER = `
+import type { Send } from '@octavo/runtime';
 import { createPetsClient, createPetsServer } from './index.ts';
 export const seen: unknown[] = [];
 const keep = (input: unknown) => {
@@ -65,13 +66,13 @@ const keep = (input: unknown) => {
   return { status: 204 as const };
 };
 export const server = createPetsServer({ ask: keep, send: keep });
-export const client = (fetch: (request: Request) => Promise<Response>) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
+export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
 `;
 
 interface User {
   readonly seen: unknown[];
   readonly server: (request: Request) => Promise<Response>;
-  client(fetch: (request: Request) => Promise<Response>): Record<string, (input: unknown) => Promise<{ status: number }>>;
+  client(fetch: Send): Record<string, (input: unknown) => Promise<{ status: number }>>;
 }
 
 const folder = path.join(root, '.octavo/tmp/wire-document');

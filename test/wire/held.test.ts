@@ -80,9 +80,10 @@ const DOCUMENT = {
 };
 
 const USER = `
+import type { Send } from '@octavo/runtime';
 import { createPetsClient, createPetsServer } from './index.ts';
 export const server = createPetsServer;
-export const client = (fetch: (request: Request) => Promise<Response>) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
+export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
 export const use = (c: ReturnType<typeof client>, photo: Blob) =>
   c.form({ contentType: 'multipart/form-data', body: { photo, more: [photo], id: 1n, deep: { at: new Date() } } });
 `;
@@ -142,9 +143,9 @@ describe('the whole query as a form', () => {
         return { status: 200, headers: { 'Set-Cookie': [] } };
       },
     });
-    const client = user.client((request: Request) => {
-      url = request.url;
-      return server(request);
+    const client = user.client((sentTo: string, init: RequestInit) => {
+      url = sentTo;
+      return server(new Request(sentTo, init));
     });
     await client.query?.(input).catch(() => {});
     expect(seen).toEqual(input);
@@ -189,9 +190,9 @@ describe('streams', () => {
       },
     });
     await user
-      .client((request: Request) => {
-        sent = request.headers.get('content-type');
-        return server(request);
+      .client((url: string, init: RequestInit) => {
+        sent = new Headers(init.headers).get('content-type');
+        return server(new Request(url, init));
       })
       .lines?.(input);
     expect(seen).toEqual(want);

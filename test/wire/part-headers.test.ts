@@ -75,9 +75,10 @@ const DOCUMENT = {
 };
 
 const USER = `
+import type { Send } from '@octavo/runtime';
 import { createPetsClient, createPetsServer } from './index.ts';
 export const server = createPetsServer;
-export const client = (fetch: (request: Request) => Promise<Response>) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
+export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
 export async function use(c: ReturnType<typeof client>, blob: Blob) {
   await c.send({
     body: {

@@ -2,12 +2,12 @@
 
 // Written by `prepare`.
 import { createOrdersClient, ordersValidators } from '../../../.octavo/bench/ends/orders/index.ts';
-import { validation } from '../../../runtime/index.ts';
+import { type Send, validation } from '../../../runtime/index.ts';
 
 const baseUrl = 'https://orders.example.com';
 type Order = Parameters<ReturnType<typeof createOrdersClient>['placeOrder']>[0]['body'];
 
-export function create(fetch: (request: Request) => Promise<Response>, validate: boolean) {
+export function create(fetch: Send, validate: boolean) {
   const credentials = { token: 'secret' };
   const client = createOrdersClient({
     baseUrl,

@@ -18,19 +18,17 @@ export function emitClient(service: Service, options: EmitOptions, folder: Folde
     locals: ['transport', 'input', 'options', 'groups'],
   });
   const parts = folder.groups.map((group) => groupDeclaration(group, imports));
-  if (folder.isRoot) parts.unshift(...wholeClient(service, options, imports));
+  if (folder.isRoot) parts.unshift(...wholeClient(service, imports));
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
-function wholeClient(service: Service, options: EmitOptions, imports: Imports): string[] {
+function wholeClient(service: Service, imports: Imports): string[] {
   const schemes = credentialSchemes(service);
-  const paths = options.schema ? imports.type('schema', 'paths') : undefined;
-  const raw = paths === undefined ? undefined : `${imports.type('runtime', 'RawClient')}<${paths}>`;
   return [
     ...(schemes.length === 0 ? [] : [credentials(schemes, service, imports)]),
     clientOptions(schemes.length > 0, service, imports),
-    clientInterface(raw, service, imports),
-    createFunction(paths, service, imports),
+    clientInterface(service, imports),
+    createFunction(service, imports),
   ];
 }
 
@@ -75,7 +73,7 @@ function variablesOf(service: Service): Map<string, [ServerVariable, ...ServerVa
   return byName;
 }
 
-function clientInterface(raw: string | undefined, service: Service, imports: Imports): string {
+function clientInterface(service: Service, imports: Imports): string {
   const homes = homesOf(service);
   const types = new Map(service.groups.map((group) => [group, imports.type('client', identifier(group.typeName))]));
   const groups = [...types].map(([{ name, tag, description }, type]) => {
@@ -85,10 +83,6 @@ function clientInterface(raw: string | undefined, service: Service, imports: Imp
     const home = homes.get(operation);
     return home === undefined ? methodType(operation, operation.name, imports) : flatMember(types.get(home.group) ?? '', home.member);
   });
-  if (raw !== undefined) {
-    const doc = docComment(['The same operations by method and path, as an openapi-fetch client on the same transport.'], '  ');
-    methods.push(`${doc}  readonly ${rawName(service.operations)}: ${raw};\n`);
-  }
   const doc = docComment([service.title, service.summary ?? '']);
   return `${doc}export interface ${service.name}Client {\n${groups.join('')}${methods.join('')}}\n`;
 }
@@ -98,19 +92,13 @@ function homesOf({ groups }: Service): Map<Operation, { readonly group: Group; r
   return new Map(groups.flatMap((group) => group.members.map((member) => [member.operation, { group, member }] as const)));
 }
 
-function createFunction(paths: string | undefined, service: Service, imports: Imports): string {
+function createFunction(service: Service, imports: Imports): string {
   const homes = homesOf(service);
   const methods = service.operations.map((operation) => {
     const home = homes.get(operation);
     if (home === undefined) return `    ${methodRow(operation, operation.name, imports)},\n`;
     return `    ${identifier(operation.name)}: ${propertyAccess(propertyAccess('groups', home.group.name), home.member.name)},\n`;
   });
-  if (paths !== undefined) {
-    const rows = service.operations.map((operation) => imports.value('operations', operation.name));
-    const line = ['transport', ...rows].join(', ');
-    const list = line.length <= 80 ? line : `\n${['transport', ...rows].map((row) => `      ${row},\n`).join('')}    `;
-    methods.push(`    ${rawName(service.operations)}: ${imports.value('runtime', 'createRawClient')}<${paths}>(${list}),\n`);
-  }
   const groups = service.groups.map((group) => {
     return `    ${propertyKey(group.name)}: ${imports.value('client', createName(group))}(transport),\n`;
   });
@@ -126,11 +114,4 @@ function createFunction(paths: string | undefined, service: Service, imports: Im
       ? `  ${transport};\n  return {};\n}\n`
       : `  const transport = ${transport};\n${grouped}  return {\n${methods.join('')}  };\n}\n`)
   );
-}
-
-/** `raw`, unless an operation has that name. */
-function rawName(operations: readonly Operation[]): string {
-  let name = 'raw';
-  while (operations.some((operation) => operation.name === name)) name += '_';
-  return name;
 }

@@ -51,6 +51,8 @@ const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListO
     ];
   },
 
+  'raw-client': (service) => values('service', names.createRawClientName(service)),
+
   server: (service, { split }) => {
     const { name, groups, operations } = service;
     const security = usedSchemes(service, operations).length === 0 ? [] : [`${name}Security`];

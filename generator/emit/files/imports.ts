@@ -5,7 +5,7 @@ import type { EmitOptions } from './options.ts';
 import type { FileName } from './table.ts';
 
 /** Where a name is imported from: a file of the service, or the runtime. */
-type Source = FileName | 'runtime' | 'runtime/testing';
+type Source = FileName | 'runtime' | 'runtime/testing' | 'runtime/raw-client';
 
 /** Names types in the file that is being printed: it may have to import one, or use another name where its own is taken. */
 export interface TypeScope {
@@ -52,8 +52,14 @@ export function createImports({ options, folder, file, taken, locals = [] }: Imp
   const declared = new Set([...folder.declared(file), ...locals]);
 
   const moduleFor = (from: Source, name: string): string => {
-    if (from === 'runtime') return folder.fromHere(options.runtime);
-    return from === 'runtime/testing' ? folder.fromHere(`${options.runtime}/testing`) : folder.locate(from, name);
+    switch (from) {
+      case 'runtime':
+      case 'runtime/testing':
+      case 'runtime/raw-client':
+        return folder.fromHere(from.replace('runtime', () => options.runtime));
+      default:
+        return folder.locate(from, name);
+    }
   };
 
   const ask = (from: Source, name: string, typeOnly: boolean, wanted = name): string => {

@@ -24,6 +24,12 @@ const FILES = {
   operations: { holds: 'the input, the result and the facts of each operation', split: 'each', offered: true },
   'operation-rows': { holds: 'the rows that operations of several tags have', split: 'shared', offered: false },
   client: { holds: 'the client', split: 'each', offered: true },
+  'raw-client': {
+    holds: 'an openapi-fetch client of all operations',
+    split: 'root',
+    offered: false,
+    isMade: (_, { schema }) => schema,
+  },
   server: { holds: 'the interface of handlers, and the server that calls them', split: 'each', offered: true },
   webhooks: {
     holds: 'the receiver and the sender of webhooks',

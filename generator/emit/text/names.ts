@@ -100,6 +100,10 @@ export function createClientName({ name }: Service): string {
   return identifier(`create${name}Client`);
 }
 
+export function createRawClientName({ name }: Service): string {
+  return identifier(`create${name}RawClient`);
+}
+
 /** The function that creates the client group of a tag. */
 export function createName({ typeName }: Group): string {
   return identifier(`create${typeName}`);

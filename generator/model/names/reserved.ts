@@ -26,9 +26,9 @@ const WORDS = split(`
   throw true try typeof undefined var void while with yield
 `);
 
-/** Members that every object has or that a promise is known by (a client with a method `then` could not be awaited), and the client's own. */
+/** Members that every object has or that a promise is known by (a client with a method `then` could not be awaited). */
 export const MEMBERS: readonly string[] = split(`
-  __proto__ constructor globalThis hasOwnProperty isPrototypeOf propertyIsEnumerable prototype raw then toJSON toLocaleString toString
+  __proto__ constructor globalThis hasOwnProperty isPrototypeOf propertyIsEnumerable prototype then toJSON toLocaleString toString
   valueOf
 `);
 
