@@ -89,7 +89,7 @@ function moveValues(received: Received, moved: readonly MovedValue[], draft: Dra
       draft.issues.push({ path, keyword: 'encoding', expected: 'percent-encoded UTF-8', found: texts.join() });
     else if (where === 'path') draft.path.set(name, texts.join());
     else if (where === 'header') addHeader(draft, name, plain.join(', '), from, received.request);
-    else if (where === 'body') draft.fields.set(name, typed(plain.length > 1 ? plain : plain[0], shape));
+    else if (where === 'body') draft.fields.set(name, fieldOf(texts, shape));
     else {
       const values = texts.map((text) => text.replaceAll('+', '%2B'));
       addQuery(draft, name, values, from);
@@ -133,6 +133,14 @@ function addHeader({ headers, issues }: Draft, name: string, value: string, from
 
 function optionalList(text: string | undefined): readonly string[] | undefined {
   return text === undefined ? undefined : [text];
+}
+
+/** The value of a field of the body from texts that can be decoded. An encoded comma is part of an item, unless no item can hold one. */
+function fieldOf(texts: readonly string[], shape: Shape): unknown {
+  if (!isArrayShape(shape)) return typed(percentDecode(texts.join()), shape);
+  const items = texts.flatMap((text) => text.split(',')).map((item) => percentDecode(item));
+  const isText = String(shape[0]).split('|').includes('string');
+  return typed(isText ? items : items.join().split(','), shape);
 }
 
 /** The shape of a parameter; `undefined` for a field of the body. */

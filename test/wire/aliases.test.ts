@@ -177,6 +177,7 @@ describe('aliases of operations', () => {
       ['refund', { body: { payment: 5, amount: 1, tags: ['a', 'b+c'] } }],
     ],
     ['POST /v1/payments/5/refund?tag=a,b', body({ amount: 1 }), ['refund', { body: { payment: 5, amount: 1, tags: ['a', 'b'] } }]],
+    ['POST /v1/payments/5/refund?tag=a%2Cb,c', body({ amount: 1 }), ['refund', { body: { payment: 5, amount: 1, tags: ['a,b', 'c'] } }]],
     ['POST /v1/payments/5/refund', body({ amount: 1, payment: 5 }), ['refund', { body: { payment: 5, amount: 1 } }]],
     [
       'POST /v1/refund',

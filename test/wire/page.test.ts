@@ -16,6 +16,7 @@ import { decodePairs, decodeText } from '../../runtime/wire/decode.ts';
 import { fillPath } from '../../runtime/wire/encode.ts';
 import { queryPairs } from '../../runtime/wire/pairs.ts';
 import { CELLS, type Cell, cellName, codecOf, decode, encode, KINDS, type Kind, VALUES } from './cells.ts';
+import { spellingRows } from './spellings.ts';
 
 const page = new URL('../../docs/wire.md', import.meta.url);
 
@@ -173,7 +174,11 @@ function readAs(shape: Shape, value: unknown): string {
   return isRefused ? '400' : code(JSON.stringify(value));
 }
 
-test('docs/wire.md matches the behaviour of both ends', () => {
+async function spellings(): Promise<string> {
+  return table(['request', 'the document has', 'is read as', "with `tolerance: 'strict'`"], await spellingRows(code));
+}
+
+test('docs/wire.md matches the behaviour of both ends', async () => {
   const committed = readFileSync(page, 'utf8');
   let wanted = committed;
   for (const [name, text] of Object.entries({
@@ -182,6 +187,7 @@ test('docs/wire.md matches the behaviour of both ends', () => {
     booleans: booleans(),
     commas: commas(),
     repeated: repeated(),
+    spellings: await spellings(),
     fields: fields(),
   })) {
     const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
