@@ -52,27 +52,31 @@ function operationGroups(document: JsonObject): Group[] {
   ];
 
   function groupsUnder(section: string, paths: JsonObject, pointer: string): Group[] {
-    return Object.entries(paths).flatMap(([path, pathItem]) => {
-      if (!isObject(pathItem)) return [];
-      const pathPointer = joinPointer(pointer, path);
-      return Object.entries(pathItem).flatMap(([method, operation]): Group[] => {
-        if (!METHODS.has(method) || !isObject(operation)) return [];
-        const at = joinPointer(pathPointer, method);
-        const shared = [path, method, pathItem.parameters, document.security, objectAt(document, 'components').parameters];
-        const own = remembered(operation, shared, () => ({
-          section,
-          name: String(operation.operationId),
-          place: { pointer: at, part: 'key' },
-          rows: [
-            ...operationRows(document, { method, path, pathPointer, pathItem, pointer: at, operation }),
-            ...numberRows([joinPointer(pathPointer, 'parameters'), pathItem.parameters], [at, operation]),
-          ],
-        }));
-        const callbacks = Object.entries(objectAt(operation, 'callbacks')).flatMap(([name, callback]) =>
-          isObject(callback) ? groupsUnder('callbacks', callback, joinPointer(at, 'callbacks', name)) : [],
-        );
-        return [own, ...callbacks];
-      });
+    const shared = [document.security, objectAt(document, 'components').parameters];
+    return Object.entries(paths).flatMap(([path, pathItem]) =>
+      isObject(pathItem)
+        ? remembered(pathItem, [path, ...shared], () => groupsOfPath(section, path, pathItem, joinPointer(pointer, path)))
+        : [],
+    );
+  }
+
+  function groupsOfPath(section: string, path: string, pathItem: JsonObject, pathPointer: string): Group[] {
+    return Object.entries(pathItem).flatMap(([method, operation]): Group[] => {
+      if (!METHODS.has(method) || !isObject(operation)) return [];
+      const pointer = joinPointer(pathPointer, method);
+      const own: Group = {
+        section,
+        name: String(operation.operationId),
+        place: { pointer, part: 'key' },
+        rows: [
+          ...operationRows(document, { method, path, pathPointer, pathItem, pointer, operation }),
+          ...numberRows([joinPointer(pathPointer, 'parameters'), pathItem.parameters], [pointer, operation]),
+        ],
+      };
+      const callbacks = Object.entries(objectAt(operation, 'callbacks')).flatMap(([name, callback]) =>
+        isObject(callback) ? groupsUnder('callbacks', callback, joinPointer(pointer, 'callbacks', name)) : [],
+      );
+      return [own, ...callbacks];
     });
   }
 }
@@ -93,20 +97,18 @@ const COMPONENTS: Readonly<Record<string, (component: JsonObject, pointer: strin
 };
 
 function componentGroups(document: JsonObject): Group[] {
-  const components = objectAt(document, 'components');
-  return Object.entries(COMPONENTS).flatMap(([section, rowsOf]) =>
-    Object.entries(objectAt(components, section)).flatMap(([name, component]): Group[] => {
-      if (!isObject(component)) return [];
-      const pointer = joinPointer('/components', section, name);
-      const make = (): Group => ({
-        section,
-        name,
-        place: { pointer, part: 'key' },
-        rows: [...rowsOf(component, pointer), ...numberRows([pointer, component])],
-      });
-      return [remembered(component, [section, name], make)];
-    }),
-  );
+  return Object.entries(COMPONENTS).flatMap(([section, rowsOf]) => {
+    const components = objectAt(objectAt(document, 'components'), section);
+    return remembered(components, [section], () =>
+      Object.entries(components).flatMap(([name, component]): readonly Group[] => {
+        if (!isObject(component)) return [];
+        const pointer = joinPointer('/components', section, name);
+        return remembered(component, [section, name], () => [
+          { section, name, place: { pointer, part: 'key' }, rows: [...rowsOf(component, pointer), ...numberRows([pointer, component])] },
+        ]);
+      }),
+    );
+  });
 }
 
 /** Scopes stand in a row of their own; their sentences are for people. */
@@ -128,12 +130,13 @@ function schemeRows(scheme: JsonObject, pointer: string): Row[] {
   return [{ key: 'is', place: { pointer, part: 'key' }, facts }, ...flows];
 }
 
-const memory = new WeakMap<object, { readonly shared: readonly unknown[]; readonly group: Group }>();
+const memory = new WeakMap<object, { readonly shared: readonly unknown[]; readonly groups: readonly Group[] }>();
 
-function remembered(part: JsonObject, shared: readonly unknown[], make: () => Group): Group {
+/** The groups of a part, read once while the part and what else they depend on (`shared`) are the same. */
+function remembered(part: JsonObject, shared: readonly unknown[], read: () => readonly Group[]): readonly Group[] {
   const known = memory.get(part);
-  if (known?.shared.every((value, index) => value === shared[index]) === true) return known.group;
-  const group = make();
-  memory.set(part, { shared, group });
-  return group;
+  if (known?.shared.every((value, index) => value === shared[index]) === true) return known.groups;
+  const groups = read();
+  memory.set(part, { shared, groups });
+  return groups;
 }

@@ -15,6 +15,16 @@ test.each(documentIds)('%s says what its table says, and nothing else', (id) => 
   expect(found.length, `${found.length} lines of test/facts/${id}.yaml differ from specs/${id}.yaml\n\n${found.join('\n\n')}`).toBe(0);
 });
 
+test('method and path are recorded exactly where x-basis says that they are stated or public', () => {
+  for (const id of documentIds)
+    for (const [group, rows] of tableOf(readYaml(`test/facts/${id}.yaml`))) {
+      const row = rows.get('is');
+      if (!/^(?:operations|webhooks|callbacks)\//.test(group) || row === undefined) continue;
+      const designed = row.designed.includes('basis designed');
+      expect(designed ? row.recorded : row.designed.filter((text) => /^(?:[A-Z]+$|\/|basis )/.test(text)), `${id} ${group}`).toEqual([]);
+    }
+});
+
 test('a printed line reads as the line it was printed from, long or short', () => {
   for (const id of documentIds) {
     const table = tableOf(readYaml(`test/facts/${id}.yaml`));
