@@ -1,4 +1,4 @@
-// Error responses that the generated servers of A, D and H produce themselves: each has the service's error shape and shows no credential.
+// Error responses that the generated servers of A, C, D and H produce themselves: each has the service's error shape and shows no credential.
 import { ApiError, byRequest, type FetchHandler, unwrap } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -7,6 +7,7 @@ import {
   validateTokenError,
   validateUserInfoError,
 } from '../../generated/a-identity/index.ts';
+import { type ControllerHandlers, createControllerServer, validateControllerError } from '../../generated/c-controller/index.ts';
 import { createEventsClient, createEventsServer, type EventsHandlers, validateErrorText } from '../../generated/d-events/index.ts';
 import { createEmailClient, createEmailServer, type EmailHandlers, validateErrorList } from '../../generated/h-email/index.ts';
 import type { Validator } from '../../runtime/contract/issue.ts';
@@ -32,6 +33,7 @@ const whole = {
   email: { getAccount: reached, verifyEmail: reached, searchDomain: reached },
   events: { triggerEvent: reached, listChannels: reached },
   identity: { getUserInfo: reached, introspectToken: reached },
+  controller: { readDeviceDetails: reached, writeInt32Var: reached },
 };
 const wrong = (): never => ({ status: 200, body: SECRET }) as never;
 
@@ -48,8 +50,17 @@ const identity = (handlers: IdentityHandlers): FetchHandler =>
     security: { oauth2: (token) => (token === KEY ? 1 : null), oauthToken: () => null },
   });
 
-const HOST = { h: 'https://email.example.com/v2', d: 'https://api-eu-1.events.example.com', a: 'https://identity.example.com' };
+const controller = (handlers: ControllerHandlers): FetchHandler =>
+  createControllerServer(handlers, { ...quiet, maxBodyBytes: 3072, security: { key: ({ password }) => (password === KEY ? 1 : null) } });
+
+const HOST = {
+  h: 'https://email.example.com/v2',
+  c: 'https://controller.example.com/api/v1',
+  d: 'https://api-eu-1.events.example.com',
+  a: 'https://identity.example.com',
+};
 const bearer = { authorization: `Bearer ${KEY}` };
+const basic = { authorization: `Basic ${btoa(`kettle:${KEY}`)}` };
 
 /** A request as D's client signs it. */
 async function signed(body: unknown = EVENT, credentials = { key: KEY, secret: SECRET }): Promise<Request> {
@@ -83,6 +94,13 @@ const to =
   (url: string, init: RequestInit = {}) =>
   (): Request =>
     new Request(url, init);
+/** Writes an integer variable of the controller. */
+const write = (body: string) =>
+  to(`${HOST.c}/device/strategy/vars/int32s/BatchNumber`, {
+    method: 'POST',
+    headers: { ...basic, 'content-type': 'application/json' },
+    body,
+  });
 const post = (url: string, contentType: string, body: string) =>
   to(url, { method: 'POST', headers: { 'content-type': contentType }, body });
 
@@ -154,7 +172,9 @@ const services: [id: string, contentType: string, validate: Validator, rows: Row
     'application/json',
     validateTokenError,
     [
-      row('alt is not json', 400, identity(whole.identity), to(`${HOST.a}/oauth2/v2/tokeninfo?alt=xml`, { method: 'POST' })),
+      row('alt is not json', 400, identity(whole.identity), to(`${HOST.a}/oauth2/v2/tokeninfo?id_token=a&alt=xml`, { method: 'POST' })),
+      row('no token', 400, identity(whole.identity), to(`${HOST.a}/oauth2/v2/tokeninfo`, { method: 'POST' })),
+      row('no token, by GET', 400, identity(whole.identity), to(`${HOST.a}/oauth2/v2/tokeninfo`)),
       row(
         'a handler that throws',
         500,
@@ -162,6 +182,20 @@ const services: [id: string, contentType: string, validate: Validator, rows: Row
         to(`${HOST.a}/oauth2/v2/tokeninfo?access_token=${KEY}`, { method: 'POST' }),
       ),
       row('no handler', 501, identity({}), to(`${HOST.a}/oauth2/v2/tokeninfo?access_token=${KEY}`, { method: 'POST' })),
+    ],
+  ],
+  [
+    'C',
+    'application/json',
+    validateControllerError,
+    [
+      row('a body that is no JSON', 400, controller(whole.controller), write('{')),
+      row('no key', 401, controller(whole.controller), to(`${HOST.c}/device`)),
+      row('another path', 404, controller(whole.controller), to(`${HOST.c}/nothing`, { headers: basic })),
+      row('another method', 405, controller(whole.controller), to(`${HOST.c}/device`, { method: 'PUT', headers: basic })),
+      row('a body that is too large', 413, controller(whole.controller), write(JSON.stringify({ value: 1, note: 'x'.repeat(3072) }))),
+      row('a handler that throws', 500, controller({ readDeviceDetails: broken }), to(`${HOST.c}/device`, { headers: basic })),
+      row('no handler', 501, controller({}), to(`${HOST.c}/device`, { headers: basic })),
     ],
   ],
 ];
@@ -180,6 +214,13 @@ describe.each(services)('%s', (_id, contentType, validate, rows) => {
       for (const hidden of [KEY, SECRET, 'postgres']) expect(`${text} ${JSON.stringify([...response.headers])}`).not.toContain(hidden);
     },
   );
+});
+
+test('A answers an introspection without a token as one with an unknown token, and accepts it by GET', async () => {
+  const answer = await identity(whole.identity)(to(`${HOST.a}/oauth2/v2/tokeninfo`)());
+  expect(await answer.json()).toMatchObject({ error: 'invalid_token' });
+  const introspect = identity({ introspectToken: () => ({ status: 400, body: { error_description: 'mine' } }) });
+  expect(await (await introspect(to(`${HOST.a}/oauth2/v2/tokeninfo?access_token=${KEY}`)())).json()).toEqual({ error_description: 'mine' });
 });
 
 test('a 405 has an Allow header, a 401 a WWW-Authenticate header', async () => {
