@@ -68,6 +68,7 @@ export type { BasicLogin, Credential, CredentialContext } from './security/crede
 export { ForbiddenError, forbidden, type SecurityContext } from './security/handler.ts';
 export { type HttpScheme, httpScheme } from './security/http.ts';
 export { type MutualTlsHandler, mutualTlsScheme } from './security/mutual-tls.ts';
+export { withWords } from './security/scheme-words.ts';
 export {
   type SignatureCredential,
   type SignatureFacts,

@@ -14,6 +14,7 @@ import {
   type ServiceInfo,
   simple,
   type StatusOf,
+  withWords,
 } from '@octavo/runtime';
 import type {
   BalanceTransaction,
@@ -55,7 +56,10 @@ import type {
  * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. Pass only the key to the client; it adds the scheme.
  * The server also accepts every other scheme that ends in `Auth`.
  */
-export const instalmentsAuth = /* @__PURE__ */ httpScheme('InstalmentsAuth', { scheme: 'Instalments-Auth' });
+export const instalmentsAuth = /* @__PURE__ */ withWords(
+  /* @__PURE__ */ httpScheme('InstalmentsAuth', { scheme: 'Instalments-Auth' }),
+  ['*Auth'],
+);
 
 const idempotencyKeyParameter: Parameter = { in: 'header', name: 'Idempotency-Key', codec: header, shape: 'string' };
 const startingAfterParameter: Parameter = { in: 'query', name: 'starting_after', codec: form, shape: 'string' };

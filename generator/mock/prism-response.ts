@@ -1,6 +1,6 @@
 // Turns a response of Prism into one of HTTP: header values as text, bodies serialized by their media type, problems as JSON.
 
-import { essenceOf, isJson } from '../model/media-type.ts';
+import { isJson, isUrlencoded, streamFormat } from '../model/media-type.ts';
 import type { PrismModules, ProblemError, Violation } from './prism-modules.ts';
 import { type MockAnswer, refKeyStandIn } from './protocol.ts';
 
@@ -45,11 +45,15 @@ export function serialize(body: unknown, contentType: string): string | undefine
   if (body === undefined || typeof body === 'string') return body;
   const restored = restoreRefKeys(body);
   const items = Array.isArray(restored) ? restored : [restored];
-  const type = essenceOf(contentType);
-  if (type === 'application/x-ndjson' || type === 'application/jsonl') return items.map((item) => `${JSON.stringify(item)}\n`).join('');
-  if (type === 'application/json-seq') return items.map((item) => `\u001e${JSON.stringify(item)}\n`).join('');
-  if (type === 'text/event-stream') return items.map(eventOf).join('');
-  if (type === 'application/x-www-form-urlencoded') return formOf(restored);
+  switch (streamFormat(contentType)) {
+    case 'ndjson':
+      return items.map((item) => `${JSON.stringify(item)}\n`).join('');
+    case 'json-seq':
+      return items.map((item) => `\u001e${JSON.stringify(item)}\n`).join('');
+    case 'event-stream':
+      return items.map(eventOf).join('');
+  }
+  if (isUrlencoded(contentType)) return formOf(restored);
   return typeof restored === 'object' ? JSON.stringify(restored) : String(restored);
 }
 

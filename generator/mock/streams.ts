@@ -1,8 +1,7 @@
 // Converts streams for Prism: a streamed response becomes a short list of items, and a streamed request body is not validated.
 import type { Json, JsonObject } from '../load/description.ts';
 import { isObject, own } from '../load/pointer.ts';
-import { essenceOf } from '../model/media-type.ts';
-import { streamFormat } from '../model/operations/stream.ts';
+import { streamFormat } from '../model/media-type.ts';
 
 /**
  * Takes the converted media types of a request body or response. `written` returns the original of one, with its reference followed; `schema`
@@ -16,7 +15,7 @@ export function convertStreams(
 ): JsonObject {
   const entries = Object.entries(content).map(([type, media]): [string, Json | undefined] => {
     const original = written(type);
-    const isStream = streamFormat(essenceOf(type)) !== undefined || Object.hasOwn(original, 'x-stream');
+    const isStream = streamFormat(type) !== undefined || Object.hasOwn(original, 'x-stream');
     if (!isStream || !isObject(media)) return [type, media];
     const { schema: whole, ...rest } = media;
     // Prism would validate the text of the whole stream against the schema of an item.

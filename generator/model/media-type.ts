@@ -1,4 +1,4 @@
-// Media types (RFC 9110 section 8.3.1): essence, whether one is JSON, text, binary, a form or a range. All of the generator asks here; the runtime
+// Media types (RFC 9110 section 8.3.1): essence, whether one is JSON, text, binary, a form, a stream or a range. All of the generator asks here; the runtime
 // has the same rules in `runtime/wire/media-type.ts`.
 
 /** A media type without its parameters, in lower case: `application/json`. */
@@ -33,6 +33,15 @@ export function isUrlencoded(mediaType: string): boolean {
 
 export function isMultipart(mediaType: string): boolean {
   return essenceOf(mediaType).startsWith('multipart/');
+}
+
+/** The format of a stream that a media type has by its name. */
+export function streamFormat(mediaType: string): 'ndjson' | 'json-seq' | 'event-stream' | undefined {
+  const type = essenceOf(mediaType);
+  const subtype = type.slice(type.indexOf('/') + 1);
+  if (/^(?:x-)?(?:ndjson|jsonl|json-?lines)$/.test(subtype)) return 'ndjson';
+  if (subtype.split('+').includes('json-seq')) return 'json-seq';
+  return type === 'text/event-stream' ? 'event-stream' : undefined;
 }
 
 /** Whether a declared media type is a range: `image/*`. */

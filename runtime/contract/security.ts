@@ -6,6 +6,10 @@ export interface SecurityScheme {
   readonly name: string;
   /** Names the kind in `security/kinds.ts`, by which the server reads credentials. */
   readonly kind: string;
+  /**
+   * From `x-scheme-words`: the words that a server accepts before the credential, beside the scheme's own; `*` is any run of letters, digits and `-`.
+   */
+  readonly words?: readonly string[];
   /** The query parameters that the scheme adds. */
   readonly query?: readonly string[];
   /** The cookies that the scheme adds. */

@@ -4,7 +4,7 @@ import type { SecurityScheme } from '../contract/security.ts';
 import { cookiePairs, type Pairs } from '../wire/pairs.ts';
 import { followSafely } from '../wire/redirect.ts';
 import { percentDecode, percentEncode, queryDecode } from '../wire/text.ts';
-import { readHeader } from './authorization.ts';
+import { readHeader, withoutWord } from './authorization.ts';
 import { type Credential, headerCredential } from './credential.ts';
 import { type CredentialHandler, quote, type ServerHalf } from './handler.ts';
 
@@ -44,17 +44,23 @@ export function apiKeyScheme(name: string, facts: ApiKeyFacts): ApiKeyScheme {
 }
 
 export const apiKeyServer: ServerHalf<ApiKeyScheme> = {
-  authenticate({ in: where, parameter }, incoming, ask) {
+  authenticate(scheme, incoming, ask) {
+    const { in: where, parameter } = scheme;
     const { request, query } = incoming;
     const key =
       where === 'header'
-        ? readHeader(incoming, parameter.toLowerCase())
+        ? keyIn(scheme, readHeader(incoming, parameter.toLowerCase()))
         : single(where, parameter, where === 'query' ? query : cookiePairs(request.header('cookie')));
     if (key === undefined) return undefined;
     return key === '' ? null : ask(key);
   },
   challenge: ({ in: where, parameter }, realm) => `ApiKey realm=${realm}, in=${quote(where)}, name=${quote(parameter)}`,
 };
+
+/** The key alone, or after one of the scheme's other words. */
+function keyIn(scheme: ApiKeyScheme, header: string | undefined): string | undefined {
+  return header === undefined || scheme.words === undefined ? header : withoutWord(scheme, header);
+}
 
 /** The only value of a name, decoded. `''`, which is refused, where there are several. */
 function single(where: 'query' | 'cookie', name: string, pairs: Pairs): string | undefined {

@@ -24,8 +24,8 @@ export function basicScheme(name: string): SecurityScheme {
 }
 
 export const basicServer: ServerHalf<SecurityScheme> = {
-  authenticate(_, incoming, ask) {
-    const token = readAuthorization(incoming, 'basic', ONE_TOKEN);
+  authenticate(scheme, incoming, ask) {
+    const token = readAuthorization(incoming, scheme, 'basic', ONE_TOKEN);
     if (token === undefined) return undefined;
     const login = token === null ? undefined : readLogin(token);
     return login === undefined ? null : ask(login);

@@ -18,8 +18,8 @@ export function bearerScheme(name: string): SecurityScheme {
 }
 
 export const bearerServer: ServerHalf<SecurityScheme> = {
-  authenticate(_, incoming, ask) {
-    const token = readAuthorization(incoming, 'bearer', ONE_TOKEN);
+  authenticate(scheme, incoming, ask) {
+    const token = readAuthorization(incoming, scheme, 'bearer', ONE_TOKEN);
     return token == null ? token : ask(token);
   },
   challenge: (_, realm, refused) => `Bearer realm=${realm}${refused ? ', error="invalid_token"' : ''}`,

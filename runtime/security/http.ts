@@ -21,8 +21,8 @@ export function httpScheme(name: string, facts: { readonly scheme: string }): Ht
 }
 
 export const httpServer: ServerHalf<HttpScheme> = {
-  authenticate({ word }, incoming, ask) {
-    const credential = readAuthorization(incoming, word.toLowerCase(), TOKEN_OR_PARAMETERS);
+  authenticate(scheme, incoming, ask) {
+    const credential = readAuthorization(incoming, scheme, scheme.word.toLowerCase(), TOKEN_OR_PARAMETERS);
     return credential == null ? credential : ask(credential);
   },
   challenge: ({ word }, realm) => `${word} realm=${realm}`,

@@ -5,6 +5,8 @@ export interface StreamOptions {
   readonly maxItemBytes?: number;
   /** After so many seconds without an item, a keep-alive is sent, which readers skip. Default: none is sent. */
   readonly keepAliveSeconds?: number;
+  /** For JSON lines only: what a sender ends each line with. Readers accept both. Default: `\n`. */
+  readonly lineEnd?: 'crlf';
 }
 
 /** The parser of one stream. Yields items as soon as they are complete. */

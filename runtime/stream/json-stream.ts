@@ -11,16 +11,17 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * `application/x-ndjson`, `application/jsonl` and the like: each line is one value of the codec `item`. `\r\n` ends a line too. Readers skip empty
- * lines, which keep an idle stream alive.
+ * `application/x-ndjson`, `application/jsonl` and the like: each line is one value of the codec `item`. Readers take `\r\n` for the end of a
+ * line too, and skip empty lines, which keep an idle stream alive.
  */
 export function ndjson(item: BodyCodec, options: StreamOptions = {}): BodyCodec {
+  const end = options.lineEnd === 'crlf' ? '\r\n' : '\n';
   const write = (value: unknown) => {
     const text = textOf(item, value);
-    return text === undefined ? undefined : `${text}\n`;
+    return text === undefined ? undefined : text + end;
   };
   return streamCodec(
-    { parser: (parse) => lineParser((bytes) => item.decode(bytes, '', parse), maxBytesOf(options)), writer: { write, keepAlive: '\n' } },
+    { parser: (parse) => lineParser((bytes) => item.decode(bytes, '', parse), maxBytesOf(options)), writer: { write, keepAlive: end } },
     options,
   );
 }

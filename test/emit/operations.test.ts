@@ -339,6 +339,16 @@ describe('rows', () => {
     expect(declarationOf(await operationsOf('/a', 'post', operation), 'act')).toContain(want);
   });
 
+  test('a scheme with other words', async () => {
+    const shop = { type: 'http', scheme: 'Shop-Auth', 'x-scheme-words': ['Token', '*Auth'] };
+    const text = await operationsOf('/a', 'get', { security: [{ shop: [] }] }, { components: { securitySchemes: { shop } } });
+    expect(declarationOf(text, 'shop')).toBe(`/** \`components.securitySchemes.shop\`. */
+export const shop = /* @__PURE__ */ withWords(
+  /* @__PURE__ */ httpScheme('shop', { scheme: 'Shop-Auth' }),
+  ['Token', '*Auth'],
+);`);
+  });
+
   test('security names constants of the file, as the model chose them', async () => {
     const securitySchemes = {
       'api key': undefined,

@@ -68,7 +68,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'peer.ts': '',
     diff: 'load model/schema model/service.ts',
     scaffold: 'model/schema model/service.ts model/names emit/text emit/held emit/operations',
-    mock: 'load model/media-type.ts model/operations peer.ts',
+    mock: 'load model/media-type.ts peer.ts',
     docs: 'load model/security-kinds.ts model/schema model/service.ts emit/text emit/held write peer.ts',
     watch: 'model/service.ts raw config.ts pipeline.ts generate-document.ts generate.ts diff',
     dev: 'load config.ts pipeline.ts mock docs watch',

@@ -72,6 +72,8 @@ const shop: JsonObject = {
             description: 'A stream.',
             content: {
               'application/x-ndjson': { example: [{ n: 1 }, { n: 2 }] },
+              'application/x-jsonlines': { example: [{ n: 1 }] },
+              'application/ndjson': { example: [{ n: 1 }, { n: 2 }] },
               'text/event-stream': { example: [{ event: 'tick', data: { n: 1 } }, { n: 2 }] },
               'application/json-seq': { example: [{ n: 1 }] },
             },
@@ -219,6 +221,8 @@ describe('answers', () => {
   test('streams are sent as text with their own media type', async () => {
     const table = [
       ['application/x-ndjson', '{"n":1}\n{"n":2}\n'],
+      ['application/x-jsonlines', '{"n":1}\n'],
+      ['application/ndjson', '{"n":1}\n{"n":2}\n'],
       ['text/event-stream', 'event: tick\ndata: {"n":1}\n\ndata: {"n":2}\n\n'],
       ['application/json-seq', '\u001e{"n":1}\n'],
     ] as const;

@@ -28,6 +28,7 @@ import {
   simple,
   text,
   urlencoded,
+  withWords,
 } from '@octavo/runtime';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -661,6 +662,9 @@ describe('security', () => {
   const token = bearerScheme('token');
   const login = basicScheme('login');
   const digest = httpScheme('digest', { scheme: 'Digest' });
+  const words = ['Key', '*Auth', 'x-*-Y'];
+  const shop = withWords(httpScheme('digest', { scheme: 'Shop-Auth' }), words);
+  const wordKey = withWords(header, words);
   const PARAMETERS = 'username="a, b", realm="x \\" y", qop=auth, nc = 00000001';
   const good = (name: string) => (credential: string) =>
     credential === 'good' ? name : credential === 'known' ? forbidden('Not you.') : null;
@@ -709,6 +713,28 @@ describe('security', () => {
     ['two lists of parameters', [[{ scheme: digest }]], '', { authorization: `Digest ${PARAMETERS}, Digest a=b` }, 401, undefined],
     ['tokens twice', [[{ scheme: digest }]], '', { authorization: 'Digest a, Digest b' }, 401, undefined],
     ['parameters without an end', [[{ scheme: digest }]], '', { authorization: `Digest ${'a="b", '.repeat(5000)}"` }, 401, undefined],
+    ['its own word', [[{ scheme: shop }]], '', { authorization: 'Shop-Auth abc' }, 200, 'abc'],
+    ['another word', [[{ scheme: shop }]], '', { authorization: 'KEY abc' }, 200, 'abc'],
+    ['a word that fits a pattern', [[{ scheme: shop }]], '', { authorization: 'Store-2Auth abc' }, 200, 'abc'],
+    ['a pattern with nothing for its star', [[{ scheme: shop }]], '', { authorization: 'auth abc' }, 200, 'abc'],
+    ['a pattern within a word', [[{ scheme: shop }]], '', { authorization: 'X-a-b-Y abc' }, 200, 'abc'],
+    ['a word that fits no pattern', [[{ scheme: shop }]], '', { authorization: 'Authority abc' }, 401, undefined],
+    ['a word with other characters', [[{ scheme: shop }]], '', { authorization: 'Store.Auth abc' }, 401, undefined],
+    ['a very long word', [[{ scheme: shop }]], '', { authorization: `${'a'.repeat(7000)}Auth abc` }, 401, undefined],
+    ['two words', [[{ scheme: shop }]], '', { authorization: 'Key Key abc' }, 401, undefined],
+    ['a word alone', [[{ scheme: shop }]], '', { authorization: 'Key' }, 401, undefined],
+    [
+      'basic by another word',
+      [[{ scheme: withWords(login, words) }]],
+      '',
+      { authorization: `Key ${btoa('ann:p:ü'.replace('ü', '\u00c3\u00bc'))}` },
+      200,
+      'ann',
+    ],
+    ['bearer by another word', [[{ scheme: withWords(token, words) }]], '', { authorization: 'Key good' }, 200, 'token '],
+    ['a key after a word', [[{ scheme: wordKey }]], '', { 'x-key': 'Key good' }, 200, 'header'],
+    ['a key without a word', [[{ scheme: wordKey }]], '', { 'x-key': 'good' }, 200, 'header'],
+    ['a key after an unknown word', [[{ scheme: wordKey }]], '', { 'x-key': 'Word good' }, 401, undefined],
     ['basic', [[{ scheme: login }]], '', { authorization: `Basic ${Buffer.from('ann:p:ü').toString('base64')}` }, 200, 'ann'],
     ['case 65: no colon', [[{ scheme: login }]], '', { authorization: `Basic ${Buffer.from('annp').toString('base64')}` }, 401, undefined],
     ['basic that is not base64', [[{ scheme: login }]], '', { authorization: 'Basic ?' }, 401, undefined],
@@ -732,7 +758,7 @@ describe('security', () => {
     const found = await ask(security, path, headers);
     expect(found.status).toBe(status);
     if (status === 200) expect(found.body[0]).toBe(principal);
-    if (status === 401) expect(found.challenge).toMatch(/^(?:ApiKey|Bearer|Basic|Digest) realm="demo"/);
+    if (status === 401) expect(found.challenge).toMatch(/^(?:ApiKey|Bearer|Basic|Digest|Shop-Auth) realm="demo"/);
     if (status === 403) expect(found.body.detail).toBe('Not you.');
     expect(found.errors).toEqual([]);
   });

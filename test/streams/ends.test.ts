@@ -4,9 +4,13 @@ import { connect } from 'node:net';
 import {
   ApiError,
   BrokenStreamError,
+  createServer,
   type FetchHandler,
   InvalidItemError,
   inMemoryFetch,
+  json,
+  ndjson,
+  type Operation,
   preferredType,
   reconnect,
   type ServerContext,
@@ -561,6 +565,34 @@ describe('on the wire', () => {
       body: '{"n":1}\n',
     });
     expect([response.status, await response.json()]).toEqual([201, 1]);
+  });
+
+  test('with CRLF, each item is sent in one chunk with its line end, and an empty line keeps the connection alive', async () => {
+    const contents = { 'application/json': ndjson(json, { lineEnd: 'crlf', keepAliveSeconds: 0.02 }) };
+    const operation: Operation = { id: 'watch', method: 'GET', path: '/watch', responses: { 200: { contents } } };
+    const row = { name: 'watch', operation, checks: { input: (_: unknown): _ is unknown => true, responses: {} } };
+    async function* items() {
+      yield { n: 1 };
+      await new Promise<void>((resolve) => {
+        silenceEnds = resolve;
+      });
+      yield { n: 2 };
+    }
+    let silenceEnds = (): void => {};
+    const server = createServer({ id: 'lines', servers: [{ url: '/' }] }, [row], { watch: () => ({ status: 200, body: items() }) });
+    const { port, close } = await serve(server);
+    closing.push(close);
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+      // Chunks of HTTP/1.1: their length, and the line end that belongs to the item or keep-alive within.
+      if (text.includes('2\r\n\r\n\r\n')) silenceEnds();
+    });
+    socket.write('GET /watch HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await new Promise((resolve) => socket.once('close', resolve));
+    const chunks = text.slice(text.indexOf('\r\n\r\n') + 4);
+    expect(chunks).toMatch(/^9\r\n\{"n":1\}\r\n\r\n(?:2\r\n\r\n\r\n)+9\r\n\{"n":2\}\r\n\r\n(?:2\r\n\r\n\r\n)*0\r\n\r\n$/);
   });
 
   test.each<[string, string | number[], number, RegExp]>([

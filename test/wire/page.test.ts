@@ -1,17 +1,25 @@
 // Generates the tables of docs/wire.md from the behaviour of both ends; fails when the committed page differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
+  type BodyCodec,
   type Comma,
   deepObject,
   type FormEncoding,
   type FormShape,
   formArray,
   formExplodeArray,
+  httpScheme,
+  json,
+  ndjson,
   reserved,
   type Shape,
   urlencoded,
+  withWords,
 } from '@octavo/runtime';
 import { expect, test } from 'vitest';
+import type { Incoming } from '../../runtime/security/handler.ts';
+import { serverHalf } from '../../runtime/security/kinds.ts';
+import { requestFacade } from '../../runtime/server/request.ts';
 import { decodePairs, decodeText } from '../../runtime/wire/decode.ts';
 import { fillPath } from '../../runtime/wire/encode.ts';
 import { queryPairs } from '../../runtime/wire/pairs.ts';
@@ -168,6 +176,28 @@ function repeated(): string {
   );
 }
 
+/** Which credential a server finds in a header. */
+async function words(): Promise<string> {
+  const own = httpScheme('shop', { scheme: 'Shop-Auth' });
+  const schemes = [own, withWords(own, ['Token']), withWords(own, ['*Auth'])];
+  const rows = ['Shop-Auth k', 'shop-auth k', 'Token k', 'Store-2Auth k', 'Authority k', 'k'].map(async (header) => {
+    const request = requestFacade(new Request('https://example.com', { headers: { authorization: header } }));
+    const incoming: Incoming = { request, query: new Map(), bytes: async () => new Uint8Array(), lenient: true };
+    const found = schemes.map(async (scheme) => {
+      const verdict = await serverHalf(scheme).authenticate(scheme, incoming, async (credential) => ({ principal: credential }));
+      return verdict == null ? '401' : code(String(verdict.principal));
+    });
+    return [code(header), ...(await Promise.all(found))];
+  });
+  return table(['header', 'no words', '`[Token]`', "`['*Auth']`"], await Promise.all(rows));
+}
+
+function lines(): string {
+  const escaped = (text: string): string => text.replaceAll('\r', '\\r').replaceAll('\n', '\\n');
+  const row = (name: string, codec: BodyCodec): string[] => [name, code(escaped(String(codec.encode([{ n: 1 }, { n: 2 }], '').body)))];
+  return table(['`lineEnd`', 'on the wire'], [row('`lf`', ndjson(json)), row('`crlf`', ndjson(json, { lineEnd: 'crlf' }))]);
+}
+
 /** A value as JSON; `400` where a number stayed a text, which the validator refuses. */
 function readAs(shape: Shape, value: unknown): string {
   const isRefused = String(shape) === 'integer' && [value].flat().some((item) => typeof item === 'string');
@@ -188,6 +218,8 @@ test('docs/wire.md matches the behaviour of both ends', async () => {
     commas: commas(),
     repeated: repeated(),
     spellings: await spellings(),
+    words: await words(),
+    lines: lines(),
     fields: fields(),
   })) {
     const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];

@@ -2,7 +2,7 @@
 // the same as before.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inMemoryFetch } from '@octavo/runtime';
+import { inMemoryFetch, type Send } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { withoutRepetition } from '../../runtime/wire/comma.ts';
@@ -58,6 +58,7 @@ const DOCUMENT = {
 };
 
 const USER = `
+import type { Send } from '@octavo/runtime';
 import { createPetsClient, createPetsServer } from './index.ts';
 export const seen: unknown[] = [];
 const keep = (input: unknown) => {
@@ -66,7 +67,7 @@ const keep = (input: unknown) => {
 };
 export const server = createPetsServer({ ask: keep, send: keep });
 export const strict = createPetsServer({ ask: keep, send: keep }, { tolerance: 'strict' });
-export const client = (fetch: (request: Request) => Promise<Response>) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
+export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
 `;
 
 type Server = (request: Request) => Promise<Response>;
@@ -74,7 +75,7 @@ interface User {
   readonly seen: Record<string, unknown>[];
   readonly server: Server;
   readonly strict: Server;
-  client(fetch: Server): Record<string, (input: unknown) => Promise<{ status: number }>>;
+  client(fetch: Send): Record<string, (input: unknown) => Promise<{ status: number }>>;
 }
 
 let user: User;

@@ -3,7 +3,7 @@ import { encodeBody, form, formArray, type HeaderFields, json, type Operation, t
 import {
   backfillMinutesParameter,
   jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
-  ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   streamEndTimeParameter,
   streamStartTimeParameter,
 } from '../shared/operation-rows.ts';
@@ -152,7 +152,7 @@ export const streamPostCompliance: Operation<StreamPostComplianceInput, StreamPo
     streamStartTimeParameter,
     streamEndTimeParameter,
   ],
-  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -183,7 +183,7 @@ export const streamPostLabels: Operation<StreamPostLabelsInput, StreamPostLabels
   method: 'GET',
   path: '/2/tweets/label/stream',
   parameters: [backfillMinutesParameter, streamStartTimeParameter, streamEndTimeParameter],
-  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -222,7 +222,7 @@ export const streamUserCompliance: Operation<StreamUserComplianceInput, StreamUs
     streamStartTimeParameter,
     streamEndTimeParameter,
   ],
-  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -253,7 +253,7 @@ export const streamLikeCompliance: Operation<StreamLikeComplianceInput, StreamLi
   method: 'GET',
   path: '/2/likes/compliance/stream',
   parameters: [backfillMinutesParameter, streamStartTimeParameter, streamEndTimeParameter],
-  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };

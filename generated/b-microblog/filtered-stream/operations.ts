@@ -14,7 +14,7 @@ import {
   jsonResponseWithRateLimit,
   jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   mediaFieldsParameter,
-  ndjsonKeepAlive20JsonResponseWithRateLimit,
+  ndjsonKeepAlive20CrlfJsonResponseWithRateLimit,
   placeFieldsParameter,
   pollFieldsParameter,
   postExpansionsParameter,
@@ -29,8 +29,8 @@ import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { MediaField, PlaceField, PollField, PostExpansion, PostField, Problem, UserField } from '../shared/types.ts';
 import type { MatchedPost, Rule, RuleChange, RuleCountsResponse, RuleId, RulesResponse } from './types.ts';
 
-const ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_409_503_problemJsonWithRateLimit429: Operation['responses'] = {
-  200: ndjsonKeepAlive20JsonResponseWithRateLimit,
+const ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_409_503_problemJsonWithRateLimit429: Operation['responses'] = {
+  200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit,
   400: problemJsonResponse,
   401: problemJsonResponse,
   403: problemJsonResponse,
@@ -99,7 +99,7 @@ export const openFilteredStream: Operation<OpenFilteredStreamInput, OpenFiltered
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_409_503_problemJsonWithRateLimit429,
+  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_409_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };

@@ -46,7 +46,7 @@ export const rateLimitHeaders: readonly ResponseHeader[] = [
 export const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 export const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 export const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
-export const ndjsonKeepAlive20JsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } };
+export const ndjsonKeepAlive20CrlfJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20, lineEnd: 'crlf' }) } };
 
 export const jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429: Operation['responses'] = {
   200: jsonResponseWithRateLimit,
@@ -66,8 +66,8 @@ export const jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRate
   503: problemJsonResponse,
 };
 
-export const ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429: Operation['responses'] = {
-  200: ndjsonKeepAlive20JsonResponseWithRateLimit,
+export const ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429: Operation['responses'] = {
+  200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit,
   400: problemJsonResponse,
   401: problemJsonResponse,
   403: problemJsonResponse,

@@ -14,7 +14,7 @@ import {
 import {
   backfillMinutesParameter,
   mediaFieldsParameter,
-  ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   placeFieldsParameter,
   pollFieldsParameter,
   postExpansionsParameter,
@@ -33,16 +33,7 @@ import type { LikeField, StreamedLike, StreamedPost } from './types.ts';
 const likeFieldsParameter: Parameter = { in: 'query', name: 'like_with_tweet_author.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 const likeExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'], comma: 'separator' };
 
-const ndjsonStrictKeepAlive20JsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(/* @__PURE__ */ strict(json), { keepAliveSeconds: 20 }) } };
-
-const ndjsonStrictKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429: Operation['responses'] = {
-  200: ndjsonStrictKeepAlive20JsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};
+const ndjsonStrictKeepAlive20CrlfJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(/* @__PURE__ */ strict(json), { keepAliveSeconds: 20, lineEnd: 'crlf' }) } };
 
 export interface StreamPostSampleInput {
   query?: {
@@ -86,7 +77,7 @@ export const streamPostSample: Operation<StreamPostSampleInput, StreamPostSample
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -142,7 +133,7 @@ export const streamPostSample10: Operation<StreamPostSample10Input, StreamPostSa
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -198,7 +189,7 @@ export const streamAllPosts: Operation<StreamAllPostsInput, StreamAllPostsResult
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -254,7 +245,7 @@ export const streamEnglishPosts: Operation<StreamEnglishPostsInput, StreamEnglis
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -310,7 +301,7 @@ export const streamJapanesePosts: Operation<StreamJapanesePostsInput, StreamJapa
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -366,7 +357,7 @@ export const streamKoreanPosts: Operation<StreamKoreanPostsInput, StreamKoreanPo
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -422,7 +413,7 @@ export const streamPortuguesePosts: Operation<StreamPortuguesePostsInput, Stream
     placeFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: ndjsonKeepAlive20CrlfJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -472,7 +463,14 @@ export const streamAllLikes: Operation<StreamAllLikesInput, StreamAllLikesResult
     postFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonStrictKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonStrictKeepAlive20CrlfJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -522,7 +520,14 @@ export const streamLikeSample10: Operation<StreamLikeSample10Input, StreamLikeSa
     postFieldsParameter,
     userFieldsParameter,
   ],
-  responses: ndjsonStrictKeepAlive20JsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  responses: {
+    200: ndjsonStrictKeepAlive20CrlfJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
+  },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };

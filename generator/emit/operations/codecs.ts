@@ -136,10 +136,11 @@ export function codecWord(content: MediaContent, held: HeldSchemas, message: 're
   }
 }
 
-function optionWords({ keepAliveSeconds, maxItemBytes }: StreamFacts = {}): string[] {
+function optionWords({ keepAliveSeconds, maxItemBytes, lineEnd }: StreamFacts = {}): string[] {
   return [
     ...(keepAliveSeconds === undefined ? [] : [`keep alive ${keepAliveSeconds}`]),
     ...(maxItemBytes === undefined ? [] : [`max item ${maxItemBytes}`]),
+    ...(lineEnd === undefined ? [] : [lineEnd]),
   ];
 }
 
@@ -147,6 +148,7 @@ function streamCodec(codec: string, item: string, facts: StreamFacts = {}, event
   const options = [
     ...(facts.keepAliveSeconds === undefined ? [] : [`keepAliveSeconds: ${facts.keepAliveSeconds}`]),
     ...(facts.maxItemBytes === undefined ? [] : [`maxItemBytes: ${facts.maxItemBytes}`]),
+    ...(facts.lineEnd === undefined ? [] : [`lineEnd: ${stringLiteral(facts.lineEnd)}`]),
     ...(events.length === 0 ? [] : [`events: { ${events.join(', ')} }`]),
   ];
   // The annotation lets a bundler drop unused operations.

@@ -131,8 +131,13 @@ function bodyRow({ required, contents }: RequestBody, { imports, printer, held }
 function schemeDeclaration(scheme: SecurityScheme, name: string, imports: Imports): string {
   const doc = docComment([scheme.description ?? `\`${propertyAccess('components.securitySchemes', scheme.name)}\`.`]);
   const { factory, argument } = securityTraits(scheme);
-  const head = `export const ${name} = /* @__PURE__ */ ${imports.value('runtime', factory)}(${stringLiteral(scheme.name)}`;
-  return `${doc}${head}${argument === undefined ? '' : `, ${wrappedLiteral(argument, head.length + 2, 0)}`});\n`;
+  const call = (before: string, indent: number): string => {
+    const head = `${before}/* @__PURE__ */ ${imports.value('runtime', factory)}(${stringLiteral(scheme.name)}`;
+    return `${head}${argument === undefined ? '' : `, ${wrappedLiteral(argument, head.length + 2, indent)}`})`;
+  };
+  if (scheme.words === undefined) return `${doc}${call(`export const ${name} = `, 0)};\n`;
+  const words = `[${scheme.words.map(stringLiteral).join(', ')}]`;
+  return `${doc}export const ${name} = /* @__PURE__ */ ${imports.value('runtime', 'withWords')}(\n${call('  ', 2)},\n  ${words},\n);\n`;
 }
 
 /** `Operation<ListPostsInput, ListPostsResult>`, or with pagination `PagedOperation<…, ListPostsPage, ListPostsItem>`. */

@@ -1,7 +1,7 @@
 // Media types of a body → how its bytes are read and written, and the schema of what they say (OpenAPI 3.1, Media Type Object).
 import type { Description } from '../../load/description.ts';
 import { type Cause, child, type DocumentNode, dereference, members, optional } from '../document-node.ts';
-import { essenceOf, isBinary, isJson, isMultipart, isTextual, isUrlencoded, isXml } from '../media-type.ts';
+import { essenceOf, isBinary, isJson, isMultipart, isTextual, isUrlencoded, isXml, streamFormat } from '../media-type.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, intendedTypes, STRING } from '../schema/types.ts';
@@ -12,7 +12,7 @@ import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
 import { readExamples } from './examples.ts';
 import { type HeaderDraft, readHeaders } from './headers.ts';
 import type { Settling } from './settling.ts';
-import { readStream, streamFormat } from './stream.ts';
+import { readStream } from './stream.ts';
 
 /** A media type whose kind is settled once its schema is filled. */
 export interface MediaDraft {

@@ -51,11 +51,3 @@ export function readStream(media: DocumentNode): StreamRequest | Cause | undefin
     },
   };
 }
-
-/** The format that a media type has by its name. */
-export function streamFormat(type: string): StreamFormat | undefined {
-  const subtype = type.slice(type.indexOf('/') + 1);
-  if (/^(?:x-)?(?:ndjson|jsonl|json-?lines)$/.test(subtype)) return 'ndjson';
-  if (subtype.split('+').includes('json-seq')) return 'json-seq';
-  return type === 'text/event-stream' ? 'event-stream' : undefined;
-}
