@@ -20,10 +20,10 @@ interface Options {
 
 type CreateServer = (handlers: Record<string, (input: object) => never>, options: Options) => FetchHandler;
 
-/** The header `Authorization` for each document. */
+/** The header `Authorization` for each document. `x-scheme-words` of f-instalments accepts this word beside its own, `Instalments-Auth`. */
 const CREDENTIALS: Readonly<Record<string, string>> = {
   'e-scheduling': 'Bearer a-token',
-  'f-instalments': 'Instalments-Auth sk_test_key',
+  'f-instalments': 'Fern-And-Oak-Auth sk_test_key',
   'g-messaging': `Basic ${btoa('shop:a-password')}`,
 };
 
