@@ -1,5 +1,6 @@
-// Compares two versions of an operation: name, parameters, request body, responses, security.
+// Compares two versions of an operation: name, parameters, request body, responses, security, aliases.
 import type { MediaContent, Operation, Parameter, Response } from '../model/service.ts';
+import { compareAliases } from './aliases.ts';
 import { type Change, type Direction, kindOf } from './change.ts';
 import { rootComparison } from './comparison.ts';
 import { compareSchemas } from './schemas.ts';
@@ -15,6 +16,7 @@ export function compareOperations(before: Operation, after: Operation, requests:
   compareBody(pair);
   compareResponses(pair);
   compareSecurity(pair);
+  compareAliases(before, after, changes);
 }
 
 interface Pair {

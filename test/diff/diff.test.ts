@@ -27,6 +27,7 @@ async function serviceOf(document: object): Promise<Service> {
 interface Parts {
   parameters?: object[];
   choices?: string[][];
+  aliases?: object[];
   body?: object;
   bodyRequired?: boolean;
   response?: object;
@@ -48,6 +49,7 @@ function documentOf(parts: Parts): object {
     ...(parts.body === undefined ? {} : { requestBody: { required: parts.bodyRequired ?? true, content: json(parts.body) } }),
     ...(parts.choices === undefined ? {} : { 'x-any-of-parameters': parts.choices }),
     ...(parts.security === undefined ? {} : { security: parts.security }),
+    ...(parts.aliases === undefined ? {} : { 'x-aliases': parts.aliases }),
     responses: {
       200: {
         description: 'Fine.',
@@ -151,6 +153,25 @@ describe('operations and parameters', () => {
       { parameters: [query('a', { schema: { type: 'array', items: { type: 'string' } } })] },
       { parameters: [query('a', { schema: { type: 'array', items: { type: 'string' } }, explode: false })] },
       ['breaking parameter-serialised'],
+    ],
+    [
+      'an alias',
+      {},
+      { aliases: [{ path: '/v1/{id}', parameters: { a: 'path.id' } }], parameters: [query('a')] },
+      ['compatible parameter-added', 'compatible alias-added'],
+    ],
+    ['no alias now', { aliases: [{ path: '/v1' }] }, {}, ['breaking alias-removed']],
+    [
+      'an alias with other names',
+      { aliases: [{ path: '/v1/{a}' }], parameters: [query('a')] },
+      { aliases: [{ path: '/v1/{b}', parameters: { a: 'path.b' } }], parameters: [query('a')] },
+      [],
+    ],
+    [
+      'other names of a parameter',
+      { parameters: [query('a', { 'x-aliases': ['b', 'c'] })] },
+      { parameters: [query('a', { 'x-aliases': ['c', 'd'] })] },
+      ['breaking alias-removed', 'compatible alias-added'],
     ],
     ['one of two now', { parameters: both }, { parameters: both, choices: [['a'], ['b']] }, ['breaking choice-narrowed']],
     ['neither of two now', { parameters: both, choices: [['a'], ['b']] }, { parameters: both }, ['compatible choice-widened']],
