@@ -13,7 +13,7 @@ export const byteStream: BodyCodec = {
   open(stream, contentType, { operation, status, signal }): ByteSource {
     const take = once(stream);
     const position = (index: number) =>
-      ({ operation, status, stream: status === undefined ? 'request' : 'answer', index, unit: 'byte' }) as const;
+      ({ operation, status, stream: status === undefined ? 'request' : 'response', index, unit: 'byte' }) as const;
     const broken = (error: unknown, index: number) => (signal?.aborted === true ? error : new BrokenStreamError(position(index), error));
     return { type: contentType, stream: () => forwardBytes(abortableReader(take(), signal), broken) };
   },

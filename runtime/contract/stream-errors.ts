@@ -7,8 +7,8 @@ export interface StreamPosition {
   readonly operation?: string | undefined;
   /** The response's status; absent for a request. */
   readonly status?: number | undefined;
-  /** `request`: a server reads it. `answer`: a client reads it. `source`: it is being written. */
-  readonly stream: 'request' | 'answer' | 'source';
+  /** `request`: a server reads it. `response`: a client reads it. `source`: it is being written. */
+  readonly stream: 'request' | 'response' | 'source';
   /** The index of the item or byte, from 0. */
   readonly index: number;
   /** Default: `item`. */

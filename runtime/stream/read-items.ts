@@ -13,7 +13,7 @@ export function readItems(parser: ItemParser, stream: ByteStream, reading: ItemR
   const reader = abortableReader(stream, signal);
   let index = 0;
   let stopped = false;
-  const position = () => ({ operation, status, stream: status === undefined ? 'request' : 'answer', index }) as const;
+  const position = () => ({ operation, status, stream: status === undefined ? 'request' : 'response', index }) as const;
 
   const next = async () => {
     try {

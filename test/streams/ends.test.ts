@@ -450,7 +450,13 @@ describe('a client that validates', () => {
     const reading = (async () => {
       for await (const item of itemsOf(await client.listSequence())) seen.push(item);
     })();
-    await expect(reading).rejects.toMatchObject({ name: 'InvalidItemError', operation: 'listSequence', status: 200, index: 1 });
+    await expect(reading).rejects.toMatchObject({
+      name: 'InvalidItemError',
+      operation: 'listSequence',
+      stream: 'response',
+      status: 200,
+      index: 1,
+    });
     expect(seen).toEqual([1]);
   });
 
