@@ -51,6 +51,7 @@ export type { SecurityScheme } from './contract/security.ts';
 export type { ServerRequest } from './contract/server-request.ts';
 export type { StatusOf } from './contract/status.ts';
 export { BrokenStreamError, InvalidItemError } from './contract/stream-errors.ts';
+export { constantTimeEqual } from './crypto/hmac.ts';
 export { type ApiKeyCredential, type ApiKeyHandler, type ApiKeyScheme, apiKeyScheme } from './security/api-key.ts';
 export { type BasicCredential, type BasicHandler, basicScheme } from './security/basic.ts';
 export {
@@ -145,7 +146,6 @@ export { before, reserved } from './wire/escape.ts';
 export { type AnsweredExchange, type Exchange, ExpressionError, type Template } from './wire/expression.ts';
 export { type FieldEncoding, type FormEncoding, type FormShape, querystringForm, urlencoded } from './wire/form.ts';
 export * from './wire/header.ts';
-export { constantTimeEqual } from './wire/hmac.ts';
 export * from './wire/parameter.ts';
 export { readHeaders } from './wire/read-headers.ts';
 export { fillVariables } from './wire/server-variables.ts';

@@ -4,6 +4,7 @@ import type { BodyCodec, ParseJson, WriteJson } from '../contract/body.ts';
 import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import type { ResponseHeader } from '../contract/operation.ts';
 import { getOwn, setOwn } from '../contract/own.ts';
+import { randomUuid } from '../crypto/uuid.ts';
 import { parseJson, readUtf8 } from '../json/parse.ts';
 import { concatenated } from '../stream/forward-bytes.ts';
 import { encodeParameter } from '../wire/encode.ts';
@@ -19,7 +20,6 @@ import {
 } from '../wire/form.ts';
 import { essenceOf, isJson, isRange, isTextual, isUtf8, rangesOf } from '../wire/media-type.ts';
 import { isArrayShape } from '../wire/primitive.ts';
-import { randomUuid } from '../wire/random.ts';
 import { isFieldValue, isWellFormed, percentEncode, queryDecode } from '../wire/text.ts';
 import { isStreamed } from './body.ts';
 import { type Part, readParts } from './multipart-reader.ts';

@@ -1,7 +1,7 @@
 // The option `retry` of clients: repeats a call that failed for a temporary reason, where that is safe.
 
 import { ConfigurationError, TransportError } from '../contract/errors.ts';
-import { randomUuid } from '../wire/random.ts';
+import { randomUuid } from '../crypto/uuid.ts';
 import type { CallState, Retry } from './attempt.ts';
 import { sleep } from './sleep.ts';
 

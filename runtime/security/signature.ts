@@ -3,8 +3,8 @@
 import { InvalidCredentialError } from '../contract/errors.ts';
 import type { SendInit } from '../contract/outgoing.ts';
 import type { SecurityScheme } from '../contract/security.ts';
-import { constantTimeEqual, hmacSha256 } from '../wire/hmac.ts';
-import { md5, toHex } from '../wire/md5.ts';
+import { constantTimeEqual, hmacSha256 } from '../crypto/hmac.ts';
+import { md5, toHex } from '../crypto/md5.ts';
 import { followSafely } from '../wire/redirect.ts';
 import { decodedPairs, stringToSign } from '../wire/signature.ts';
 import { splitTarget, targetOf } from '../wire/target.ts';

@@ -1,9 +1,9 @@
 // Signature schemes of webhooks (`x-webhook-signature`): each signs a body, and verifies a signature over the raw bytes in constant time.
 
 import { ConfigurationError } from '../contract/errors.ts';
+import { constantTimeEqual, hmacSha256 } from '../crypto/hmac.ts';
+import { toHex } from '../crypto/md5.ts';
 import { joinBytes } from '../stream/join-bytes.ts';
-import { constantTimeEqual, hmacSha256 } from '../wire/hmac.ts';
-import { toHex } from '../wire/md5.ts';
 import type { Pairs } from '../wire/pairs.ts';
 import { queryDecode } from '../wire/text.ts';
 

@@ -1,6 +1,6 @@
 // Standard Webhooks (standardwebhooks.com), the default signature scheme: HMAC-SHA256 as `v1`, Ed25519 as `v1a`.
 import { ConfigurationError } from '../contract/errors.ts';
-import { hmacSha256 } from '../wire/hmac.ts';
+import { hmacSha256 } from '../crypto/hmac.ts';
 import { anyEqual, anySecret, type Bytes, dotted, isRecent, nowInSeconds, type WebhookSignature } from './signature.ts';
 
 /** A new identifier of an event. All attempts to deliver the same event use the same identifier. */

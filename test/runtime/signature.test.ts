@@ -1,9 +1,9 @@
 // Tests request signing against the protocol's public worked examples, and the requests that the server rejects (case 66).
 import { byRequest, encodeBody, type Operation, type ServiceInfo, signatureScheme, stringToSign } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { constantTimeEqual, hmacSha256 } from '../../runtime/crypto/hmac.ts';
+import { md5, toHex } from '../../runtime/crypto/md5.ts';
 import { call, createServer, createTransport, inMemoryFetch, json, simple } from '../../runtime/index.ts';
-import { constantTimeEqual, hmacSha256 } from '../../runtime/wire/hmac.ts';
-import { md5, toHex } from '../../runtime/wire/md5.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const key = '278d425bdf160c739803';

@@ -16,10 +16,10 @@ import { createMessagingMarketingServer } from '../../../generated/g-messaging-m
 import { createEmailServer } from '../../../generated/h-email/server.ts';
 import { NotImplementedError } from '../../../runtime/contract/errors.ts';
 import type { ServerRequest } from '../../../runtime/contract/server-request.ts';
+import { hmacSha256 } from '../../../runtime/crypto/hmac.ts';
+import { md5, toHex } from '../../../runtime/crypto/md5.ts';
 import { toResponse } from '../../../runtime/server/respond.ts';
 import type { FetchHandler } from '../../../runtime/server/server.ts';
-import { hmacSha256 } from '../../../runtime/wire/hmac.ts';
-import { md5, toHex } from '../../../runtime/wire/md5.ts';
 import { decodedPairs, stringToSign } from '../../../runtime/wire/signature.ts';
 import { splitTarget } from '../../../runtime/wire/target.ts';
 import { requestOf } from '../message.ts';
