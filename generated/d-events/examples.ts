@@ -327,19 +327,13 @@ const examples = new Examples(String.raw`{
     "SocketPing": {
       "type": ["object"],
       "required": ["event"],
-      "properties": {
-        "event": { "type": ["string"], "const": "pusher:ping" },
-        "data": { "type": ["object", "string"], "maxProperties": 0 }
-      },
+      "properties": { "event": { "type": ["string"], "const": "pusher:ping" }, "data": { "type": ["object", "string"] } },
       "examples": [{ "event": "pusher:ping", "data": {} }]
     },
     "SocketPong": {
       "type": ["object"],
       "required": ["event"],
-      "properties": {
-        "event": { "type": ["string"], "const": "pusher:pong" },
-        "data": { "type": ["object", "string"], "maxProperties": 0 }
-      },
+      "properties": { "event": { "type": ["string"], "const": "pusher:pong" }, "data": { "type": ["object", "string"] } },
       "examples": [{ "event": "pusher:pong", "data": "{}" }]
     },
     "SocketSubscribe": {

@@ -231,7 +231,7 @@ export interface SocketPing {
   /** Kind of the message. */
   event: 'pusher:ping';
   /** An empty object. */
-  data?: Record<string, never> | string;
+  data?: Record<string, unknown> | string;
 }
 
 /** Response to `pusher:ping`. Without it, the connection is closed after 30 seconds, with 4201 if the service closes it. */
@@ -239,7 +239,7 @@ export interface SocketPong {
   /** Kind of the message. */
   event: 'pusher:pong';
   /** An empty object, also as JSON in a string. */
-  data?: Record<string, never> | string;
+  data?: Record<string, unknown> | string;
 }
 
 /** Subscribes to a channel. Channels with the prefix `private-` or `presence-` require a signature by the back end. */
