@@ -34,6 +34,7 @@ const HELD: Readonly<Record<string, readonly [word: string, ending: string]>> = 
   items: ['of', '[]'],
   additionalProperties: ['others', '.*'],
   contains: ['contains', ' (contains)'],
+  contentSchema: ['content', ' (content)'],
   propertyNames: ['names', ' (names)'],
   not: ['not', ' (not)'],
   if: ['if', ' (if)'],
