@@ -132,7 +132,7 @@ describe('the site', () => {
       ['an operation of the largest document', 'reposting users', '/2/tweets/{id}/retweeted_by'],
       ['an operation by words of its path', 'strategy ios analog', '/device/strategy/ios/analogOutputs'],
       ['an operation by a misspelt word', 'conections', '/2/connections/all'],
-      ['a statement', 'number for a quota', 'A10'],
+      ['a statement', 'numeric quota', 'A10'],
       ['a schema by its name', 'EmailFinderResponse', 'EmailFinderResponse'],
     ])('search finds %s quickly', async (_, query, wanted) => {
       const { page } = await open('index.html');
