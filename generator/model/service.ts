@@ -170,7 +170,7 @@ export type ParameterShape =
  * Of values that commas separate: whether `%2C` separates them too. `separator`: it does, since no value can hold a comma. `encoded` (`x-comma`): it
  * does where the text has no literal comma.
  */
-export type Comma = 'separator' | 'encoded';
+type Comma = 'separator' | 'encoded';
 
 export interface Parameter {
   readonly name: string;

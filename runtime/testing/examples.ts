@@ -14,8 +14,9 @@ import { recurse } from '../validate/report.ts';
 import type { Transform } from '../validate/transform.ts';
 import { type ExampleFacts, readFacts } from './example-facts.ts';
 import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
+import { type SampleOptions, Unsatisfied } from './position.ts';
 import { createRandom, type Random } from './random.ts';
-import { type SampleOptions, sampleValue, Unsatisfied } from './sampler.ts';
+import { sampleValue } from './sampler.ts';
 
 /** A schema for which no value was found: no value matches it, or its keywords constrain each other in a way that sampling does not find. */
 export class ExampleError extends OctavoError {

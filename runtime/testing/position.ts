@@ -1,0 +1,51 @@
+// What all samplers of values share: the options, the place of a value within the example, and the limits of the search.
+import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
+import type { Heights } from './heights.ts';
+import type { Random } from './random.ts';
+
+export interface SampleOptions {
+  readonly random: Random;
+  /** The document's examples. `first`: wherever they match; `some`: sometimes, for texts and numbers; `none`: never. */
+  readonly examples: 'first' | 'some' | 'none';
+  /** Whether values must have the tags of discriminators. */
+  readonly tagged: boolean;
+}
+
+/** No value was found. `position` is a JSON pointer into the value. */
+export class Unsatisfied extends Error {
+  override readonly name = 'Unsatisfied';
+  readonly position: string;
+
+  constructor(position: string, reason: string) {
+    super(reason);
+    this.position = position;
+  }
+}
+
+/** From this level on, optional properties and items are rare; from twice this level on, there are none. */
+export const SHALLOW = 4;
+/** How often a choice is tried again. */
+export const ATTEMPTS = 60;
+/** The most characters or items that are sampled. */
+export const LONGEST = 10_000;
+
+/** A value that is being sampled. */
+export interface Position extends SampleOptions {
+  readonly schemas: ExampleSchemas;
+  readonly heights: Heights;
+  readonly level: number;
+  readonly path: string;
+  readonly budget: { left: number };
+  /** Samples a value that matches all of the schemas. @throws {Unsatisfied} */
+  readonly sample: (schemas: readonly ExampleSchema[], position: Position) => unknown;
+}
+
+/** The position of a member or item. */
+export function inside(position: Position, name: string | number): Position {
+  return { ...position, level: position.level + 1, path: `${position.path}/${name}` };
+}
+
+/** The probability of an optional property or item on this level. */
+export function likelihood(level: number): number {
+  return level < SHALLOW ? 0.75 : level < 2 * SHALLOW ? 0.25 : 0;
+}
