@@ -19,7 +19,7 @@ export function bundle(description: Description): JsonObject {
 /** True when the one document has only references that are pointers, and nothing in it changes what a pointer means. */
 function isPlain(resolution: Resolution): boolean {
   const [entry, ...others] = resolution.library.documents;
-  if (entry === undefined || others.length > 0 || entry.bases.size > 0) return false;
+  if (entry === undefined || others.length > 0 || entry.bases.size > 0 || resolution.hasHoles) return false;
   for (const group of resolution.links.values()) {
     for (const { reference, target } of group) {
       if (reference.kind === 'PathItem' || reference.key === '$dynamicRef') return false;
@@ -70,7 +70,8 @@ function rewrite(description: Description, resolution: Resolution): JsonObject {
 }
 
 function copy(bundling: Bundling, value: Json | undefined): Json | undefined {
-  if (Array.isArray(value)) return value.map((item) => copy(bundling, item as Json) as Json);
+  // The loader leaves a hole where it left out an item.
+  if (Array.isArray(value)) return value.flatMap((item) => (item === undefined ? [] : [copy(bundling, item as Json) as Json]));
   if (!isObject(value)) return value;
   const result: JsonObject = {};
   copyMembers(bundling, value, result);

@@ -8,6 +8,7 @@ import { describe } from './describe.ts';
 import type { Description } from './description.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isObject, own } from './pointer.ts';
+import { prune } from './prune/prune.ts';
 import { documentReader, type ReaderOptions } from './references/document-reader.ts';
 import { absolute } from './references/library.ts';
 import { realpathIfAny } from './references/policy.ts';
@@ -45,16 +46,18 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
   const fileUri = pathToFileURL(source.path).href;
   const self = version === '3.2' ? own(root, '$self') : undefined;
   const uri = (typeof self === 'string' ? absolute(self, fileUri) : undefined) ?? fileUri;
+  const checked = new Problems();
   const resolution = await resolveAll(
     { source, root, uri, version, bases: new Map() },
     {
       otherUris: uri === fileUri ? [] : [fileUri],
       maxReferences: limits.references,
       maxSources: limits.sources,
-      read: documentReader(options, limits, problems),
+      read: documentReader(options, limits, checked),
     },
-    problems,
+    checked,
   );
+  for (const problem of prune(resolution, checked)) problems.add(problem);
   return describe(basename(source.path, extname(source.path)), version, root, source, resolution);
 }
 

@@ -28,11 +28,13 @@ export function keyOf(node: DocumentNode): Location {
   return { source: node.location.source, pointer: node.location.pointer, at: 'key' };
 }
 
-/** Own members in document order; of an array, its elements. Anything else has none. */
+/** Own members in document order, or the items of an array, without those that the loader left out. Anything else has none. */
 export function members(node: DocumentNode): [string, DocumentNode][] {
   const { value, location } = node;
   if (Array.isArray(value)) {
-    return value.map((item: Json, index) => [String(index), { value: item, location: below(location, String(index)) }]);
+    return value.flatMap((item: Json | undefined, index): [string, DocumentNode][] =>
+      item === undefined ? [] : [[String(index), { value: item, location: below(location, String(index)) }]],
+    );
   }
   if (!isObject(value)) return [];
   return Object.keys(value).map((key) => [key, { value: value[key], location: below(location, key) }]);

@@ -94,7 +94,7 @@ function readAll({ description, options, problems, root }: Task) {
   const offered = isFiltered ? [] : members(writtenSchemas).map(([, node]) => graph.at(node));
   const schemes = readSchemes(description, writtenSchemes, problems);
   const known = new Set(members(writtenSchemes).map(([key]) => key));
-  const security = readRequirements(root, known, problems) ?? [];
+  const security = readRequirements(root, known, problems) ?? { alternatives: [], causes: [] };
   const written = operationSources(description);
   const called = filterOperations(written, options, description.entry, problems);
   checkTies(called, problems);

@@ -24,7 +24,7 @@ describe('generate', () => {
     project.put('specs/notes.yaml', notes());
     const first = await run('generate specs/notes.yaml --out generated');
     expect(first).toMatchObject({ code: 0, stdout: '' });
-    expect(first.stderr).toContain('notes: 2 operations, 1 schema → generated/notes: 8 files written');
+    expect(first.stderr).toContain('notes: 2 operations, 1 schema → generated/notes: 9 files written');
     const second = await run('generate specs/notes.yaml --out generated');
     expect(second.code).toBe(0);
     expect(second.stderr).toContain('Nothing to write: the output is up to date.');
@@ -44,7 +44,7 @@ describe('generate', () => {
   });
 
   test('an error is shown with its place, and nothing is written', async () => {
-    project.put('openapi.yaml', notes().replace('#/components/schemas/Note', '#/components/schemas/Nothing'));
+    project.put('openapi.yaml', notes().replace('#/components/schemas/Note', '../outside.yaml'));
     const result = await run('generate');
     expect(result).toMatchObject({ code: 1, stdout: '' });
     expect(result.stderr).toMatch(/openapi\.yaml:\d+:\d+/);

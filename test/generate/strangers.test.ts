@@ -42,10 +42,6 @@ function strangers(): Stranger[] {
 
 /** Documents with an error, by its code; Redocly's lint rejects them too. */
 const FAULTY: Readonly<Record<string, string>> = {
-  '3-0-parameters-common': 'path-parameter-repeated',
-  '3-0-response-examples': 'media-type',
-  '3-0-response-http-behavior': 'security-scheme-unknown',
-  '3-1-schema-validation-local': 'wrong-type',
   '3-1-schema-validation-top-level': 'dialect-unknown',
 };
 
@@ -55,10 +51,14 @@ const REFERRED: Readonly<Record<string, number>> = { '3-0-server-path-level': 1 
 /** What is left out: operations, and optional parts of them. */
 const GAPS: Readonly<Record<string, { operations?: number; parts?: number }>> = {
   '3-0-circular-paths': { parts: 1 },
+  '3-0-parameters-common': { operations: 1 },
   '3-0-parameters-style': { operations: 4 },
   '3-0-petstore': { parts: 1 },
+  '3-0-response-examples': { parts: 1 },
+  '3-0-response-http-behavior': { operations: 3 },
   '3-1-parameters-style': { operations: 4 },
   '3-1-petstore': { parts: 1 },
+  '3-1-schema-validation-local': { operations: 1 },
   '3-1-train-travel': { parts: 2 },
 };
 
@@ -88,7 +88,7 @@ test.each(STRANGERS)('$id', ({ id, operations }) => {
     return;
   }
   const left = found?.problems.filter(({ severity }) => severity === 'unsupported').map(({ message }) => message) ?? [];
-  const parts = left.filter((message) => /^The (?:media type|header parameter|query parameter) /.test(message)).length;
+  const parts = left.filter((message) => /(?:^|\. )The (?:media type|header parameter|query parameter) /.test(message)).length;
   const gaps = GAPS[id] ?? {};
   expect([found?.status, errors, parts, left.length - parts]).toEqual(['written', [], gaps.parts ?? 0, gaps.operations ?? 0]);
   expect(found?.operations).toBe(operations + (REFERRED[id] ?? 0) - (gaps.operations ?? 0));

@@ -135,7 +135,7 @@ table('the document', [
   ],
   [
     `openapi: 3.1.1\ninfo: { title: T, version: 1.10 }\npaths: {}\n`,
-    ['error wrong-type: `version` is the number 1.1; expected a string. | Put it in quotes: `version: "1.10"`.'],
+    ['warning wrong-type: `version` is the number 1.1; expected a string. It is read as a string. | Put it in quotes: `version: "1.10"`.'],
   ],
   ["openapi: 3.1.1\ninfo: { version: '1' }\npaths: {}\n", ['error missing-field: `info` lacks the required field `title`. | Add `title`.']],
   [document('3.1.1'), ['error missing-field: The document has none of `paths`, `webhooks` and `components`. | Add one of them.']],
@@ -159,7 +159,7 @@ table('the document', [
   [document('3.1.1', 'paths: {}', 'tags: a'), ['error wrong-type: `tags` is the string "a"; expected an array. | Write an array.']],
   [
     document('3.1.1', 'paths: {}', 'tags:'),
-    ['error wrong-type: `tags` is empty (`null`); expected an array. | Write a value, or remove the key.'],
+    ['warning wrong-type: `tags` is empty (`null`); expected an array. It is ignored. | Write a value, or remove the key.'],
   ],
   [
     document('3.1.1', 'paths: {}', 'externalDocs: { url: "javascript:alert(1)" }'),
@@ -186,7 +186,7 @@ table('servers', [
   ],
   [
     document('3.1.1', 'paths: {}', 'servers: [{ url: "https://a.example\\n" }]'),
-    ['error server-url: The server URL contains a control character. | Remove it.'],
+    ['warning server-url: The server URL contains a control character. This server is left out. | Remove it.'],
   ],
   [
     document('3.1.1', 'paths: {}', 'servers: [{ url: "https://me:secret@a.example" }]'),
@@ -195,28 +195,35 @@ table('servers', [
   [
     document('3.1.1', 'paths: {}', 'servers: [{ url: "https://{region}.example.com" }]'),
     [
-      'error server-variable: The server URL uses the variable `{region}`, which is not declared. | Declare it under `variables`, with a `default`.',
+      'warning server-variable: The server URL uses the variable `{region}`, which is not declared. This server is left out. | Declare it under `variables`, with a `default`.',
     ],
   ],
   [
     document('3.1.1', 'paths: {}', 'servers: [{ url: "/{v}", variables: { v: { default: "1", enum: ["2"] } } }]'),
-    ['error server-variable: The default "1" is not in `enum`. | Use one of the values in `enum`.'],
+    ['warning server-variable: The default "1" is not in `enum`; it is accepted all the same. | Use one of the values in `enum`.'],
   ],
   [
     document('3.1.1', 'paths: {}', 'servers: [{ url: "/{v}", variables: { v: { default: "1", enum: [] } } }]'),
-    ['error server-variable: `enum` of a server variable is empty. | List the allowed values, or remove `enum`.'],
+    [
+      'warning server-variable: `enum` of a server variable is empty. This server is left out. | List the allowed values, or remove `enum`.',
+    ],
   ],
 ]);
 
 table('paths and operations', [
-  [document('3.1.1', 'paths: { pets: {} }'), ['error path-slash: The path "pets" must begin with `/`. | Write `/pets`.']],
+  [
+    document('3.1.1', 'paths: { pets: {} }'),
+    ['unsupported path-slash: The path "pets" must begin with `/`. Pets is left out. | Write `/pets`.'],
+  ],
   [
     document('3.1.1', 'paths: { /a: { get: { responses: { ok: { description: d } } } } }'),
-    ['error status-code: "ok" is not a valid response status. | Use a code such as `200`, a range such as `4XX`, or `default`.'],
+    [
+      'unsupported status-code: "ok" is not a valid response status. The response `ok` is left out. | Use a code such as `200`, a range such as `4XX`, or `default`.',
+    ],
   ],
   [
     document('3.1.1', 'paths: { /a: { get: { responses: { 4xx: { description: d } } } } }'),
-    ['error status-code: "4xx" is not a valid response status. | Write `4XX`.'],
+    ['warning status-code: The status `4xx` is read as `4XX`. | Write `4XX`.'],
   ],
   [
     document('3.1.1', 'paths: { /a: { get: { responses: {} } } }'),
@@ -228,29 +235,35 @@ table('paths and operations', [
   ],
   [
     document('3.0.3', 'paths: { /a: { get: {} } }'),
-    ['error missing-field: The operation lacks `responses`, which OpenAPI 3.0 requires. | Add `responses`.'],
+    ['unsupported missing-field: The operation lacks `responses`, which OpenAPI 3.0 requires. GET /a is left out. | Add `responses`.'],
   ],
   [
     document('3.1.1', 'paths: { /a: { get: { responses: { 200: { description: d, content: { json: {} } } } } } }'),
-    ['error media-type: "json" is not a valid media type (RFC 6838). | Write a type and a subtype, as in `application/json` or `image/*`.'],
+    [
+      'unsupported media-type: "json" is not a valid media type (RFC 6838). GET /a is left out. | Write a type and a subtype, as in `application/json` or `image/*`.',
+    ],
   ],
   [
     document('3.2.0', 'paths: { /a: { additionalOperations: { "CO PY": { responses: { 200: {} } } } } }'),
-    ['error method-name: "CO PY" is not a valid HTTP method (RFC 9110). | Write the method as it is sent, such as `COPY`.'],
+    [
+      'unsupported method-name: "CO PY" is not a valid HTTP method (RFC 9110). CO PY /a is left out. | Write the method as it is sent, such as `COPY`.',
+    ],
   ],
   [
     document(
       '3.1.1',
       'paths: { /a: { get: { responses: { 200: { description: d } }, parameters: [{ in: body, name: b, schema: {} }] } } }',
     ),
-    ['error parameter-in: `in: body` is not a valid parameter location. | Describe the body in `requestBody`.'],
+    [
+      'unsupported parameter-in: `in: body` is not a valid parameter location. This parameter is left out. | Describe the body in `requestBody`.',
+    ],
   ],
   [
     document(
       '3.1.1',
       'paths: { /a: { get: { responses: { 200: { description: d } }, parameters: [{ in: qeury, name: b, schema: {} }] } } }',
     ),
-    ['error parameter-in: `in: qeury` is not a valid parameter location. | Did you mean `query`?'],
+    ['unsupported parameter-in: `in: qeury` is not a valid parameter location. This parameter is left out. | Did you mean `query`?'],
   ],
   [
     document(
@@ -258,7 +271,7 @@ table('paths and operations', [
       'paths: { /a: { get: { responses: { 200: { description: d } }, parameters: [{ in: query, name: b, type: string }] } } }',
     ),
     [
-      'error parameter-shape: The parameter has neither `schema` nor `content`. | Move `type` and its related keywords under `schema`.',
+      'unsupported parameter-shape: The parameter has neither `schema` nor `content`. This parameter is left out. | Move `type` and its related keywords under `schema`.',
       'warning unknown-field: Item 1 of `parameters` has the field `type`, which OpenAPI 3.1 does not define. | Remove it, or begin its name with `x-`.',
     ],
   ],
@@ -267,21 +280,25 @@ table('paths and operations', [
       '3.1.1',
       'paths: { /a: { get: { responses: { 200: { description: d } }, parameters: [{ in: query, name: b, schema: {}, content: {} }] } } }',
     ),
-    ['error parameter-shape: The parameter has both `schema` and `content`. | Remove one of the two.'],
+    ['unsupported parameter-shape: The parameter has both `schema` and `content`. This parameter is left out. | Remove one of the two.'],
   ],
   [
     document(
       '3.1.1',
       'paths: { /a: { get: { responses: { 200: { description: d } }, parameters: [{ in: query, name: b, content: { text/plain: {}, text/html: {} } }] } } }',
     ),
-    ['error parameter-shape: `content` of a parameter must have exactly one media type. | Keep the media type that is sent.'],
+    [
+      'unsupported parameter-shape: `content` of a parameter must have exactly one media type. This parameter is left out. | Keep the media type that is sent.',
+    ],
   ],
   [
     document(
       '3.1.1',
       'paths: { /a: { get: { responses: { 200: { description: d } }, parameters: [{ in: path, name: b, required: true, style: form, schema: {} }] } } }',
     ),
-    ['error parameter-style: `style: form` is not allowed with `in: path`. | Use one of `matrix`, `label`, `simple`.'],
+    [
+      'unsupported parameter-style: `style: form` is not allowed with `in: path`. GET /a is left out. | Use one of `matrix`, `label`, `simple`.',
+    ],
   ],
   [
     document(
@@ -295,14 +312,18 @@ table('paths and operations', [
       '3.1.1',
       'paths: { /a: { get: { responses: { 200: { description: d } }, parameters: [{ in: header, name: X Trace, schema: {} }] } } }',
     ),
-    [`error header-name: "X Trace" is not a valid header name (RFC 9110). | Use only letters, digits, \`-\` and \`\`!#$%&'*+.^_\`|~\`\`.`],
+    [
+      `unsupported header-name: "X Trace" is not a valid header name (RFC 9110). This parameter is left out. | Use only letters, digits, \`-\` and \`\`!#$%&'*+.^_\`|~\`\`.`,
+    ],
   ],
   [
     document(
       '3.2.0',
       'paths: { /a: { get: { responses: { 200: { description: d } }, parameters: [{ in: querystring, name: b, schema: {} }] } } }',
     ),
-    ['error parameter-shape: A parameter with `in: querystring` needs `content`. | Add `content` with one media type.'],
+    [
+      'unsupported parameter-shape: A parameter with `in: querystring` needs `content`. This parameter is left out. | Add `content` with one media type.',
+    ],
   ],
   [
     document(
@@ -310,7 +331,7 @@ table('paths and operations', [
       'paths: { /a: { get: { responses: { 200: { description: d } }, parameters: [{ in: query, name: b, schema: {}, x-boolean-words: {} }] } } }',
     ),
     [
-      'error boolean-words-invalid: `x-boolean-words` is allowed only on a schema or at the root of the document. | Move it to the schema with `type: boolean`.',
+      'warning boolean-words-invalid: `x-boolean-words` is allowed only on a schema or at the root of the document, so it is ignored. | Move it to the schema with `type: boolean`.',
     ],
   ],
   [
@@ -319,10 +340,10 @@ table('paths and operations', [
       'paths: { /a: { get: { responses: { 200: { description: d } }, x-comma: encoded, parameters: [{ in: query, name: b, schema: { x-comma: encoded }, x-lenient-type: true, x-scheme-words: [B] }] } } }',
     ),
     [
-      'error comma-invalid: `x-comma` is allowed only on a parameter. | Move it to the parameter, beside `schema`.',
-      'error comma-invalid: `x-comma` is allowed only on a parameter. | Move it to the parameter, beside `schema`.',
-      'error lenient-type-invalid: `x-lenient-type` is allowed only on an operation. | Move it to the operation.',
-      'error scheme-words-invalid: `x-scheme-words` is allowed only on a security scheme. | Move it to the scheme.',
+      'warning comma-invalid: `x-comma` is allowed only on a parameter, so it is ignored. | Move it to the parameter, beside `schema`.',
+      'warning comma-invalid: `x-comma` is allowed only on a parameter, so it is ignored. | Move it to the parameter, beside `schema`.',
+      'warning lenient-type-invalid: `x-lenient-type` is allowed only on an operation, so it is ignored. | Move it to the operation.',
+      'warning scheme-words-invalid: `x-scheme-words` is allowed only on a security scheme, so it is ignored. | Move it to the scheme.',
     ],
   ],
 ]);
@@ -344,25 +365,31 @@ table('components', [
   ],
   [
     document('3.1.1', 'components: { headers: { h: { style: form, schema: {} } } }'),
-    ['error parameter-style: `style: form` is not allowed for a header. | Use `simple`, or remove `style`.'],
+    [
+      'unsupported parameter-style: `style: form` is not allowed for a header. The header h is left out. | Use `simple`, or remove `style`.',
+    ],
   ],
   [
     document('3.1.1', 'components: { securitySchemes: { a: { type: basic } } }'),
-    ['error security-type: `basic` is not a valid security scheme type. | Write `type: http` and `scheme: basic`.'],
+    [
+      'unsupported security-type: `basic` is not a valid security scheme type. The security scheme a is left out. | Write `type: http` and `scheme: basic`.',
+    ],
   ],
   [
     document('3.1.1', 'components: { securitySchemes: { a: { type: http } } }'),
-    ['error missing-field: A security scheme with `type: http` needs `scheme`. | Add `scheme`.'],
+    ['unsupported missing-field: A security scheme with `type: http` needs `scheme`. The security scheme a is left out. | Add `scheme`.'],
   ],
   [
     document('3.1.1', 'components: { securitySchemes: { a: { type: http, scheme: a b } } }'),
     [
-      'error security-type: "a b" is not a valid HTTP authentication scheme. | Use `basic`, `bearer` or another name from the IANA registry.',
+      'unsupported security-type: "a b" is not a valid HTTP authentication scheme. The security scheme a is left out. | Use `basic`, `bearer` or another name from the IANA registry.',
     ],
   ],
   [
     document('3.1.1', 'components: { securitySchemes: { a: { type: apiKey, in: body, name: k } } }'),
-    ['error parameter-in: An API key cannot be sent in `body`. | Use `query`, `header` or `cookie`.'],
+    [
+      'unsupported parameter-in: An API key cannot be sent in `body`. The security scheme a is left out. | Use `query`, `header` or `cookie`.',
+    ],
   ],
   [
     document('3.1.1', 'components: { securitySchemes: { a: { type: oauth2, flows: { implicit: { scopes: {} } } } } }'),
@@ -371,57 +398,74 @@ table('components', [
 ]);
 
 table('schemas', [
-  [withSchema('{ type: int }'), ['error schema-type: `int` is not a valid type in OpenAPI 3.1. | Did you mean `integer`?']],
+  [
+    withSchema('{ type: int }'),
+    ['unsupported schema-type: `int` is not a valid type in OpenAPI 3.1. The schema S is left out. | Did you mean `integer`?'],
+  ],
   [
     withSchema('{ type: nothing }'),
     [
-      'error schema-type: `nothing` is not a valid type in OpenAPI 3.1. | Use one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`.',
+      'unsupported schema-type: `nothing` is not a valid type in OpenAPI 3.1. The schema S is left out. | Use one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`.',
     ],
   ],
   [
     withSchema("{ type: 'null' }", '3.0.3'),
-    ['error schema-type: `null` is not a valid type in OpenAPI 3.0. | Write `nullable: true` beside the type.'],
+    [
+      'unsupported schema-type: `null` is not a valid type in OpenAPI 3.0. The schema S is left out. | Write `nullable: true` beside the type.',
+    ],
   ],
   [
     withSchema('{ type: [string, integer] }', '3.0.3'),
     [
-      'error wrong-type: `type` is an array; expected a string. | Write one type and, for null, `nullable: true`; or change `openapi` to 3.1.1.',
+      'unsupported wrong-type: `type` is an array; expected a string. The schema S is left out. | Write one type and, for null, `nullable: true`; or change `openapi` to 3.1.1.',
     ],
   ],
-  [withSchema('{ type: [] }'), ['error schema-type: `type` is an empty array. | List at least one type, or remove `type`.']],
-  [withSchema('{ type: [string, string] }'), ['error schema-type: `type` lists a type twice. | List each type once.']],
+  [
+    withSchema('{ type: [] }'),
+    ['unsupported schema-type: `type` is an empty array. The schema S is left out. | List at least one type, or remove `type`.'],
+  ],
+  [
+    withSchema('{ type: [string, string] }'),
+    ['unsupported schema-type: `type` lists a type twice. The schema S is left out. | List each type once.'],
+  ],
   [
     withSchema('{ minLength: -1 }'),
-    ['error wrong-type: `minLength` is the number -1; expected an integer of at least 0. | Write an integer of at least 0.'],
+    [
+      'unsupported wrong-type: `minLength` is the number -1; expected an integer of at least 0. The schema S is left out. | Write an integer of at least 0.',
+    ],
   ],
   [
     withSchema('{ multipleOf: 0 }'),
-    ['error wrong-type: `multipleOf` is the number 0; expected a number greater than 0. | Write a number greater than 0.'],
+    [
+      'unsupported wrong-type: `multipleOf` is the number 0; expected a number greater than 0. The schema S is left out. | Write a number greater than 0.',
+    ],
   ],
   [
     withSchema("{ maxItems: '3' }"),
-    ['error wrong-type: `maxItems` is the string "3"; expected an integer of at least 0. | Remove the quotes.'],
+    ['warning wrong-type: `maxItems` is the string "3"; expected an integer of at least 0. It is read as `3`. | Remove the quotes.'],
   ],
   [
     withSchema('{ exclusiveMinimum: true }'),
     [
-      'error wrong-type: `exclusiveMinimum` is `true`; expected a number. | From OpenAPI 3.1 on, write the limit itself, as in `exclusiveMinimum: 0`.',
+      'warning wrong-type: `exclusiveMinimum` is `true`; expected a number. It is ignored. | Write the limit itself, as in `exclusiveMinimum: 0`.',
     ],
   ],
   [
     withSchema('{ exclusiveMinimum: 3 }', '3.0.3'),
     [
-      'error wrong-type: `exclusiveMinimum` is the number 3; expected `true` or `false`. | Write `minimum: 3` and `exclusiveMinimum: true`, or change `openapi` to 3.1.1.',
+      'warning wrong-type: `exclusiveMinimum` is the number 3; expected `true` or `false`. It is read as `minimum: 3` with `exclusiveMinimum: true`. | Write `minimum: 3` and `exclusiveMinimum: true`, or change `openapi` to 3.1.1.',
     ],
   ],
   [
     withSchema('{ items: [{}] }'),
-    ['error wrong-type: `items` is an array; expected an object. | Use `prefixItems` for an array of schemas.'],
+    [
+      'unsupported wrong-type: `items` is an array; expected an object. The schema S is left out. | Use `prefixItems` for an array of schemas.',
+    ],
   ],
   [
     withSchema('{ required: true }'),
     [
-      'error wrong-type: `required` is `true`; expected an array. | List required properties in `required` of the schema that has the properties.',
+      'warning wrong-type: `required` is `true`; expected an array. It is ignored. | List required properties in `required` of the schema that has them.',
     ],
   ],
   [
@@ -438,10 +482,15 @@ table('schemas', [
       'warning not-in-version: `const` was added in OpenAPI 3.1 and is ignored in 3.0. | Change `openapi` to 3.1 or later, or remove `const`.',
     ],
   ],
-  [withSchema('{ $id: "#pet" }'), ['error schema-id: The `$id` "#pet" has a fragment. | Remove the fragment, and use `$anchor`.']],
+  [
+    withSchema('{ $id: "#pet" }'),
+    ['unsupported schema-id: The `$id` "#pet" has a fragment. The schema S is left out. | Remove the fragment, and use `$anchor`.'],
+  ],
   [
     withSchema('{ $anchor: 1 pet }'),
-    ['error schema-anchor: "1 pet" is not a valid anchor. | Begin with a letter or `_`, followed by letters, digits, `-`, `_` or `.`.'],
+    [
+      'unsupported schema-anchor: "1 pet" is not a valid anchor. The schema S is left out. | Begin with a letter or `_`, followed by letters, digits, `-`, `_` or `.`.',
+    ],
   ],
   [
     withSchema('{ $schema: "http://json-schema.org/draft-07/schema#" }'),
@@ -451,7 +500,10 @@ table('schemas', [
   ],
   [
     withSchema('{ allOf: { $ref: "#/a" } }'),
-    ['error ref-not-allowed: OpenAPI does not allow `$ref` here. | Write the content here, or use `$ref` for parts of it.'],
+    [
+      'warning ref-not-allowed: OpenAPI does not allow `$ref` here; what it leads to is read in its place. | Write the content there, or bundle the document with `npx @redocly/cli bundle`.',
+      'unsupported ref-not-found: Cannot resolve "#/a": `<root>/api.yaml` has no `a`. The schema S is left out. | Correct the reference, or add what it refers to.',
+    ],
   ],
 ]);
 
@@ -459,44 +511,51 @@ table('references', [
   [
     withSchema('{ $ref: "#/components/schemas/T" }'),
     [
-      'error ref-not-found: Cannot resolve "#/components/schemas/T": `/components/schemas` of `<root>/api.yaml` has no `T`. | Correct the reference, or add what it refers to.',
+      'unsupported ref-not-found: Cannot resolve "#/components/schemas/T": `/components/schemas` of `<root>/api.yaml` has no `T`. The schema S is left out. | Correct the reference, or add what it refers to.',
     ],
   ],
   [
     withSchema('{ $ref: "#/nowhere" }'),
     [
-      'error ref-not-found: Cannot resolve "#/nowhere": `<root>/api.yaml` has no `nowhere`. | Correct the reference, or add what it refers to.',
+      'unsupported ref-not-found: Cannot resolve "#/nowhere": `<root>/api.yaml` has no `nowhere`. The schema S is left out. | Correct the reference, or add what it refers to.',
     ],
   ],
   [
     withSchema('{ $ref: "#/" }'),
     [
-      'error ref-not-found: Cannot resolve "#/": `<root>/api.yaml` has no member with an empty name. | Write `#` for the whole document; `#/` refers to a member whose name is empty.',
+      'unsupported ref-not-found: Cannot resolve "#/": `<root>/api.yaml` has no member with an empty name. The schema S is left out. | Write `#` for the whole document; `#/` refers to a member whose name is empty.',
     ],
   ],
   [
     withSchema('{ $ref: "#pet" }'),
-    ['error ref-not-found: Cannot resolve "#pet": no schema has the anchor `pet`. | Correct the reference, or add what it refers to.'],
+    [
+      'unsupported ref-not-found: Cannot resolve "#pet": no schema has the anchor `pet`. The schema S is left out. | Correct the reference, or add what it refers to.',
+    ],
   ],
   [
     withSchema('{ $ref: "#%ff" }'),
-    ['error ref-invalid: The fragment of "#%ff" is not valid percent-encoded UTF-8. | Correct the reference.'],
+    [
+      'unsupported ref-invalid: The fragment of "#%ff" is not valid percent-encoded UTF-8. The schema S is left out. | Correct the reference.',
+    ],
   ],
   [
     withSchema('{ $ref: "https://[" }'),
-    ['error ref-invalid: "https://[" is not a valid URI reference (RFC 3986). | Correct the reference.'],
+    ['unsupported ref-invalid: "https://[" is not a valid URI reference (RFC 3986). The schema S is left out. | Correct the reference.'],
   ],
   [
     withSchema('{ $ref: "#/info/title" }'),
-    ['error ref-target: "#/info/title" refers to the value "T"; expected a schema. | Refer to a schema.'],
+    ['unsupported ref-target: "#/info/title" refers to the value "T"; expected a schema. The schema S is left out. | Refer to a schema.'],
   ],
   [
     document('3.1.1', 'components: { responses: { Pet: { description: d } }, schemas: { S: { $ref: "#/components/responses/Pet" } } }'),
     [
-      'error ref-wrong-kind: "#/components/responses/Pet" refers to a component in `responses`; expected a schema. | Refer to a component in `schemas`.',
+      'unsupported ref-wrong-kind: "#/components/responses/Pet" refers to a component in `responses`; expected a schema. The schema S is left out. | Refer to a component in `schemas`.',
     ],
   ],
-  [withSchema('{ $ref: missing.yaml }'), ['error file-not-found: Cannot find the file `<root>/missing.yaml`. | Correct the path.']],
+  [
+    withSchema('{ $ref: missing.yaml }'),
+    ['unsupported file-not-found: Cannot find the file `<root>/missing.yaml`. The schema S is left out. | Correct the path.'],
+  ],
   [
     withSchema('{ $ref: ../../other/pet.yaml }'),
     [
@@ -531,11 +590,15 @@ table('references', [
   ],
   [
     withSchema('{ allOf: [{ $ref: "#/components/schemas/S" }] }'),
-    ['error reference-cycle: Circular reference: S → S. | Break the cycle: a schema may refer to itself only in a property or an item.'],
+    [
+      'unsupported reference-cycle: Circular reference: S → S. The schema S is left out. | Break the cycle: a schema may refer to itself only in a property or an item.',
+    ],
   ],
   [
     document('3.1.1', 'components: { schemas: { A: { $anchor: pet }, B: { $anchor: pet, type: string } } }'),
-    ['error schema-id-twice: Two schemas have the URI `file://<root>/api.yaml#pet`. | Change the `$id` or anchor of one of them.'],
+    [
+      'unsupported schema-id-twice: Two schemas have the URI `file://<root>/api.yaml#pet`. The schema B is left out. | Change the `$id` or anchor of one of them.',
+    ],
   ],
   [
     document('3.0.3', 'components: { schemas: { S: { $ref: "#/components/schemas/T", nullable: true }, T: {} } }', 'paths: {}'),

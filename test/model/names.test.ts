@@ -163,16 +163,17 @@ describe('case 12: operation names', () => {
   });
 });
 
-describe('case 13: operationIds with the same name are an error', () => {
+describe('case 13: of two operationIds with the same name, the first keeps it', () => {
   test.each([
     ['a-b', 'a_b'],
     ['getThing', 'getthing'],
     ['same', 'same'],
   ])('%s and %s', async (first, second) => {
     const { service: built, problems } = await read(pathDocument(`/a:\n  ${get(first)}\n/b:\n  ${get(second)}`));
-    expect(built).toBeUndefined();
+    expect(built?.operations.map(({ name }) => name)).toEqual([first === 'a-b' ? 'aB' : first, 'getB']);
     const [problem] = problems.filter((candidate) => candidate.code === 'operation-id-duplicate');
-    expect(problem?.severity).toBe('error');
+    expect(problem?.severity).toBe('warning');
+    expect(problem?.message).toMatch(/this operation is getB in code\.$/);
     expect(problem?.location.pointer).toBe('/paths/~1b/get/operationId');
     expect(problem?.related?.map((place) => place.location.pointer)).toEqual(['/paths/~1a/get/operationId']);
   });

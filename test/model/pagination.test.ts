@@ -128,10 +128,13 @@ describe('valid values', () => {
 
 describe('errors', () => {
   const AT = '/paths/~1it/post/x-pagination';
+  test.each(['cursor', '{ items: /data }', '{ style: toString, items: /data }'])('%s belongs to another tool', async (written) => {
+    const { service: built, problems } = await read(document(written));
+    expect(built?.operations.map(({ pagination }) => pagination)).toEqual([undefined]);
+    expect(lines(problems)).toEqual([`warning extension-foreign ${AT}`]);
+  });
+
   test.each<[string, string]>([
-    ['cursor', AT],
-    ['{ items: /data }', AT],
-    ['{ style: toString, items: /data }', AT],
     ['{ style: cursor, next: /meta/next, items: /data }', AT],
     ['{ style: cursor, cursor: query.after, items: /data }', AT],
     ['{ style: cursor, cursor: query.after, next: /meta/next, end: [0], items: /data }', `${AT}/end`],

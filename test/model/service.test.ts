@@ -74,13 +74,18 @@ describe('security', () => {
     expect(operation(built, 'it').security).toEqual(want);
   });
 
-  test('an unknown scheme is an error at its name', async () => {
+  test('an operation whose only requirement names an unknown scheme is left out', async () => {
     const { service: built, problems } = await read(
-      document(`${schemes}paths:\n  /it:\n    get:\n      security: [{ kez: [] }]\n      ${OK}`),
+      document(
+        `${schemes}paths:\n  /it:\n    get:\n      security: [{ kez: [] }]\n      ${OK}\n    put:\n      security: [{ kez: [] }, {}]\n      ${OK}`,
+      ),
     );
-    expect(built).toBeUndefined();
-    expect(problems.filter((problem) => problem.code === 'security-scheme-unknown')).toMatchObject([
-      { severity: 'error', location: { pointer: '/paths/~1it/get/security/0/kez', at: 'key' } },
+    // Without its requirement, the first would be open to everybody; the second is open anyway.
+    expect(built?.operations.map(({ method, security }) => [method, security])).toEqual([['PUT', [[]]]]);
+    expect(lines(problems).slice(0, 3)).toEqual([
+      'warning security-scheme-unknown /paths/~1it/get/security/0/kez',
+      'warning security-scheme-unknown /paths/~1it/put/security/0/kez',
+      'unsupported left-out /paths/~1it/get',
     ]);
   });
 
@@ -223,8 +228,10 @@ describe('filters', () => {
 
   test('operations that are filtered out are not checked', async () => {
     const broken = `${text.replace(OK, 'security: [{ nobody: [] }], responses: {}')}`;
-    expect((await read(broken)).service).toBeUndefined();
-    expect((await read(broken, { exclude: { operations: ['deletePet'] } })).service?.operations).toHaveLength(2);
+    expect((await read(broken)).problems.map(({ code }) => code)).toContain('security-scheme-unknown');
+    const without = await read(broken, { exclude: { operations: ['deletePet'] } });
+    expect(without.service?.operations).toHaveLength(2);
+    expect(without.problems.map(({ code }) => code)).not.toContain('security-scheme-unknown');
   });
 });
 
@@ -233,12 +240,12 @@ describe('case 25: cycles', () => {
     ["A: { $ref: '#/components/schemas/B' }\n    B: { $ref: '#/components/schemas/A' }"],
     ["A: { allOf: [{ $ref: '#/components/schemas/A' }] }"],
     ["A: { oneOf: [{ $ref: '#/components/schemas/B' }] }\n    B: { oneOf: [{ $ref: '#/components/schemas/A' }] }"],
-  ])('%s is an error that shows the cycle', async (schemas) => {
+  ])('%s is left out, with a message that shows the cycle', async (schemas) => {
     const { service: built, problems } = await read(document(`components:\n  schemas:\n    ${schemas}\npaths: {}`));
-    expect(built).toBeUndefined();
+    expect(built?.schemas).toEqual([]);
     expect(
       problems
-        .filter((problem) => problem.severity === 'error')
+        .filter((problem) => problem.severity === 'unsupported')
         .map((problem) => problem.message)
         .join(),
     ).toMatch(/^Circular reference: .*A → /);

@@ -2,12 +2,13 @@
 import type { Problems, Source } from '../../problem.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, own } from '../pointer.ts';
-import { misplacedExtension, missingField, refNotAllowed, unknownField } from './field-faults.ts';
+import { misplacedExtension, missingField, unknownField } from './field-faults.ts';
 import type { ObjectName, Version } from './grammar.ts';
 import { keyFault } from './keys.ts';
 import { rules } from './rules.ts';
-import { collectReference, collectSchema } from './schema-references.ts';
+import { collectExpansion, collectReference, collectSchema } from './schema-references.ts';
 import { type Field, fits, type KeyKind, type Row, rowsOf, type Shape, urlShape } from './shapes.ts';
+import { respellEntry, respellField, respellStatuses } from './spellings.ts';
 import { checkUrl, wrongShape } from './value-faults.ts';
 import { type Collector, pointerOf, report, type Walk } from './walk.ts';
 
@@ -35,7 +36,6 @@ function checkValue(walk: Walk, value: Json, shape: Shape): void {
       return;
     case 'value':
       if (!shape.test(value)) wrongShape(walk, value, shape);
-      else if (shape === urlShape) checkUrl(walk, String(value));
       return;
     case 'either': {
       const fitting = shape.shapes.find((each) => fits(value, each));
@@ -59,23 +59,34 @@ function checkValue(walk: Walk, value: Json, shape: Shape): void {
   }
 }
 
+/** Checks a value that took the place of a reference. */
+export function checkShape(value: Json, shape: Shape, start: Start, collector: Collector, problems: Problems): void {
+  const { source, pointer, base, version } = start;
+  checkValue({ source, version, rows: rowsOf(version), start: pointer, path: [], base, lenient: false, collector, problems }, value, shape);
+}
+
 function checkItems(walk: Walk, items: readonly Json[], shape: Shape): void {
   for (let index = 0; index < items.length; index++) {
     walk.path.push(index);
-    checkValue(walk, items[index] as Json, shape);
+    checkEntry(walk, items, index, shape);
     walk.path.pop();
   }
 }
 
 function checkMembers(walk: Walk, value: JsonObject, keys: KeyKind, shape: Shape): void {
   for (const key of Object.keys(value)) {
-    const item = value[key] as Json;
     walk.path.push(key);
     checkKey(walk, keys, key);
-    if (key === '$ref' && typeof item === 'string' && !fits(item, shape)) refNotAllowed(walk);
-    else checkValue(walk, item, shape);
+    checkEntry(walk, value, key, shape);
     walk.path.pop();
   }
+}
+
+function checkEntry(walk: Walk, container: JsonObject | readonly Json[], key: string | number, shape: Shape): void {
+  const entry = (container as JsonObject)[key] as Json;
+  if (collectExpansion(walk, container, String(key), entry, shape)) return;
+  if (walk.collector.rewrites && !fits(entry, shape)) respellEntry(walk, container, key, shape);
+  checkValue(walk, (container as JsonObject)[key] as Json, shape);
 }
 
 function checkKey(walk: Walk, kind: KeyKind, key: string): void {
@@ -111,14 +122,15 @@ function checkSchema(walk: Walk, value: JsonObject, row: Row): void {
 }
 
 function checkFields(walk: Walk, value: JsonObject, row: Row): void {
+  if (row.name === 'Responses' && walk.collector.rewrites) respellStatuses(walk, value);
   for (const key in value) {
     const field = row.fields.get(key);
-    if (field !== undefined) checkField(walk, key, value[key] as Json, field);
+    if (field !== undefined) checkField(walk, key, value, row, field);
     else if (key.startsWith('x-') && row.extensions) misplacedExtension(walk, key, row);
     else if (row.others !== undefined) {
       walk.path.push(key);
       checkKey(walk, row.others.keys, key);
-      checkValue(walk, value[key] as Json, row.others.shape);
+      checkEntry(walk, value, key, row.others.shape);
       walk.path.pop();
     } else unknownField(walk, key, row);
   }
@@ -128,11 +140,17 @@ function checkFields(walk: Walk, value: JsonObject, row: Row): void {
   rules[row.name]?.(value, walk);
 }
 
-function checkField(walk: Walk, key: string, value: Json, { shape, lenient }: Field): void {
+function checkField(walk: Walk, key: string, holder: JsonObject, row: Row, field: Field): void {
   const lenientOutside = walk.lenient;
   walk.path.push(key);
-  walk.lenient ||= lenient;
-  checkValue(walk, value, shape);
+  walk.lenient ||= field.lenient;
+  const { shape } = field;
+  if (!collectExpansion(walk, holder, key, holder[key] as Json, shape)) {
+    if (walk.collector.rewrites && !fits(holder[key] as Json, shape)) respellField(walk, holder, key, row, field);
+    if (shape === urlShape && typeof holder[key] === 'string') checkUrl(walk, holder, key);
+    const value = holder[key];
+    if (value !== undefined) checkValue(walk, value, shape);
+  }
   walk.lenient = lenientOutside;
   walk.path.pop();
 }

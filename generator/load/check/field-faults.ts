@@ -4,17 +4,6 @@ import { label } from './phrases.ts';
 import type { Row } from './shapes.ts';
 import { report, type Walk } from './walk.ts';
 
-/** Reports a `$ref` at the walk's path. */
-export function refNotAllowed(walk: Walk): void {
-  report(walk, {
-    severity: 'error',
-    code: 'ref-not-allowed',
-    message: 'OpenAPI does not allow `$ref` here.',
-    fix: 'Write the content here, or use `$ref` for parts of it.',
-    at: 'key',
-  });
-}
-
 interface Placing {
   /** The objects that may have the extension. */
   readonly rows: readonly string[];
@@ -48,9 +37,9 @@ export function misplacedExtension(walk: Walk, key: string, row: Row): void {
   const placing = PLACINGS.get(key);
   if (placing === undefined || placing.rows.includes(row.name)) return;
   report(walk, {
-    severity: 'error',
+    severity: 'warning',
     code: placing.code,
-    message: `\`${key}\` is allowed only ${placing.where}.`,
+    message: `\`${key}\` is allowed only ${placing.where}, so it is ignored.`,
     fix: placing.fix,
     below: [key],
     at: 'key',
@@ -69,12 +58,6 @@ export function missingField(walk: Walk, key: string, row: Row): void {
 
 /** Reports a field that the object does not have. Unknown keywords of JSON Schema are annotations, unless they look like a mistake. */
 export function unknownField(walk: Walk, key: string, row: Row): void {
-  if (key === '$ref') {
-    walk.path.push(key);
-    refNotAllowed(walk);
-    walk.path.pop();
-    return;
-  }
   const isKeyword = row.name === 'Schema' && walk.version !== '3.0';
   if (isKeyword && warnedByModel.has(key)) return;
   const versions = row.otherVersions.get(key);

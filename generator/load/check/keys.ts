@@ -43,7 +43,7 @@ export function keyFault(kind: KeyKind, key: string): Fault | undefined {
         code: 'status-code',
         severity: 'error',
         message: `${JSON.stringify(key)} is not a valid response status.`,
-        fix: /^[1-5]xx$/i.test(key) ? `Write \`${key.toUpperCase()}\`.` : 'Use a code such as `200`, a range such as `4XX`, or `default`.',
+        fix: 'Use a code such as `200`, a range such as `4XX`, or `default`.',
       };
     case 'media':
       if (mediaType.test(key)) return undefined;

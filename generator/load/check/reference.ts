@@ -1,7 +1,8 @@
 // A reference that the checker found: where it is written, and which object its target must be.
 import type { Location, Source } from '../../problem.ts';
-import type { JsonObject } from '../description.ts';
+import type { Json, JsonObject } from '../description.ts';
 import type { ObjectName, Version } from './grammar.ts';
+import type { Shape } from './shapes.ts';
 
 export interface Reference {
   /** The OpenAPI object that its target must be. */
@@ -16,6 +17,17 @@ export interface Reference {
   /** Absolute URI that `ref` is relative to. */
   readonly base: string;
   readonly version: Version;
+  /** Set where OpenAPI allows no reference: the target is read in its place. */
+  readonly expansion?: Expansion;
+}
+
+/** The value that a reference stands for, by what holds it, and the form that the value must have. */
+export interface Expansion {
+  readonly container: JsonObject | readonly Json[];
+  readonly key: string;
+  readonly shape: Shape;
+  /** How many references of this kind lead one to the next, up to this one. */
+  readonly hops: number;
 }
 
 export function locationOf(reference: Reference): Location {

@@ -1,7 +1,8 @@
-// Collects what identifies a schema (`$id`, anchors) and what it refers to.
-import type { JsonObject } from '../description.ts';
+// Collects references, and what identifies a schema (`$id`, anchors).
+import type { Json, JsonObject } from '../description.ts';
 import { isObject, joinPointer, own } from '../pointer.ts';
 import type { ObjectName } from './grammar.ts';
+import { fits, type Shape } from './shapes.ts';
 import { pointerOf, type Walk } from './walk.ts';
 
 /** Collects from the schema itself, not from schemas inside it. An `$id` becomes the base of the walk. */
@@ -43,4 +44,51 @@ export function collectReference(walk: Walk, holder: JsonObject, kind: ObjectNam
   if (typeof ref !== 'string') return;
   const { collector, source, base, version } = walk;
   collector.references.push({ kind, ref, holder, key, source, pointer: joinPointer(pointerOf(walk), key), base, version });
+}
+
+/** Takes a reference that stands where OpenAPI allows none, for a value that is not a scalar. Returns whether there is one. */
+export function collectExpansion(walk: Walk, container: JsonObject | readonly Json[], key: string, value: Json, shape: Shape): boolean {
+  const ref = misplacedReference(value, shape);
+  if (ref === undefined || !isObject(value)) return false;
+  const { collector, source, base, version } = walk;
+  const pointer = joinPointer(pointerOf(walk), '$ref');
+  const kind = shape.kind === 'object' ? shape.row.name : 'Reference';
+  collector.references.push({
+    kind,
+    ref,
+    holder: value,
+    key: '$ref',
+    source,
+    pointer,
+    base,
+    version,
+    expansion: { container, key, shape, hops: 0 },
+  });
+  collector.addMisplaced({ source, pointer, at: 'key' });
+  return true;
+}
+
+/** The reference in a value of this shape that should have been written out. */
+export function misplacedReference(value: Json, shape: Shape): string | undefined {
+  if (!isObject(value) || takesReference(shape)) return undefined;
+  const ref = own(value, '$ref');
+  return typeof ref === 'string' ? ref : undefined;
+}
+
+/** Whether `$ref` is a reference, a name or data in a value of this shape. */
+function takesReference(shape: Shape): boolean {
+  switch (shape.kind) {
+    case 'any':
+    case 'value':
+      return true;
+    case 'object':
+      return shape.reference || shape.row.fields.has('$ref');
+    case 'map':
+      // `mapping: { $ref: … }` has a member with this name.
+      return fits('', shape.item);
+    case 'list':
+      return false;
+    case 'either':
+      return shape.shapes.some(takesReference);
+  }
 }

@@ -39,9 +39,9 @@ export function serverVariable(value: JsonObject, walk: Walk): void {
     });
   } else if (typeof fallback === 'string' && !values.includes(fallback)) {
     report(walk, {
-      severity: 'error',
+      severity: 'warning',
       code: 'server-variable',
-      message: `The default ${JSON.stringify(fallback)} is not in \`enum\`.`,
+      message: `The default ${JSON.stringify(fallback)} is not in \`enum\`; it is accepted all the same.`,
       fix: 'Use one of the values in `enum`.',
       below: ['default'],
     });

@@ -11,12 +11,16 @@ export interface Collector {
   readonly references: Reference[];
   /** Every object that was checked, and as which OpenAPI object. */
   readonly checked: Map<object, ObjectName>;
+  /** Whether spellings with one sensible meaning are rewritten. False where a document is only searched for identifiers. */
+  readonly rewrites: boolean;
   /** Takes the `$id` of a schema. Returns the absolute URI, which is the base of references inside the schema. */
   addSchemaId(id: string, base: string, source: Source, pointer: string): string;
   /** Takes an `$anchor` or `$dynamicAnchor`. */
   addAnchor(name: string, base: string, source: Source, pointer: string): void;
   /** Takes a Schema Object of OpenAPI 3.0 that has a `$ref` and other keywords, which have no effect. */
   addIgnoredSiblings(location: Location): void;
+  /** Takes a `$ref` that stands where OpenAPI allows none, and that is read all the same. */
+  addMisplaced(location: Location): void;
 }
 
 export interface Walk {

@@ -46,10 +46,10 @@ export function allow(ref: string, uri: string, location: Location, policy: Poli
   try {
     path = fileURLToPath(url);
   } catch {
-    return refuse('ref-invalid', `${shown} is not a valid file path.`, 'Write a path relative to this file, inside the project.');
+    return refuse('ref-path', `${shown} is not a valid file path.`, 'Write a path relative to this file, inside the project.');
   }
   if (path.includes('\0'))
-    return refuse('ref-invalid', `${shown} is not a valid file path.`, 'Write a path relative to this file, inside the project.');
+    return refuse('ref-path', `${shown} is not a valid file path.`, 'Write a path relative to this file, inside the project.');
   if (!isInside(policy.root, path)) {
     return refuse(
       'ref-outside-project',

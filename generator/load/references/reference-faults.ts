@@ -61,14 +61,7 @@ export function targetFault(reference: Reference, target: Target): Problem | und
   const location = locationOf(reference);
   const isSchema = typeof value === 'boolean' && kind === 'Schema' && version !== '3.0';
   if (!isObject(value) && !isSchema) {
-    const found = Array.isArray(value) ? 'an array' : `the value ${jsonText(value).slice(0, 40)}`;
-    return {
-      code: 'ref-target',
-      severity: 'error',
-      message: `${JSON.stringify(ref)} refers to ${found}; expected ${nameOf(kind)}.`,
-      fix: `Refer to ${nameOf(kind)}.`,
-      location,
-    };
+    return wrongTarget(reference, target, nameOf(kind));
   }
   const section = sectionOf(target);
   const wanted = sections[kind];
@@ -79,6 +72,18 @@ export function targetFault(reference: Reference, target: Target): Problem | und
     message: `${JSON.stringify(ref)} refers to a component in \`${section}\`; expected ${nameOf(kind)}.`,
     fix: `Refer to a component in \`${wanted}\`.`,
     location,
+  };
+}
+
+/** `expected`: what the reference must lead to, as in `an array`. */
+export function wrongTarget(reference: Reference, { value }: Target, expected: string): Problem {
+  const found = isObject(value) ? 'an object' : Array.isArray(value) ? 'an array' : `the value ${jsonText(value).slice(0, 40)}`;
+  return {
+    code: 'ref-target',
+    severity: 'error',
+    message: `${JSON.stringify(reference.ref)} refers to ${found}; expected ${expected}.`,
+    fix: `Refer to ${expected}.`,
+    location: locationOf(reference),
   };
 }
 
@@ -96,6 +101,19 @@ export function idClash({ uri, document, pointer, first }: IdClash): Problem {
     fix: 'Change the `$id` or anchor of one of them.',
     location: { source: document.source, pointer },
     related: [{ message: 'first used here', location: { source: first.document.source, pointer: first.pointer } }],
+  };
+}
+
+/** One warning for all references that stand where OpenAPI allows none. */
+export function misplacedReferences(first: Location, others: readonly Location[]): Problem {
+  const count = others.length === 0 ? 'here' : `here and in ${others.length} more ${others.length === 1 ? 'place' : 'places'}`;
+  return {
+    code: 'ref-not-allowed',
+    severity: 'warning',
+    message: `OpenAPI does not allow \`$ref\` ${count}; what it leads to is read in its place.`,
+    fix: 'Write the content there, or bundle the document with `npx @redocly/cli bundle`.',
+    location: first,
+    ...(others.length === 0 ? {} : { related: others.slice(0, 3).map((location) => ({ message: 'also here', location })) }),
   };
 }
 

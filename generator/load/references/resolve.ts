@@ -2,12 +2,15 @@
 import { type Location, type Problem, Problems, type Source } from '../../problem.ts';
 import { check } from '../check/check.ts';
 import type { ObjectName } from '../check/grammar.ts';
-import type { Reference } from '../check/reference.ts';
+import type { Expansion, Reference } from '../check/reference.ts';
+import { misplacedReference } from '../check/schema-references.ts';
+import { fits, wanted } from '../check/shapes.ts';
 import type { Collector } from '../check/walk.ts';
 import type { Json } from '../description.ts';
 import { isObject } from '../pointer.ts';
 import { versionOf } from '../version.ts';
 import { findCycles, type Link } from './cycles.ts';
+import { expand } from './expand.ts';
 import { find } from './find.ts';
 import {
   addAnchor,
@@ -22,7 +25,16 @@ import {
   mappedComponent,
   type Target,
 } from './library.ts';
-import { idClash, ignoredSiblings, targetFault, tooManyReferences, tooManySources, unresolved } from './reference-faults.ts';
+import {
+  idClash,
+  ignoredSiblings,
+  misplacedReferences,
+  targetFault,
+  tooManyReferences,
+  tooManySources,
+  unresolved,
+  wrongTarget,
+} from './reference-faults.ts';
 
 /** Reads a document that a reference leads to. */
 export type ReadDocument = (
@@ -36,6 +48,8 @@ export interface Resolution {
   readonly links: ReadonlyMap<object, readonly Link[]>;
   /** Every object that was checked, and as which OpenAPI object. */
   readonly checked: ReadonlyMap<object, ObjectName>;
+  /** Whether a list lacks an item that was left out: there is a hole, so that the others keep their indexes. */
+  hasHoles: boolean;
 }
 
 export interface ResolveOptions {
@@ -61,12 +75,15 @@ interface State {
 export async function resolveAll(entry: Document, options: ResolveOptions, problems: Problems): Promise<Resolution> {
   const library = createLibrary();
   const siblings: Location[] = [];
+  const misplaced: Location[] = [];
   const collector: Collector = {
     references: [],
     checked: new Map(),
+    rewrites: true,
     addSchemaId: (id, base, source, pointer) => addSchemaId(library, id, base, documentOf(library, source), pointer),
     addAnchor: (name, base, source, pointer) => addAnchor(library, name, base, documentOf(library, source), pointer),
     addIgnoredSiblings: (location) => siblings.push(location),
+    addMisplaced: (location) => misplaced.push(location),
   };
   const state: State = { entry, options, problems, library, links: new Map(), siblings, collector };
 
@@ -77,7 +94,9 @@ export async function resolveAll(entry: Document, options: ResolveOptions, probl
   for (const clash of library.clashes) problems.add(idClash(clash));
   const [first, ...others] = siblings;
   if (first !== undefined) problems.add(ignoredSiblings(first, others));
-  return { library, links: state.links, checked: collector.checked };
+  const [firstMisplaced, ...otherMisplaced] = misplaced;
+  if (firstMisplaced !== undefined) problems.add(misplacedReferences(firstMisplaced, otherMisplaced));
+  return { library, links: state.links, checked: collector.checked, hasHoles: false };
 }
 
 async function resolveReferences(state: State): Promise<void> {
@@ -115,6 +134,7 @@ async function resolve(state: State, reference: Reference): Promise<Target | und
     return undefined;
   }
   const { target } = found;
+  if (reference.expansion !== undefined) return expandReference(state, reference, reference.expansion, target);
   const fault = targetFault(reference, target);
   if (fault !== undefined) {
     problems.add(fault);
@@ -123,6 +143,22 @@ async function resolve(state: State, reference: Reference): Promise<Target | und
   checkTarget(state, target, reference.kind);
   return target;
 }
+
+/** A target may be such a reference itself. There is no link, since the copy of the target takes the place of the reference. */
+async function expandReference(state: State, reference: Reference, expansion: Expansion, target: Target): Promise<undefined> {
+  const { collector, library, problems } = state;
+  const { shape, hops } = expansion;
+  const next = misplacedReference(target.value, shape);
+  if (next !== undefined && hops < MOST_HOPS) {
+    const base = baseAt(target.document, target.pointer);
+    await resolve(state, { ...reference, ref: next, base, expansion: { ...expansion, hops: hops + 1 } });
+  } else if (next === undefined && fits(target.value, shape)) {
+    const base = baseAt(documentOf(library, reference.source), reference.pointer);
+    expand({ ...reference, base }, expansion, target, collector, problems);
+  } else problems.add(wrongTarget(reference, target, wanted(shape)));
+}
+
+const MOST_HOPS = 100;
 
 function checkTarget({ collector, problems }: State, target: Target, kind: ObjectName): void {
   const { document, pointer, value } = target;
@@ -159,6 +195,13 @@ async function readInto(state: State, uri: string, reference: Reference): Promis
 function collectIdentifiers({ collector }: State, document: Document): void {
   const { source, root, uri: base, version } = document;
   const name = isObject(root) && Object.hasOwn(root, 'openapi') ? 'OpenAPI' : 'Schema';
-  const identifiersOnly: Collector = { ...collector, references: [], checked: new Map(), addIgnoredSiblings: () => undefined };
+  const identifiersOnly: Collector = {
+    ...collector,
+    references: [],
+    checked: new Map(),
+    rewrites: false,
+    addIgnoredSiblings: () => undefined,
+    addMisplaced: () => undefined,
+  };
   check(root, name, { source, pointer: '', base, version }, identifiersOnly, new Problems());
 }

@@ -163,7 +163,10 @@ export interface OperationClaim extends Claim {
 /** Marks that part words in the usual ways of writing an `operationId`. */
 const USUAL_ID = /^[\p{ID_Continue}$]+(?:[-./:][\p{ID_Continue}$]+)*$/u;
 
-/** Names for operations and webhooks. Two `operationId`s that come to one name, or differ in case only, are an error. */
+/**
+ * Names for operations and webhooks. Where two `operationId`s come to one name, or differ in case only, the first keeps it, and the others are named
+ * after their method and path.
+ */
 export function nameOperations<C extends OperationClaim>(
   names: Names,
   claims: readonly C[],
@@ -172,6 +175,7 @@ export function nameOperations<C extends OperationClaim>(
   const chosen = new Map<C, { name: string; typeName: string }>();
   const first = new Map<string, C>();
   const unnamed: C[] = [];
+  const repeated = new Map<C, C>();
   const named: { claim: C; id: string; plain: string; wanted: string }[] = [];
   for (const claim of claims) {
     const { id } = claim;
@@ -182,7 +186,10 @@ export function nameOperations<C extends OperationClaim>(
     }
     const before = first.get(plain.toLowerCase());
     if (before === undefined) named.push({ claim, id, plain, wanted: names.legalValue(id) });
-    else problems.add(sameId(claim, before));
+    else {
+      unnamed.push(claim);
+      repeated.set(claim, before);
+    }
     first.set(plain.toLowerCase(), before ?? claim);
   }
   // First come those that keep their name: none that had to be changed may take it from them.
@@ -199,7 +206,9 @@ export function nameOperations<C extends OperationClaim>(
     const wanted = names.legalValue(claim.text);
     const given = names.operation(wanted, claim.paged);
     chosen.set(claim, given);
-    if (claim.id !== undefined) noteName(claim, problems, given.name, 'it has nothing that a name could be made of');
+    const before = repeated.get(claim);
+    if (before !== undefined) problems.add(sameId(claim, before, given.name));
+    else if (claim.id !== undefined) noteName(claim, problems, given.name, 'it has nothing that a name could be made of');
     else if (given.name !== wanted) noteName(claim, problems, given.name, `${wanted} is the name of something else`);
   }
   return chosen;
@@ -215,14 +224,14 @@ function noteName(claim: OperationClaim, problems: Problems, name: string, why: 
   });
 }
 
-function sameId(claim: OperationClaim, before: OperationClaim): Problems['list'][number] {
+function sameId(claim: OperationClaim, before: OperationClaim, name: string): Problems['list'][number] {
   const equal = claim.id === before.id;
   return {
     code: 'operation-id-duplicate',
-    severity: 'error',
+    severity: 'warning',
     message: equal
-      ? `The operationId '${claim.id}' is there twice.`
-      : `The operationIds '${before.id}' and '${claim.id}' come to the same name in code.`,
+      ? `The operationId '${claim.id}' is there twice; this operation is ${name} in code.`
+      : `The operationIds '${before.id}' and '${claim.id}' come to the same name; this operation is ${name} in code.`,
     fix: 'Give one of them another operationId.',
     location: claim.location,
     related: [{ message: equal ? 'The first is here.' : `'${before.id}' is here.`, location: before.location }],

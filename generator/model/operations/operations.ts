@@ -37,8 +37,8 @@ import { type MediaDraft, readContents, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
 import { checkNames, readParameterExtensions } from './parameter-extensions.ts';
 import { isQueryForm } from './parameter-shape.ts';
-import { checkTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
-import { readRequirements } from './security.ts';
+import { fitToTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
+import { type Requirements, readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
 import type { Settling } from './settling.ts';
 
@@ -49,11 +49,13 @@ export interface OperationContext {
   readonly problems: Problems;
   readonly schemes: ReadonlySet<string>;
   /** The document's own `security`. */
-  readonly security: readonly SecurityRequirement[];
+  readonly security: Requirements;
 }
 
 export interface OperationDraft {
   readonly source: OperationSource;
+  /** Why it cannot be carried, as far as that is known before schemas are filled. */
+  readonly causes: readonly Cause[];
   readonly parameters: readonly ParameterDraft[];
   readonly body: { required: boolean; description?: string; contents: MediaDraft[] } | undefined;
   readonly responses: readonly ResponseDraft[];
@@ -69,25 +71,29 @@ interface ResponseDraft {
   readonly contents: readonly MediaDraft[];
 }
 
+const NO_REQUIREMENTS: Requirements = { alternatives: [], causes: [] };
+
 export function readOperation(source: OperationSource, context: OperationContext): OperationDraft {
   const { description, graph, problems } = context;
-  const parameters = readParameters(description, graph, source, problems);
-  checkTemplate(source, parameters, problems);
-  const written = child(source.node, 'requestBody');
-  const requestBody = dereference(description, written);
-  const body = written.value === undefined ? undefined : readBody(context, requestBody);
+  const written = readParameters(description, graph, source, problems);
+  const { parameters, causes } = fitToTemplate(source, written, graph, problems);
+  const bodyNode = child(source.node, 'requestBody');
+  const requestBody = dereference(description, bodyNode);
+  const body = bodyNode.value === undefined ? undefined : readBody(context, requestBody);
   checkSendable(source, body?.required === true, problems);
   const responses = fields(child(source.node, 'responses')).map(([status, response]) =>
     readResponse(context, status, dereference(description, response)),
   );
   // Webhooks and callbacks are called by the service, with none of its callers' credentials: what the root asks for is not meant.
-  const inherited = source.kind === 'operation' ? context.security : [];
+  const inherited = source.kind === 'operation' ? context.security : NO_REQUIREMENTS;
+  const security = readRequirements(source.node, context.schemes, problems) ?? inherited;
   return {
     source,
+    causes: [...causes, ...security.causes],
     parameters,
     body,
     responses,
-    security: readRequirements(source.node, context.schemes, problems) ?? inherited,
+    security: security.alternatives,
     servers: readServers(source.node) ?? readServers(source.pathItem),
   };
 }
@@ -154,7 +160,7 @@ function leaveOutParameter(
 
 export function settleOperation(draft: OperationDraft, settling: Settling): SettledOperation {
   const { problems, warned } = settling;
-  const causes: Cause[] = [];
+  const causes: Cause[] = [...draft.causes];
   const schemas: Schema[] = [];
   const carried = <T extends object>(outcome: T | Cause): outcome is T => {
     if (!('message' in outcome)) return true;

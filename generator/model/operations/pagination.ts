@@ -26,9 +26,20 @@ const STYLES: { readonly [S in Style]: Readonly<Record<FieldOf<S>, 'required' | 
 export function readPagination(source: OperationSource, operation: Paged, problems: Problems): Pagination | undefined {
   const node = child(source.node, 'x-pagination');
   if (node.value === undefined) return undefined;
+  const style = text(node, 'style');
+  if (style === undefined || !Object.hasOwn(STYLES, style)) {
+    problems.add({
+      code: 'extension-foreign',
+      severity: 'warning',
+      message: '`x-pagination` has no known `style`, so it is taken for another tool’s extension and ignored.',
+      fix: `Write \`style:\` and one of ${Object.keys(STYLES).join(', ')}.`,
+      location: node.location,
+    });
+    return undefined;
+  }
   try {
     if (source.kind !== 'operation') throw new Fault(node, `A ${source.kind} has no pages to follow.`, 'Remove `x-pagination`.');
-    return read(node, operation);
+    return read(node, style as Style, operation);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     problems.add({ code: 'pagination-invalid', severity: 'error', message: error.message, fix: error.fix, location: error.node.location });
@@ -48,19 +59,15 @@ class Fault extends Error {
   }
 }
 
-function read(node: DocumentNode, operation: Paged): Pagination {
-  const style = text(node, 'style');
-  if (style === undefined || !Object.hasOwn(STYLES, style)) {
-    throw new Fault(node, '`x-pagination` has no known `style`.', `Write \`style:\` and one of ${Object.keys(STYLES).join(', ')}.`);
-  }
+function read(node: DocumentNode, style: Style, operation: Paged): Pagination {
   const content = contentOf(node, operation);
-  checkFields(node, style as Style);
+  checkFields(node, style);
   const field = (name: string): DocumentNode => child(node, name);
   const answer = (name: string): ValuePath => wayOfAnswer(field(name), operation, content);
   const maybe = <K extends string>(name: K): { [P in K]?: ValuePath } =>
     optional(name, field(name).value === undefined ? undefined : answer(name));
   const { way: items, item } = itemsOf(field('items'), content);
-  switch (style as Style) {
+  switch (style) {
     case 'cursor': {
       const cursor = wayOfInput(field('cursor'), operation).way;
       const next = wayOfLast(field('next'), item) ?? answer('next');

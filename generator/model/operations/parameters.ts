@@ -1,7 +1,7 @@
 // Parameters of a path item and of its operation → one list, each with its style's defaults and its shape (OpenAPI 3.1, Parameter Object).
 import type { Description } from '../../load/description.ts';
 import type { Location, Problems } from '../../problem.ts';
-import { type Cause, child, componentOf, type DocumentNode, dereference, flag, members, optional, text } from '../document-node.ts';
+import { below, type Cause, child, componentOf, type DocumentNode, dereference, flag, members, optional, text } from '../document-node.ts';
 import { isJson } from '../media-type.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -41,12 +41,13 @@ export function readParameters(
       if (before !== undefined) {
         problems.add({
           code: 'parameter-duplicate',
-          severity: 'error',
-          message: `The ${parameter.in} parameter '${parameter.name}' is declared twice.`,
+          severity: 'warning',
+          message: `The ${parameter.in} parameter '${parameter.name}' is declared twice; the first declaration is used.`,
           fix: 'Remove one of the two.',
           location: written.location,
           related: [{ message: 'The first is here.', location: before }],
         });
+        continue;
       }
       own.set(key, written.location);
       byKey.set(key, parameter);
@@ -153,44 +154,59 @@ export function shapeFor(
   return outcome.shape;
 }
 
-/** Each `{name}` of a path has its parameter, and each path parameter its `{name}`. */
-export function checkTemplate(source: OperationSource, parameters: readonly ParameterDraft[], problems: Problems): void {
-  if (source.kind !== 'operation') return;
+/**
+ * Makes parameters and template agree: a `{name}` without a parameter is a string, and a path parameter without its `{name}` is ignored. Throws away
+ * nothing else; `causes` says why a template cannot be filled.
+ */
+export function fitToTemplate(
+  source: OperationSource,
+  parameters: readonly ParameterDraft[],
+  graph: SchemaGraph,
+  problems: Problems,
+): { readonly parameters: readonly ParameterDraft[]; readonly causes: readonly Cause[] } {
+  if (source.kind !== 'operation') return { parameters, causes: [] };
   const names = templateNames(source.path);
-  const declared = new Map(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => [parameter.name, parameter]));
   const written = new Set(names);
-  for (const name of written) {
-    if (declared.has(name)) continue;
-    problems.add({
-      code: 'path-parameter-undeclared',
-      severity: 'error',
-      message: `${source.method} ${source.path} does not declare its path parameter {${name}}.`,
-      fix: `Add \`{ name: ${name}, in: path, required: true, schema: … }\` to the operation's or the path's \`parameters\`.`,
-      location: source.location,
-      related: [{ message: 'The template stands here.', location: source.pathLocation }],
-    });
-  }
-  for (const [name, parameter] of declared) {
-    if (written.has(name)) continue;
+  const related = [{ message: 'The template stands here.', location: source.pathLocation }];
+  const fitting = parameters.filter(({ in: where, name, location }) => {
+    if (where !== 'path' || written.has(name)) return true;
     problems.add({
       code: 'path-parameter-unused',
-      severity: 'error',
-      message: `The path parameter '${name}' is not in the template of ${source.method} ${source.path}.`,
+      severity: 'warning',
+      message: `The path parameter '${name}' is not in the template of ${source.method} ${source.path}, so it is ignored.`,
       fix: `Write {${name}} into the path, or remove the parameter.`,
-      location: parameter.location,
-      related: [{ message: 'The template stands here.', location: source.pathLocation }],
+      location,
+      related,
     });
-  }
-  if (written.size < names.length) {
-    const twice = names.find((name, index) => names.indexOf(name) !== index) ?? '';
+    return false;
+  });
+  const declared = new Set(fitting.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name));
+  const missing = [...written].filter((name) => !declared.has(name));
+  for (const name of missing) {
     problems.add({
-      code: 'path-parameter-repeated',
-      severity: 'error',
-      message: `The template ${source.path} has {${twice}} more than once.`,
-      fix: 'Give each part of the path a name of its own.',
-      location: source.pathLocation,
+      code: 'path-parameter-undeclared',
+      severity: 'warning',
+      message: `${source.method} ${source.path} does not declare its path parameter {${name}}, so it is read as a required string.`,
+      fix: `Add \`{ name: ${name}, in: path, required: true, schema: … }\` to the operation's or the path's \`parameters\`.`,
+      location: source.location,
+      related,
     });
   }
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const repeated = { message: `the template ${source.path} has {${twice}} more than once.`, location: source.pathLocation };
+  return {
+    parameters: [...fitting, ...missing.map((name) => undeclared(source, name, graph))],
+    causes: twice === undefined ? [] : [repeated],
+  };
+}
+
+/** A parameter that only the template names. */
+function undeclared(source: OperationSource, name: string, graph: SchemaGraph): ParameterDraft {
+  const location = below(below(source.node.location, 'parameters'), `{${name}}`);
+  const schema = graph.at({ value: { type: 'string' }, location: below(location, 'schema') });
+  const node: DocumentNode = { value: {}, location };
+  const flags = { required: true, deprecated: false, explode: false, allowReserved: false, allowEmptyValue: false };
+  return { name, in: 'path', ...flags, schema, style: 'simple', examples: [], location, node };
 }
 
 /** Two templates that differ in names only match the same requests: with one method, a request would match both. */
@@ -204,8 +220,8 @@ export function checkTies(sources: readonly OperationSource[], problems: Problem
     else {
       problems.add({
         code: 'path-ambiguous',
-        severity: 'error',
-        message: `${source.method} ${source.path} and ${before.method} ${before.path} match the same requests.`,
+        severity: 'warning',
+        message: `${source.method} ${source.path} and ${before.method} ${before.path} match the same requests: a server calls only the first.`,
         fix: 'Give one of them another path, or make the two one.',
         location: source.pathLocation,
         related: [{ message: 'The other stands here.', location: before.pathLocation }],

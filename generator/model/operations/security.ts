@@ -1,7 +1,7 @@
 // Security schemes and requirements (OpenAPI 3.1, Security Scheme Object and Security Requirement Object). `security-kinds.ts` has the kinds.
 import type { Description } from '../../load/description.ts';
 import type { Problems } from '../../problem.ts';
-import { child, type DocumentNode, dereference, keyOf, members, optional, text, texts } from '../document-node.ts';
+import { type Cause, child, type DocumentNode, dereference, keyOf, members, optional, text, texts } from '../document-node.ts';
 import { headerOf, readSecurityFacts } from '../security-kinds.ts';
 import type { SecurityRequirement, SecurityScheme } from '../service.ts';
 import { checkSchemeWords, type HeaderScheme, readSchemeWords } from './scheme-words.ts';
@@ -31,22 +31,37 @@ export function readSchemes(description: Description, node: DocumentNode, proble
   return found;
 }
 
-/** `undefined` where the object has no `security`, so that the document's default applies. */
-export function readRequirements(node: DocumentNode, known: ReadonlySet<string>, problems: Problems): SecurityRequirement[] | undefined {
+/** The alternatives of a `security`. */
+export interface Requirements {
+  readonly alternatives: readonly SecurityRequirement[];
+  /** Why none of them can be met: each names a scheme that is not declared. Without one of them, an operation would be open to everybody. */
+  readonly causes: readonly Cause[];
+}
+
+/** `undefined` where the object has no `security`, so that the document's default applies. An alternative with an unknown scheme is left out. */
+export function readRequirements(node: DocumentNode, known: ReadonlySet<string>, problems: Problems): Requirements | undefined {
   const written = child(node, 'security');
   if (!Array.isArray(written.value)) return undefined;
-  return members(written).map(([, alternative]) =>
-    members(alternative).map(([scheme, scopes]) => {
-      if (!known.has(scheme)) {
-        problems.add({
-          code: 'security-scheme-unknown',
-          severity: 'error',
-          message: `The security scheme '${scheme}' is not under \`components.securitySchemes\`.`,
-          fix: known.size === 0 ? 'Declare it there.' : `Declare it there, or name one of: ${[...known].join(', ')}.`,
-          location: keyOf(scopes),
-        });
-      }
-      return { scheme, scopes: texts(alternative, scheme) ?? [] };
-    }),
-  );
+  const alternatives: SecurityRequirement[] = [];
+  const causes: Cause[] = [];
+  for (const [, alternative] of members(written)) {
+    const schemes = members(alternative);
+    const unknown = schemes.find(([scheme]) => !known.has(scheme));
+    if (unknown === undefined) {
+      alternatives.push(schemes.map(([scheme]) => ({ scheme, scopes: texts(alternative, scheme) ?? [] })));
+      continue;
+    }
+    const [scheme, scopes] = unknown;
+    const location = keyOf(scopes);
+    const message = `the security scheme '${scheme}' is not under \`components.securitySchemes\`.`;
+    causes.push({ message, location });
+    problems.add({
+      code: 'security-scheme-unknown',
+      severity: 'warning',
+      message: `The${message.slice(3, -1)}, so this requirement is left out.`,
+      fix: known.size === 0 ? 'Declare it there.' : `Declare it there, or name one of: ${[...known].join(', ')}.`,
+      location,
+    });
+  }
+  return { alternatives, causes: alternatives.length === 0 ? causes : [] };
 }

@@ -14,12 +14,16 @@ function readServer(node: DocumentNode): Server {
   return {
     url: text(node, 'url') ?? '/',
     ...optional('description', text(node, 'description')),
-    variables: variables.map(([name, variable]) => ({
-      name,
-      default: text(variable, 'default') ?? '',
-      ...optional('enum', texts(variable, 'enum')),
-      ...optional('description', text(variable, 'description')),
-    })),
+    variables: variables.map(([name, variable]) => {
+      const initial = text(variable, 'default') ?? '';
+      const values = texts(variable, 'enum');
+      return {
+        name,
+        default: initial,
+        ...optional('enum', values === undefined || values.includes(initial) ? values : [initial, ...values]),
+        ...optional('description', text(variable, 'description')),
+      };
+    }),
   };
 }
 
