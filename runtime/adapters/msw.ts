@@ -1,10 +1,10 @@
 // A generated server as request handlers of Mock Service Worker (2.6 or later): one for each operation, in Node and in browsers.
 import { HttpHandler } from 'msw';
 import { ConfigurationError } from '../contract/errors.ts';
-import { requestFacade } from '../server/request.ts';
-import { toResponse } from '../server/respond.ts';
+import { respondTo } from '../server/respond-to.ts';
 import type { FetchHandler } from '../server/server.ts';
 import { resolveBaseUrl } from '../wire/base-url.ts';
+import { targetOf } from '../wire/target.ts';
 
 export interface MswOptions {
   /** Where clients send requests to; it may differ from the server's own base path. Default: the first server of the document. */
@@ -34,10 +34,8 @@ export function toMswHandlers(server: FetchHandler, options: MswOptions = {}): H
       // An alias may be outside the base path; it is then at the same path of any origin.
       const isInside = path.startsWith(`${basePath}/`);
       const prefix = isInside ? pathname.replace(/\/+$/, '') : '';
-      const resolve = async ({ request }: { readonly request: Request }): Promise<Response> => {
-        const facade = requestFacade(request);
-        return toResponse(await answer({ ...facade, target: (isInside ? basePath : '') + facade.target.slice(prefix.length) }));
-      };
+      const resolve = ({ request }: { readonly request: Request }): Promise<Response> =>
+        respondTo(request, answer, (isInside ? basePath : '') + targetOf(request.url).slice(prefix.length));
       const pattern = patternOf(isInside ? base : origin, path.slice(isInside ? basePath.length : 0), isAt(served, withOtherEnd(path)));
       // RFC 9110 section 9.3.2: HEAD goes with GET.
       const methods = method.toUpperCase() === 'GET' ? ['GET', 'HEAD'] : [method.toUpperCase()];

@@ -1,8 +1,8 @@
 // Cross-origin resource sharing (Fetch standard section 3.3): lets pages of other origins call a server from browsers.
 import { ConfigurationError } from '../contract/errors.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
-import { requestFacade } from './request.ts';
-import { type ServerAnswer, toResponse } from './respond.ts';
+import type { ServerAnswer } from './respond.ts';
+import { respondTo } from './respond-to.ts';
 import type { FetchHandler } from './server.ts';
 
 export interface CorsOptions {
@@ -68,7 +68,7 @@ export function cors(handler: FetchHandler, options: CorsOptions): FetchHandler 
     return { status: 204, headers, body: null };
   };
 
-  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), { ...handler, answer });
+  return Object.assign((request: Request) => respondTo(request, answer), { ...handler, answer });
 }
 
 function isOrigin(text: string): boolean {

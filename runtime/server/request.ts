@@ -1,7 +1,6 @@
 // Adapts a `Request` to the request interface of the server core, and reads its body within a limit.
 import type { ServerRequest } from '../contract/server-request.ts';
 import { joinBytes } from '../stream/join-bytes.ts';
-import { targetOf } from '../wire/target.ts';
 
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
@@ -17,13 +16,15 @@ export function consumedError(): Error {
   return new Error('The body of the request was read before the server could read it: add body parsers after the server, not before.');
 }
 
-/** A `Request` as a `ServerRequest`. */
-export function requestFacade(request: Request): ServerRequest {
+/** A `Request` as a `ServerRequest` with this target. `signal` is called on each use of the request's signal. */
+export function requestFacade(request: Request, target: string, signal: () => AbortSignal): ServerRequest {
   let body: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return {
     method: request.method,
-    target: targetOf(request.url),
-    signal: request.signal,
+    target,
+    get signal() {
+      return signal();
+    },
     header: (name) => request.headers.get(name) ?? undefined,
     bytes(limit) {
       if (body === undefined && request.bodyUsed) throw consumedError();

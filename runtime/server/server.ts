@@ -7,9 +7,9 @@ import { createCore } from './core.ts';
 import { type FaultKind, fault } from './fault.ts';
 import type { Route, ServerOptions } from './options.ts';
 import { type Prepared, prepare, prepareAlias } from './prepare.ts';
-import { requestFacade } from './request.ts';
 import { nextRequestId } from './request-id.ts';
-import { type ServerAnswer, toResponse } from './respond.ts';
+import type { ServerAnswer } from './respond.ts';
+import { respondTo } from './respond-to.ts';
 import { createRouter, type Match, type Router, type RouterEntry } from './router.ts';
 
 /** A server, as a function from `Request` to `Response`. */
@@ -94,7 +94,7 @@ export function createServer<Principal = unknown>(
       return found === undefined ? undefined : allowOf(found);
     },
   };
-  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), {
+  return Object.assign((request: Request) => respondTo(request, answer), {
     answer,
     served,
     refuse: core.refuseEarly,

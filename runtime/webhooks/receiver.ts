@@ -6,9 +6,9 @@ import { type Core, createCore } from '../server/core.ts';
 import { fault } from '../server/fault.ts';
 import { prepare } from '../server/prepare.ts';
 import { bodyFault } from '../server/receive-body.ts';
-import { requestFacade } from '../server/request.ts';
 import { nextRequestId } from '../server/request-id.ts';
-import { type ServerAnswer, toResponse } from '../server/respond.ts';
+import type { ServerAnswer } from '../server/respond.ts';
+import { respondTo } from '../server/respond-to.ts';
 import type { FetchHandler } from '../server/server.ts';
 import { type Candidate, type Delivery, dispatch, noContent, queryOf } from './dispatch.ts';
 import type { WebhookReceiverOptions, WebhookRoute } from './receiver-options.ts';
@@ -33,7 +33,7 @@ export function createWebhookReceiver(
   }
   const core = createCore(service, handlers, options);
   const answer = (request: ServerRequest): Promise<ServerAnswer> => receive(request, targets, core, options);
-  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), { answer, refuse: core.refuseEarly });
+  return Object.assign((request: Request) => respondTo(request, answer), { answer, refuse: core.refuseEarly });
 }
 
 async function receive(
