@@ -1,6 +1,7 @@
 // Adapts a `Request` to the request interface of the server core, and reads its body within a limit.
 import type { ServerRequest } from '../contract/server-request.ts';
 import { joinBytes } from '../stream/join-bytes.ts';
+import { targetOf } from '../wire/target.ts';
 
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
@@ -17,7 +18,7 @@ export function consumedError(): Error {
 }
 
 /** A `Request` as a `ServerRequest` with this target. `signal` is called on each use of the request's signal. */
-export function requestFacade(request: Request, target: string, signal: () => AbortSignal): ServerRequest {
+export function requestFacade(request: Request, target = targetOf(request.url), signal = () => request.signal): ServerRequest {
   let body: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return {
     method: request.method,

@@ -1,6 +1,5 @@
 // Answers a `Request`, and follows whether its caller goes away before the whole response is read.
 import type { ServerRequest } from '../contract/server-request.ts';
-import { targetOf } from '../wire/target.ts';
 import { requestFacade } from './request.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
 
@@ -11,7 +10,7 @@ import { type ServerAnswer, toResponse } from './respond.ts';
 export async function respondTo(
   request: Request,
   answer: (request: ServerRequest) => Promise<ServerAnswer>,
-  target = targetOf(request.url),
+  target?: string,
 ): Promise<Response> {
   let caller: AbortController | undefined;
   const abort = (): void => caller?.abort(request.signal.reason);

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { bundleSuite, generateService } from './build.ts';
 import { type Context, cases, type Outcome } from './cases.ts';
-import { handlers, type Listening, listen, listenAsService, security } from './server.ts';
+import { handlers, security } from './handlers.ts';
+import { type Listening, listen, listenAsService } from './server.ts';
+import { serverCases } from './server-cases.ts';
 
 const folder = await generateService();
 const module = (await import(pathToFileURL(join(folder, 'index.ts')).href)) as {
@@ -26,6 +28,10 @@ describe('in Node', () => {
     const baseUrl = `${service.url}/v1`;
     return run({ place: 'node', baseUrl, client: (options) => module.createEchoClient({ baseUrl, ...options }) });
   });
+});
+
+describe('the server in Node', () => {
+  test.each(serverCases)('$name', ({ run }) => run(`${service.url}/v1`));
 });
 
 describe('bundles', () => {

@@ -65,4 +65,4 @@ async function plain(body: unknown): Promise<unknown> {
   return items;
 }
 
-test('all 18 operations are covered', () => expect(operations).toHaveLength(18));
+test('all 21 operations are covered', () => expect(operations).toHaveLength(21));
