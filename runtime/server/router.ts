@@ -64,7 +64,7 @@ export function createRouter<T>(entries: readonly RouterEntry<T>[]): Router<T> {
   for (const { path } of entries) {
     if (path.includes('{') || path.includes('%')) continue;
     const candidates = candidatesOf(root, segmentsOf(path), segmentsOf(path));
-    if (candidates.length > 0) literal.set(path, matchOf(candidates));
+    if (candidates.length > 0) literal.set(path, new Candidates(candidates));
   }
   return (path) => {
     // Literals win, so a path without parameters needs no search.
@@ -78,21 +78,29 @@ export function createRouter<T>(entries: readonly RouterEntry<T>[]): Router<T> {
       decoded.push(text);
     }
     const candidates = candidatesOf(root, raw, decoded);
-    return candidates.length === 0 ? undefined : matchOf(candidates);
+    return candidates.length === 0 ? undefined : new Candidates(candidates);
   };
 }
 
-function matchOf<T>(candidates: readonly Candidate<T>[]): Match<T> {
-  return {
-    methods: () => [...new Set(candidates.flatMap(({ leaf }) => [...leaf.routes.keys()]))],
-    find(method) {
-      for (const { leaf, values } of candidates) {
-        const route = leaf.routes.get(method);
-        if (route !== undefined) return { value: route.value, parameters: named(route.names, values) };
-      }
-      return undefined;
-    },
-  };
+/** A class, since an object with two functions costs more for each request. */
+class Candidates<T> implements Match<T> {
+  readonly #all: readonly Candidate<T>[];
+
+  constructor(all: readonly Candidate<T>[]) {
+    this.#all = all;
+  }
+
+  methods(): string[] {
+    return [...new Set(this.#all.flatMap(({ leaf }) => [...leaf.routes.keys()]))];
+  }
+
+  find(method: string): Found<T> | undefined {
+    for (const { leaf, values } of this.#all) {
+      const route = leaf.routes.get(method);
+      if (route !== undefined) return { value: route.value, parameters: named(route.names, values) };
+    }
+    return undefined;
+  }
 }
 
 function named(names: readonly string[], values: readonly string[]): ReadonlyMap<string, string> {
@@ -179,12 +187,12 @@ function collect<T>(
   raw: readonly string[],
   decoded: readonly string[],
   index: number,
-  values: readonly string[],
+  values: string[],
   candidates: Candidate<T>[],
 ): boolean {
   if (index === raw.length) {
     if (node.leaf === undefined) return false;
-    candidates.push({ leaf: node.leaf, values });
+    candidates.push({ leaf: node.leaf, values: [...values] });
     return node.leaf.isDeclared;
   }
   const literal = node.literals.get(decoded[index] ?? '');
@@ -193,7 +201,10 @@ function collect<T>(
   if (segment === '') return false;
   for (const template of node.templates) {
     const own = valuesIn(segment, template.literals);
-    if (own !== undefined && collect(template.node, raw, decoded, index + 1, [...values, ...own], candidates)) return true;
+    if (own === undefined) continue;
+    values.push(...own);
+    if (collect(template.node, raw, decoded, index + 1, values, candidates)) return true;
+    values.length -= own.length;
   }
   return false;
 }
