@@ -167,8 +167,8 @@ export type ParameterShape =
   | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, ParameterShape>; readonly additional?: ParameterShape };
 
 /**
- * Of values that commas separate: whether `%2C` separates them too. `separator`: it does, since no value can hold a comma. `encoded` (`x-comma`): it
- * does where the text has no literal comma.
+ * How a server reads `%2C` where commas separate values. `separator`: it separates values too, because no value can hold a comma. `encoded`
+ * (`x-comma`): it separates values where the text has no literal comma.
  */
 type Comma = 'separator' | 'encoded';
 

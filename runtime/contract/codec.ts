@@ -18,9 +18,9 @@ export interface ObjectShape {
 }
 
 /**
- * Of values that commas separate: whether `%2C` separates them too, for callers whose HTTP library encodes all commas. `separator`: it does, since no
- * value can hold a comma; in a header with a single value, a comma can only separate repetitions of the header. `encoded` (`x-comma`): it does where
- * the text has no literal comma.
+ * How a server reads `%2C` where commas separate values, since many HTTP libraries encode all commas. `separator`: it separates values too, because no
+ * value can hold a comma; in a header with a single value, a comma can only separate repetitions of the header. `encoded` (`x-comma`): it separates
+ * values where the text has no literal comma.
  */
 export type Comma = 'separator' | 'encoded';
 

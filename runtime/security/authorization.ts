@@ -15,7 +15,7 @@ export function readHeader({ request, lenient }: Incoming, name: string): string
   return lenient && header !== undefined ? withoutRepetition(header) : header;
 }
 
-/** Longer words are none of a scheme's. */
+/** A longer word is refused without a comparison. */
 const LONGEST_WORD = 64;
 
 /** The first word, in lower case, and the text after it, which may be empty. */

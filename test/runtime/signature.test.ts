@@ -254,3 +254,23 @@ test('client and server agree on text that needs escaping in path and body', asy
   const input = { path: { app: 'a/b ü=&' }, body: { text: 'é💌' } };
   expect((await call(transport, trigger, input)).body).toEqual(input);
 });
+
+test('a strict server verifies decoded values only', async () => {
+  const checks = { input: (_: unknown): _ is unknown => true, responses: {} };
+  const security = { signed: () => ({ secret, principal: 1 }) };
+  const own = `auth_key=${key}&auth_timestamp=${now}&auth_version=1.0`;
+  const signature = toHex(await hmacSha256(secret, `GET\n/apps\n${own}&prefix=a+b`));
+  const row = { name: 'list', operation: { ...trigger, method: 'GET', path: '/apps', parameters: [] }, checks };
+  const statuses = (['lenient', 'strict'] as const).map(async (tolerance) => {
+    const server = createServer(service, [{ ...row }], { list: () => ({ status: 200, body: {} }) }, { security, tolerance });
+    const found = ['a%2Bb', 'a+b'].map(
+      async (sent) =>
+        (await server(new Request(`https://events.example.com/apps?${own}&prefix=${sent}&auth_signature=${signature}`))).status,
+    );
+    return Promise.all(found);
+  });
+  expect(await Promise.all(statuses)).toEqual([
+    [200, 200],
+    [200, 401],
+  ]);
+});

@@ -17,7 +17,7 @@ const COMMA_STYLES: readonly ParameterStyle[] = ['simple', 'label', 'matrix', 'f
 
 /**
  * `separator` where no value can hold a comma, so that an encoded comma can only separate values: many HTTP libraries encode all commas of a query.
- * Of a header with a single value, it says that a comma can only separate repetitions of the header.
+ * In a header with a single value, a comma can then only separate repetitions of the header.
  */
 export function commaOf({ in: where, style, explode, shape, schema, contentType }: Written): 'separator' | undefined {
   if (contentType !== undefined || !COMMA_STYLES.includes(style)) return undefined;
