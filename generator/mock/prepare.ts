@@ -5,6 +5,7 @@ import { convert } from './convert.ts';
 import { type ErrorTemplates, errorTemplates } from './error-templates.ts';
 import { isVersion30, methodsOf, objectOf, prismMethods, target } from './reading.ts';
 import { serverPaths } from './servers.ts';
+import { type StreamFormats, streamFormats } from './stream-formats.ts';
 
 /** One document, ready for Prism. */
 export interface PreparedDocument {
@@ -12,6 +13,7 @@ export interface PreparedDocument {
   readonly id: string;
   readonly document: JsonObject;
   readonly errors: ErrorTemplates;
+  readonly streams: StreamFormats;
   /**
    * Paths of the first server of the document, and of the first servers of paths and operations: `/v2`, or `''`, without a final slash, the
    * longest first. A request's path begins with one of them.
@@ -48,6 +50,7 @@ export function prepare(id: string, bundled: JsonObject): PreparedDocument {
     id,
     document: copy,
     errors: errorTemplates(bundled),
+    streams: streamFormats(bundled),
     basePath: servers[0] ?? '',
     basePaths: servers.toSorted((a, b) => b.length - a.length),
     operations,

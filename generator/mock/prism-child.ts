@@ -9,12 +9,14 @@ import { loadPrism, type PrismInstance, type PrismModules, type PrismOperation, 
 import { asciiJson, headersOf, problem, problemAnswer, serialize, violationsOf } from './prism-response.ts';
 import type { FromChild, MockAnswer, MockRequest, PrismOptions, ToChild } from './protocol.ts';
 import { refusal, refusedBy } from './refusal.ts';
+import { type StreamFormats, writingFor } from './stream-formats.ts';
 
 const [prismManifest = '', optionsText = '{}'] = process.argv.slice(2);
 const options: PrismOptions = { dynamic: false, errors: false, ...JSON.parse(optionsText) };
 interface Loaded {
   readonly operations: readonly PrismOperation[];
   readonly errors: ErrorTemplates;
+  readonly streams: StreamFormats;
 }
 const documents = new Map<string, Loaded>();
 
@@ -71,8 +73,11 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
     return refusal(output.statusCode, faults, operation, loaded.errors, headers);
   }
   const contentType = headers['content-type'];
-  const body = contentType === undefined && output.body === undefined ? undefined : serialize(output.body, contentType ?? '');
-  return { status: Number.isInteger(output.statusCode) ? output.statusCode : 200, headers, ...(body === undefined ? {} : { body }) };
+  const status = Number.isInteger(output.statusCode) ? output.statusCode : 200;
+  const name = operation === undefined ? '' : `${operation.method.toUpperCase()} ${operation.path}`;
+  const stream = contentType === undefined ? undefined : writingFor(loaded.streams, name, status, contentType);
+  const body = contentType === undefined && output.body === undefined ? undefined : serialize(output.body, contentType ?? '', stream);
+  return { status, headers, ...(body === undefined ? {} : { body }) };
 }
 
 /** One value as text, several values of a name as a list, like in Prism's own server. */
@@ -103,7 +108,11 @@ async function handle(message: ToChild, prism: PrismInstance, modules: PrismModu
     case 'load':
       try {
         // Prism modifies the document that it reads. This copy came over the channel, so nothing else uses it.
-        documents.set(message.id, { operations: await modules.operationsOf(message.document), errors: message.errors });
+        documents.set(message.id, {
+          operations: await modules.operationsOf(message.document),
+          errors: message.errors,
+          streams: message.streams,
+        });
         send({ kind: 'loaded', seq: message.seq });
       } catch (error) {
         send({ kind: 'refused', seq: message.seq, message: messageOf(error) });

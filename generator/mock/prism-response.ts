@@ -1,8 +1,9 @@
 // Turns a response of Prism into one of HTTP: header values as text, bodies serialized by their media type, problems as JSON.
 
-import { isJson, isUrlencoded, streamFormat } from '../model/media-type.ts';
+import { isJson, isUrlencoded } from '../model/media-type.ts';
 import type { PrismModules, ProblemError, Violation } from './prism-modules.ts';
 import { type MockAnswer, refKeyStandIn } from './protocol.ts';
+import type { StreamWriting } from './stream-formats.ts';
 
 export function problem(error: ProblemError, modules: PrismModules): MockAnswer {
   const status = error.status ?? 500;
@@ -40,14 +41,14 @@ export function headersOf(headers: Readonly<Record<string, unknown>>): Record<st
 }
 
 /** Prism cannot serialize streams and bytes, so they are written here. */
-export function serialize(body: unknown, contentType: string): string | undefined {
-  if (isJson(contentType)) return body === undefined ? undefined : JSON.stringify(restoreRefKeys(body));
-  if (body === undefined || typeof body === 'string') return body;
+export function serialize(body: unknown, contentType: string, stream: StreamWriting | undefined): string | undefined {
+  if (stream === undefined && isJson(contentType)) return body === undefined ? undefined : JSON.stringify(restoreRefKeys(body));
+  if (body === undefined || (typeof body === 'string' && !isJson(contentType))) return body;
   const restored = restoreRefKeys(body);
   const items = Array.isArray(restored) ? restored : [restored];
-  switch (streamFormat(contentType)) {
+  switch (stream?.format) {
     case 'ndjson':
-      return items.map((item) => `${JSON.stringify(item)}\n`).join('');
+      return items.map((item) => JSON.stringify(item) + stream?.lineEnd).join('');
     case 'json-seq':
       return items.map((item) => `\u001e${JSON.stringify(item)}\n`).join('');
     case 'event-stream':

@@ -1,6 +1,7 @@
 // The messages between the mock and the process that runs Prism.
 import type { JsonObject } from '../load/description.ts';
 import type { ErrorTemplates } from './error-templates.ts';
+import type { StreamFormats } from './stream-formats.ts';
 
 export interface MockRequest {
   readonly document: string;
@@ -29,7 +30,14 @@ export interface PrismOptions {
 }
 
 export type ToChild =
-  | { readonly kind: 'load'; readonly seq: number; readonly id: string; readonly document: JsonObject; readonly errors: ErrorTemplates }
+  | {
+      readonly kind: 'load';
+      readonly seq: number;
+      readonly id: string;
+      readonly document: JsonObject;
+      readonly errors: ErrorTemplates;
+      readonly streams: StreamFormats;
+    }
   | { readonly kind: 'unload'; readonly id: string }
   | { readonly kind: 'request'; readonly seq: number; readonly request: MockRequest };
 

@@ -138,9 +138,9 @@ export class Supervisor {
     if (this.#process === started) this.#ready.resolve();
   }
 
-  async #loadInto(started: PrismProcess, { id, document, errors }: PreparedDocument): Promise<LoadOutcome> {
+  async #loadInto(started: PrismProcess, { id, document, errors, streams }: PreparedDocument): Promise<LoadOutcome> {
     const { loadLimit = 60_000 } = this.#options;
-    const reply = await started.ask(`loading ${id}`, loadLimit, (seq) => ({ kind: 'load', seq, id, document, errors }));
+    const reply = await started.ask(`loading ${id}`, loadLimit, (seq) => ({ kind: 'load', seq, id, document, errors, streams }));
     if (reply.kind === 'ended') return { kind: 'refused', message: reply.end.detail };
     return reply.kind === 'refused' ? { kind: 'refused', message: reply.message } : { kind: 'loaded' };
   }

@@ -255,6 +255,8 @@ export interface MediaContent {
   readonly encoding?: ReadonlyMap<string, FieldEncoding>;
   /** The schema of the whole body; of one item for streams. Absent where the document gives none. */
   readonly schema?: Schema;
+  /** For text that is read as a number, boolean or null: the types that are tried. Absent: it stays text. */
+  readonly scalar?: readonly PrimitiveType[];
   /** For streams only. */
   readonly stream?: StreamFacts;
   readonly examples: readonly Example[];

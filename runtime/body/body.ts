@@ -24,6 +24,8 @@ export const json: BodyCodec = {
 export const text: BodyCodec = {
   kind: 'text',
   encode(value, declared) {
+    // `null` would be read back as the text `null`.
+    if (value === null || value === undefined) return { body: undefined };
     const text = String(value);
     // A message cannot have a range as its media type.
     const contentType = declared.replace(/^text\/\*/, 'text/plain');

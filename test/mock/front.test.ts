@@ -76,6 +76,9 @@ const shop: JsonObject = {
               'application/ndjson': { example: [{ n: 1 }, { n: 2 }] },
               'text/event-stream': { example: [{ event: 'tick', data: { n: 1 } }, { n: 2 }] },
               'application/json-seq': { example: [{ n: 1 }] },
+              'application/json': { 'x-stream': { format: 'ndjson', lineEnd: 'crlf' }, example: { n: 1 } },
+              'application/vnd.t+json': { 'x-stream': 'ndjson', example: [{ n: 1 }, 'a'] },
+              'application/vnd.o+json': { 'x-stream': 'bytes', example: { n: 1 } },
             },
           },
         },
@@ -225,6 +228,9 @@ describe('answers', () => {
       ['application/ndjson', '{"n":1}\n{"n":2}\n'],
       ['text/event-stream', 'event: tick\ndata: {"n":1}\n\ndata: {"n":2}\n\n'],
       ['application/json-seq', '\u001e{"n":1}\n'],
+      ['application/json', '{"n":1}\r\n'],
+      ['application/vnd.t+json', '{"n":1}\n"a"\n'],
+      ['application/vnd.o+json', '{"n":1}'],
     ] as const;
     for (const [accept, want] of table) {
       const answer = await ask('/mock/shop/v2/feed', { headers: { accept } });

@@ -285,6 +285,8 @@ describe('bodies', () => {
     ['multipart/form-data', '{ type: object }', 'multipart'],
     ['text/plain', '{ type: string }', 'text'],
     ['text/csv', '{}', 'text'],
+    ['text/plain', '{ type: [integer, "null"] }', 'text'],
+    ['text/plain; charset=utf-8', '{ type: boolean }', 'text'],
     ['application/xml', '{ type: string }', 'text'],
     ['application/octet-stream', '{ type: string, format: binary }', 'bytes'],
     ['application/pdf', '{}', 'bytes'],

@@ -11,6 +11,7 @@ import type {
   MediaContent,
   Parameter,
   ParameterShape,
+  PrimitiveType,
   ResponseHeader,
   StreamFacts,
 } from '../../model/service.ts';
@@ -92,7 +93,8 @@ export function codecOfBody(
     case 'json':
       return exact(runtime('json'));
     case 'text':
-      return runtime('text');
+      if (content.scalar === undefined) return runtime('text');
+      return `/* @__PURE__ */ ${runtime('scalar')}(${shapeText({ kind: 'primitive', types: content.scalar }, held)})`;
     case 'bytes':
       return runtime(content.streamed === true ? 'byteStream' : 'bytes');
     case 'form':
@@ -122,6 +124,7 @@ export function codecWord(content: MediaContent, held: HeldSchemas, message: 're
     case 'json':
       return json;
     case 'text':
+      if (content.scalar !== undefined) return scalarWords(content.scalar);
       return contentType.startsWith('text/') ? '' : kind;
     case 'bytes':
       return content.streamed === true ? 'byte stream' : contentType.startsWith('text/') ? kind : '';
@@ -134,6 +137,11 @@ export function codecWord(content: MediaContent, held: HeldSchemas, message: 're
     case 'event-stream':
       return stream?.events === undefined ? ['events', stream?.data ?? 'text', json, ...optionWords(stream)].join(' ') : undefined;
   }
+}
+
+/** `integer null`; `undefined` where a boolean has words of the document. */
+function scalarWords(types: readonly PrimitiveType[]): string | undefined {
+  return types.some((type) => type.includes('=')) ? undefined : types.join(' ');
 }
 
 function optionWords({ keepAliveSeconds, maxItemBytes, lineEnd }: StreamFacts = {}): string[] {

@@ -4,13 +4,14 @@ import { type Cause, child, type DocumentNode, dereference, members, optional } 
 import { essenceOf, isBinary, isJson, isMultipart, isTextual, isUrlencoded, isXml, streamFormat } from '../media-type.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
-import { ARRAY, intendedTypes, STRING } from '../schema/types.ts';
+import { ARRAY, intendedTypes, OBJECT, STRING } from '../schema/types.ts';
 import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } from '../service.ts';
 import { type BodyFiles, withFiles } from './body-files.ts';
 import { readEncoding } from './encoding.ts';
 import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
 import { readExamples } from './examples.ts';
 import { type HeaderDraft, readHeaders } from './headers.ts';
+import { scalarTypes } from './scalar-types.ts';
 import type { Settling } from './settling.ts';
 import { readStream } from './stream.ts';
 
@@ -113,12 +114,14 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
   if (asked !== undefined && !streamed)
     return cause(`${contentType} does not name a stream format: \`x-stream\` must have a \`format\`.`, child(node, 'x-stream'));
   const carried = schema === undefined ? undefined : carriedSchema(draft, kind, schema, files, encoding);
+  const scalar = kind !== 'text' || schema === undefined ? undefined : scalarTypes(schema);
   return {
     contentType,
     kind,
     ...(streamed ? { streamed } : {}),
     ...optional('encoding', encoding),
     ...optional('schema', carried),
+    ...optional('scalar', scalar),
     examples,
     location: node.location,
   };
@@ -178,7 +181,8 @@ function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
   // A picture is bytes, even if it has a schema.
   if (isBinary(type)) return 'bytes';
   const isText = schema === undefined || (intendedTypes(schema) & STRING) !== 0;
-  if (type.startsWith('text/') || isXml(type)) return isText ? 'text' : undefined;
+  if (isXml(type)) return isText ? 'text' : undefined;
+  if (type.startsWith('text/')) return isText || (intendedTypes(schema) & (ARRAY | OBJECT)) === 0 ? 'text' : undefined;
   if (isText) return 'bytes';
   // A vendor's own name for a structure, whose format neither a suffix nor the name tells: it is read as JSON.
   const isOpaque = type.startsWith('*/') || (/^application\/[^+]+$/.test(type) && !/yaml|cbor|msgpack|protobuf|avro/.test(type));
