@@ -73,11 +73,10 @@ import type {
 
 export function validateChannelName(value: unknown, issues: Issue[]): value is ChannelName {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minLength', 1, value);
-  if (value.length > 164 && codePoints(value) > 164) report(issues, '', 'maxLength', 164, value);
-  if (!channelNamePattern.test(value)) report(issues, '', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', value);
-  return issues.length === start;
+  if (value.length < 1) return report(issues, '', 'minLength', 1, value);
+  if (value.length > 164 && codePoints(value) > 164) return report(issues, '', 'maxLength', 164, value);
+  if (!channelNamePattern.test(value)) return report(issues, '', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', value);
+  return true;
 }
 
 export const channelNameSchema: StandardSchema<ChannelName> = /* @__PURE__ */ standardSchema(validateChannelName);
@@ -86,11 +85,10 @@ const channelNamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_=@,.;-]+$', '
 
 export function validateDestination(value: unknown, issues: Issue[]): value is Destination {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minLength', 1, value);
-  if (value.length > 164 && codePoints(value) > 164) report(issues, '', 'maxLength', 164, value);
-  if (!destinationPattern.test(value)) report(issues, '', 'pattern', '^(#server-to-user-)?[A-Za-z0-9_=@,.;-]+$', value);
-  return issues.length === start;
+  if (value.length < 1) return report(issues, '', 'minLength', 1, value);
+  if (value.length > 164 && codePoints(value) > 164) return report(issues, '', 'maxLength', 164, value);
+  if (!destinationPattern.test(value)) return report(issues, '', 'pattern', '^(#server-to-user-)?[A-Za-z0-9_=@,.;-]+$', value);
+  return true;
 }
 
 export const destinationSchema: StandardSchema<Destination> = /* @__PURE__ */ standardSchema(validateDestination);
@@ -125,10 +123,8 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
   let before: number;
   const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  else {
-    if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
-    if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
-  }
+  else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
+  else if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
   const data = value['data'];
   if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
   const channel = value['channel'];
@@ -173,10 +169,8 @@ export function validateBatchedEvent(value: unknown, issues: Issue[]): value is 
   let before: number;
   const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  else {
-    if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
-    if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
-  }
+  else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
+  else if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
   const channel = value['channel'];
   before = issues.length;
   if (!validateDestination(channel, issues)) prefix(issues, before, '/channel');
@@ -734,17 +728,13 @@ export function validateSocketClientEvent(value: unknown, issues: Issue[]): valu
   const start = issues.length;
   const event = value['event'];
   if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
-  else {
-    if (event.length > 200 && codePoints(event) > 200) report(issues, '/event', 'maxLength', 200, event);
-    if (!socketClientEvent_EventPattern.test(event)) report(issues, '/event', 'pattern', '^client-', event);
-  }
+  else if (event.length > 200 && codePoints(event) > 200) report(issues, '/event', 'maxLength', 200, event);
+  else if (!socketClientEvent_EventPattern.test(event)) report(issues, '/event', 'pattern', '^client-', event);
   const channel = value['channel'];
   if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  else {
-    if (channel.length > 164 && codePoints(channel) > 164) report(issues, '/channel', 'maxLength', 164, channel);
-    if (!socketClientEvent_ChannelPattern.test(channel)) {
-      report(issues, '/channel', 'pattern', '^(private|presence)-[A-Za-z0-9_=@,.;-]*$', channel);
-    }
+  else if (channel.length > 164 && codePoints(channel) > 164) report(issues, '/channel', 'maxLength', 164, channel);
+  else if (!socketClientEvent_ChannelPattern.test(channel)) {
+    report(issues, '/channel', 'pattern', '^(private|presence)-[A-Za-z0-9_=@,.;-]*$', channel);
   }
   const data = value['data'];
   if (!isObject(data) && typeof data !== 'string') report(issues, '/data', 'type', ['object', 'string'], data);
@@ -874,10 +864,8 @@ export function validateSocketEvent(value: unknown, issues: Issue[]): value is S
   const start = issues.length;
   const event = value['event'];
   if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
-  else {
-    if (event.length > 200 && codePoints(event) > 200) report(issues, '/event', 'maxLength', 200, event);
-    if (!socketEvent_EventPattern.test(event)) report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', event);
-  }
+  else if (event.length > 200 && codePoints(event) > 200) report(issues, '/event', 'maxLength', 200, event);
+  else if (!socketEvent_EventPattern.test(event)) report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', event);
   const channel = value['channel'];
   if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
   const data = value['data'];
@@ -896,10 +884,8 @@ export function validateSocketEncryptedEvent(value: unknown, issues: Issue[]): v
   const start = issues.length;
   const event = value['event'];
   if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
-  else {
-    if (event.length > 200 && codePoints(event) > 200) report(issues, '/event', 'maxLength', 200, event);
-    if (!socketEncryptedEvent_EventPattern.test(event)) report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', event);
-  }
+  else if (event.length > 200 && codePoints(event) > 200) report(issues, '/event', 'maxLength', 200, event);
+  else if (!socketEncryptedEvent_EventPattern.test(event)) report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', event);
   const channel = value['channel'];
   if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
   else if (!socketEncryptedEvent_ChannelPattern.test(channel)) report(issues, '/channel', 'pattern', '^private-encrypted-', channel);
@@ -1137,11 +1123,9 @@ export function validateTerminateUserConnectionsInput(value: unknown, issues: Is
     if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
     const userId = path['user_id'];
     if (typeof userId !== 'string') report(issues, '/path/user_id', 'type', 'string', userId);
-    else {
-      if (userId.length > 128 && codePoints(userId) > 128) report(issues, '/path/user_id', 'maxLength', 128, userId);
-      if (!terminateUserConnectionsInput_PathUserIdPattern.test(userId)) {
-        report(issues, '/path/user_id', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', userId);
-      }
+    else if (userId.length > 128 && codePoints(userId) > 128) report(issues, '/path/user_id', 'maxLength', 128, userId);
+    else if (!terminateUserConnectionsInput_PathUserIdPattern.test(userId)) {
+      report(issues, '/path/user_id', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', userId);
     }
   }
   const body = value['body'];

@@ -2027,11 +2027,9 @@ export function validateCreatePaymentInput(value: unknown, issues: Issue[]): val
       const idempotencyKey = header['Idempotency-Key'];
       if (idempotencyKey !== undefined) {
         if (typeof idempotencyKey !== 'string') report(issues, '/header/Idempotency-Key', 'type', 'string', idempotencyKey);
-        else {
-          if (idempotencyKey.length < 1) report(issues, '/header/Idempotency-Key', 'minLength', 1, idempotencyKey);
-          if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255) {
-            report(issues, '/header/Idempotency-Key', 'maxLength', 255, idempotencyKey);
-          }
+        else if (idempotencyKey.length < 1) report(issues, '/header/Idempotency-Key', 'minLength', 1, idempotencyKey);
+        else if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255) {
+          report(issues, '/header/Idempotency-Key', 'maxLength', 255, idempotencyKey);
         }
       }
     }
@@ -2173,11 +2171,9 @@ export function validateCapturePaymentInput(value: unknown, issues: Issue[]): va
       const idempotencyKey = header['Idempotency-Key'];
       if (idempotencyKey !== undefined) {
         if (typeof idempotencyKey !== 'string') report(issues, '/header/Idempotency-Key', 'type', 'string', idempotencyKey);
-        else {
-          if (idempotencyKey.length < 1) report(issues, '/header/Idempotency-Key', 'minLength', 1, idempotencyKey);
-          if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255) {
-            report(issues, '/header/Idempotency-Key', 'maxLength', 255, idempotencyKey);
-          }
+        else if (idempotencyKey.length < 1) report(issues, '/header/Idempotency-Key', 'minLength', 1, idempotencyKey);
+        else if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255) {
+          report(issues, '/header/Idempotency-Key', 'maxLength', 255, idempotencyKey);
         }
       }
     }
@@ -2235,11 +2231,9 @@ export function validateCreateRefundInput(value: unknown, issues: Issue[]): valu
       const idempotencyKey = header['Idempotency-Key'];
       if (idempotencyKey !== undefined) {
         if (typeof idempotencyKey !== 'string') report(issues, '/header/Idempotency-Key', 'type', 'string', idempotencyKey);
-        else {
-          if (idempotencyKey.length < 1) report(issues, '/header/Idempotency-Key', 'minLength', 1, idempotencyKey);
-          if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255) {
-            report(issues, '/header/Idempotency-Key', 'maxLength', 255, idempotencyKey);
-          }
+        else if (idempotencyKey.length < 1) report(issues, '/header/Idempotency-Key', 'minLength', 1, idempotencyKey);
+        else if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255) {
+          report(issues, '/header/Idempotency-Key', 'maxLength', 255, idempotencyKey);
         }
       }
     }

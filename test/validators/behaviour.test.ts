@@ -9,6 +9,7 @@ import {
   ValidationError,
   type Validator,
 } from '../../runtime/validate/validation.ts';
+import { processorTime } from '../support/processor-time.ts';
 import { documentOf, type Emitted, emitDocument } from './pipeline.ts';
 import { compilers, strictErrors } from './strict.ts';
 
@@ -48,13 +49,36 @@ describe('issues', async () => {
     expect(things.validator('validateOrder')(value, issues)).toBe(false);
     expect(issues).toEqual([
       { path: '/id', keyword: 'minLength', expected: 3, found: 'a' },
-      { path: '/id', keyword: 'pattern', expected: '^[A-Z]+$', found: 'a' },
       { path: '/customer/email', keyword: 'format', expected: 'email', found: 'x' },
       { path: '/lines/1/quantity', keyword: 'minimum', expected: 1, found: 0 },
       { path: '/lines/2', keyword: 'type', expected: 'object', found: 7 },
       { path: '/labels/a~1b~0c', keyword: 'type', expected: 'string', found: 1 },
       { path: '/extra', keyword: 'additionalProperties', expected: false, found: true },
     ]);
+  });
+
+  test('a pattern runs only on a text whose length is valid, so the time that it takes is bounded', async () => {
+    const guarded = await emitThings('guarded', {
+      Exponential: { type: 'string', maxLength: 20, pattern: '^(a+)+$' },
+      Quadratic: { type: 'string', minLength: 1, maxLength: 40, pattern: '\\s+$' },
+      Open: { minLength: 3, maxLength: 5, pattern: '^[a-z]+$' },
+      Nullable: { type: ['string', 'null'], maxLength: 20, pattern: '^(a+)+$' },
+      ByReference: { type: 'string', maxLength: 20, allOf: [ref('Unbounded')] },
+      ByReferenceBeside: { type: 'string', maxLength: 20, $ref: '#/components/schemas/Unbounded' },
+      Unbounded: { type: 'string', pattern: '^(a+)+$' },
+    });
+    const time = processorTime();
+    for (const name of ['Exponential', 'Nullable', 'ByReference', 'ByReferenceBeside']) {
+      expect(faults(guarded, name, `${'a'.repeat(10_000)}!`)).toEqual([' maxLength']);
+    }
+    expect(faults(guarded, 'Quadratic', `${' '.repeat(200_000)}x`)).toEqual([' maxLength']);
+    expect(time()).toBeLessThan(0.5);
+    expect(faults(guarded, 'Open', 'A')).toEqual([' minLength']);
+    expect(faults(guarded, 'Open', 'ABCDEF')).toEqual([' maxLength']);
+    expect(faults(guarded, 'Open', 'ABC')).toEqual([' pattern']);
+    expect(faults(guarded, 'ByReference', 'aab')).toEqual([' pattern']);
+    expect(faults(guarded, 'Open', 'abc')).toEqual([]);
+    expect(faults(guarded, 'Nullable', null)).toEqual([]);
   });
 
   test('a missing property is reported at its own path', () => {

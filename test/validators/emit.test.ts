@@ -44,10 +44,20 @@ describe('one schema', () => {
       { type: 'string', minLength: 2, maxLength: 10 },
       `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  const start = issues.length;
-  if (isShorter(value, 2)) report(issues, '', 'minLength', 2, value);
-  if (value.length > 10 && codePoints(value) > 10) report(issues, '', 'maxLength', 10, value);
-  return issues.length === start;
+  if (isShorter(value, 2)) return report(issues, '', 'minLength', 2, value);
+  if (value.length > 10 && codePoints(value) > 10) return report(issues, '', 'maxLength', 10, value);
+  return true;
+}`,
+    ],
+    [
+      'a pattern runs only where the length is valid',
+      { type: 'string', minLength: 2, maxLength: 10, pattern: '^a+$' },
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
+  if (isShorter(value, 2)) return report(issues, '', 'minLength', 2, value);
+  if (value.length > 10 && codePoints(value) > 10) return report(issues, '', 'maxLength', 10, value);
+  if (!thingPattern.test(value)) return report(issues, '', 'pattern', '^a+$', value);
+  return true;
 }`,
     ],
     [

@@ -30,10 +30,8 @@ export function validateNewList(value: unknown, issues: Issue[]): value is NewLi
   let before: number;
   const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  else {
-    if (name.length > 25 && codePoints(name) > 25) report(issues, '/name', 'maxLength', 25, name);
-    if (!newList_NamePattern.test(name)) report(issues, '/name', 'pattern', '^[A-Za-z][A-Za-z0-9_-]*$', name);
-  }
+  else if (name.length > 25 && codePoints(name) > 25) report(issues, '/name', 'maxLength', 25, name);
+  else if (!newList_NamePattern.test(name)) report(issues, '/name', 'pattern', '^[A-Za-z][A-Za-z0-9_-]*$', name);
   const mode = value['mode'];
   if (mode !== undefined) {
     before = issues.length;

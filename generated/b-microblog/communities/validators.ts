@@ -141,10 +141,8 @@ export function validateSearchCommunitiesInput(value: unknown, issues: Issue[]):
   else {
     const query2 = query['query'];
     if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else {
-      if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
-      if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
-    }
+    else if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
+    else if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
     const maxResults = query['max_results'];
     if (maxResults !== undefined) {
       if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {

@@ -302,10 +302,8 @@ export function validateAppRuleCount(value: unknown, issues: Issue[]): value is 
   const clientAppId = value['client_app_id'];
   if (clientAppId !== undefined) {
     if (typeof clientAppId !== 'string') report(issues, '/client_app_id', 'type', 'string', clientAppId);
-    else {
-      if (clientAppId.length < 1) report(issues, '/client_app_id', 'minLength', 1, clientAppId);
-      if (clientAppId.length > 19 && codePoints(clientAppId) > 19) report(issues, '/client_app_id', 'maxLength', 19, clientAppId);
-    }
+    else if (clientAppId.length < 1) report(issues, '/client_app_id', 'minLength', 1, clientAppId);
+    else if (clientAppId.length > 19 && codePoints(clientAppId) > 19) report(issues, '/client_app_id', 'maxLength', 19, clientAppId);
   }
   const ruleCount = value['rule_count'];
   if (ruleCount !== undefined) {
@@ -451,11 +449,9 @@ export function validateListFilteredStreamRulesInput(value: unknown, issues: Iss
       const paginationToken = query['pagination_token'];
       if (paginationToken !== undefined) {
         if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else {
-          if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
-          if (paginationToken.length > 16 && codePoints(paginationToken) > 16) {
-            report(issues, '/query/pagination_token', 'maxLength', 16, paginationToken);
-          }
+        else if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
+        else if (paginationToken.length > 16 && codePoints(paginationToken) > 16) {
+          report(issues, '/query/pagination_token', 'maxLength', 16, paginationToken);
         }
       }
     }

@@ -172,10 +172,8 @@ export function validateNewList(value: unknown, issues: Issue[]): value is NewLi
   const start = issues.length;
   const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  else {
-    if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
-    if (name.length > 25 && codePoints(name) > 25) report(issues, '/name', 'maxLength', 25, name);
-  }
+  else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
+  else if (name.length > 25 && codePoints(name) > 25) report(issues, '/name', 'maxLength', 25, name);
   const description = value['description'];
   if (description !== undefined) {
     if (typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
@@ -194,10 +192,8 @@ export function validateListUpdate(value: unknown, issues: Issue[]): value is Li
   const name = value['name'];
   if (name !== undefined) {
     if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-    else {
-      if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
-      if (name.length > 25 && codePoints(name) > 25) report(issues, '/name', 'maxLength', 25, name);
-    }
+    else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
+    else if (name.length > 25 && codePoints(name) > 25) report(issues, '/name', 'maxLength', 25, name);
   }
   const description = value['description'];
   if (description !== undefined) {
@@ -457,11 +453,9 @@ export function validateListListMembersInput(value: unknown, issues: Issue[]): v
       const paginationToken = query['pagination_token'];
       if (paginationToken !== undefined) {
         if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else {
-          if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-          if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-            report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
-          }
+        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+        else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+          report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
         }
       }
       const userFields = query['user.fields'];
@@ -545,11 +539,9 @@ export function validateListListFollowersInput(value: unknown, issues: Issue[]):
       const paginationToken = query['pagination_token'];
       if (paginationToken !== undefined) {
         if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else {
-          if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-          if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-            report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
-          }
+        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+        else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+          report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
         }
       }
       const userFields = query['user.fields'];
@@ -599,11 +591,9 @@ export function validateListOwnedListsInput(value: unknown, issues: Issue[]): va
       const paginationToken = query['pagination_token'];
       if (paginationToken !== undefined) {
         if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else {
-          if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-          if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-            report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
-          }
+        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+        else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+          report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
         }
       }
       const listFields = query['list.fields'];
@@ -653,11 +643,9 @@ export function validateListListMembershipsInput(value: unknown, issues: Issue[]
       const paginationToken = query['pagination_token'];
       if (paginationToken !== undefined) {
         if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else {
-          if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-          if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-            report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
-          }
+        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+        else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+          report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
         }
       }
       const listFields = query['list.fields'];
@@ -707,11 +695,9 @@ export function validateListFollowedListsInput(value: unknown, issues: Issue[]):
       const paginationToken = query['pagination_token'];
       if (paginationToken !== undefined) {
         if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else {
-          if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-          if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-            report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
-          }
+        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+        else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+          report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
         }
       }
       const listFields = query['list.fields'];

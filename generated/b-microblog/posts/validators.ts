@@ -134,10 +134,8 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
         for (let index = 0; index < options.length; index++) {
           const item: unknown = options[index];
           if (typeof item !== 'string') report(issues, `/poll/options/${index}`, 'type', 'string', item);
-          else {
-            if (item.length < 1) report(issues, `/poll/options/${index}`, 'minLength', 1, item);
-            if (item.length > 25 && codePoints(item) > 25) report(issues, `/poll/options/${index}`, 'maxLength', 25, item);
-          }
+          else if (item.length < 1) report(issues, `/poll/options/${index}`, 'minLength', 1, item);
+          else if (item.length > 25 && codePoints(item) > 25) report(issues, `/poll/options/${index}`, 'maxLength', 25, item);
         }
       }
       const durationMinutes = poll['duration_minutes'];
@@ -588,10 +586,8 @@ function validateSearchRecentPostsInput_Query(value: unknown, issues: Issue[]): 
   let before: number;
   const query = value['query'];
   if (typeof query !== 'string') report(issues, '/query', 'type', 'string', query);
-  else {
-    if (query.length < 1) report(issues, '/query', 'minLength', 1, query);
-    if (query.length > 4096 && codePoints(query) > 4096) report(issues, '/query', 'maxLength', 4096, query);
-  }
+  else if (query.length < 1) report(issues, '/query', 'minLength', 1, query);
+  else if (query.length > 4096 && codePoints(query) > 4096) report(issues, '/query', 'maxLength', 4096, query);
   const maxResults = value['max_results'];
   if (maxResults !== undefined) {
     if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
@@ -680,10 +676,8 @@ function validateSearchAllPostsInput_Query(value: unknown, issues: Issue[]): boo
   let before: number;
   const query = value['query'];
   if (typeof query !== 'string') report(issues, '/query', 'type', 'string', query);
-  else {
-    if (query.length < 1) report(issues, '/query', 'minLength', 1, query);
-    if (query.length > 4096 && codePoints(query) > 4096) report(issues, '/query', 'maxLength', 4096, query);
-  }
+  else if (query.length < 1) report(issues, '/query', 'minLength', 1, query);
+  else if (query.length > 4096 && codePoints(query) > 4096) report(issues, '/query', 'maxLength', 4096, query);
   const startTime = value['start_time'];
   if (startTime !== undefined) {
     if (typeof startTime !== 'string') report(issues, '/start_time', 'type', 'string', startTime);
@@ -763,10 +757,8 @@ export function validateCountRecentPostsInput(value: unknown, issues: Issue[]): 
   else {
     const query2 = query['query'];
     if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else {
-      if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
-      if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
-    }
+    else if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
+    else if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
     const granularity = query['granularity'];
     if (granularity !== undefined && granularity !== 'minute' && granularity !== 'hour' && granularity !== 'day') {
       report(issues, '/query/granularity', 'enum', countRecentPostsInput_QueryGranularityValues, granularity);
@@ -816,10 +808,8 @@ export function validateCountAllPostsInput(value: unknown, issues: Issue[]): val
   else {
     const query2 = query['query'];
     if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else {
-      if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
-      if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
-    }
+    else if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
+    else if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
     const granularity = query['granularity'];
     if (granularity !== undefined && granularity !== 'minute' && granularity !== 'hour' && granularity !== 'day') {
       report(issues, '/query/granularity', 'enum', countAllPostsInput_QueryGranularityValues, granularity);

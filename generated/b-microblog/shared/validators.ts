@@ -1502,10 +1502,8 @@ export function validatePoll(value: unknown, issues: Issue[]): value is Poll {
         } else if (position < 1) report(issues, `/options/${index}/position`, 'minimum', 1, position);
         const label = item['label'];
         if (typeof label !== 'string') report(issues, `/options/${index}/label`, 'type', 'string', label);
-        else {
-          if (label.length < 1) report(issues, `/options/${index}/label`, 'minLength', 1, label);
-          if (label.length > 25 && codePoints(label) > 25) report(issues, `/options/${index}/label`, 'maxLength', 25, label);
-        }
+        else if (label.length < 1) report(issues, `/options/${index}/label`, 'minLength', 1, label);
+        else if (label.length > 25 && codePoints(label) > 25) report(issues, `/options/${index}/label`, 'maxLength', 25, label);
         const votes = item['votes'];
         if (typeof votes !== 'number' || !Number.isInteger(votes)) report(issues, `/options/${index}/votes`, 'type', 'integer', votes);
         else if (votes < 0) report(issues, `/options/${index}/votes`, 'minimum', 0, votes);

@@ -398,10 +398,8 @@ export function validateSearchSpacesInput(value: unknown, issues: Issue[]): valu
   else {
     const query2 = query['query'];
     if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else {
-      if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
-      if (query2.length > 2048 && codePoints(query2) > 2048) report(issues, '/query/query', 'maxLength', 2048, query2);
-    }
+    else if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
+    else if (query2.length > 2048 && codePoints(query2) > 2048) report(issues, '/query/query', 'maxLength', 2048, query2);
     const state = query['state'];
     if (state !== undefined && state !== 'live' && state !== 'scheduled' && state !== 'all') {
       report(issues, '/query/state', 'enum', searchSpacesInput_QueryStateValues, state);

@@ -484,11 +484,9 @@ export function validateListMutedUsersInput(value: unknown, issues: Issue[]): va
       const paginationToken = query['pagination_token'];
       if (paginationToken !== undefined) {
         if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else {
-          if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-          if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-            report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
-          }
+        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+        else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+          report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
         }
       }
       const userFields = query['user.fields'];

@@ -45,9 +45,11 @@ export function emitBody(schema: Schema, subject: Subject): Statement[] {
   if (types !== undefined && types.length === 1 && single !== undefined && constant === undefined) {
     const rest = (known: JsonType): Statement[] => {
       const narrowed = { ...subject, known };
+      const applicators = emitApplicators(schema, keywords, { ...inner.subject, known });
+      const isText = single === 'string' && schema.maxLength !== undefined;
       return [
-        ...emitGroup(schema, single, keywords, narrowed, inner.subject.seen),
-        ...emitApplicators(schema, keywords, { ...inner.subject, known }),
+        ...(isText ? emitString(schema, narrowed, applicators) : emitGroup(schema, single, keywords, narrowed, inner.subject.seen)),
+        ...(isText ? [] : applicators),
         ...emitUnevaluated(schema, keywords, narrowed, inner),
       ];
     };

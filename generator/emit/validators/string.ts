@@ -7,25 +7,30 @@ import { stringFormats } from './formats.ts';
 import { branch, type Statement } from './statement.ts';
 import { partName, reportStatement, type Subject } from './subject.ts';
 
-export function emitString(schema: Schema, subject: Subject): Statement[] {
+/** `others`: checks of the same text by other schemas, which may have patterns too. */
+export function emitString(schema: Schema, subject: Subject, others: readonly Statement[] = []): Statement[] {
   const { value } = subject;
   const { module } = subject.frame;
-  const statements: Statement[] = [];
   const { minLength, maxLength, pattern, format } = schema;
-  if (minLength !== undefined && minLength > 0) {
-    // Only the empty string has less than one code point.
-    const test = minLength <= 1 ? compare(`${value}.length`, '<', 1) : calls('isShorter', value, String(minLength));
-    statements.push(...branch(test, [reportStatement(subject, 'minLength', String(minLength), value)]));
-  }
-  if (maxLength !== undefined) {
-    // A string has at most as many code points as code units, so the code points are rarely counted.
-    const test = all(compare(`${value}.length`, '>', maxLength), compare(`${module.helper('codePoints')}(${value})`, '>', maxLength));
-    statements.push(...branch(test, [reportStatement(subject, 'maxLength', String(maxLength), value)]));
-  }
+  let statements: Statement[] = [...others];
   if (pattern !== undefined) {
     const report = reportStatement(subject, 'pattern', stringLiteral(pattern), value);
     const test = patternTest(pattern, value, subject);
-    statements.push(...(test === undefined ? [report] : branch(not(test), [report])));
+    statements.unshift(...(test === undefined ? [report] : branch(not(test), [report])));
+  }
+  // The time that a pattern takes can grow much faster than the text, so it runs only on texts whose length is valid.
+  const rejectLength = (test: Test, report: Statement): void => {
+    statements = branch(test, [report], statements);
+  };
+  if (maxLength !== undefined) {
+    // A string has at most as many code points as code units, so the code points are rarely counted.
+    const test = all(compare(`${value}.length`, '>', maxLength), compare(`${module.helper('codePoints')}(${value})`, '>', maxLength));
+    rejectLength(test, reportStatement(subject, 'maxLength', String(maxLength), value));
+  }
+  if (minLength !== undefined && minLength > 0) {
+    // Only the empty string has less than one code point.
+    const test = minLength <= 1 ? compare(`${value}.length`, '<', 1) : calls('isShorter', value, String(minLength));
+    rejectLength(test, reportStatement(subject, 'minLength', String(minLength), value));
   }
   if (format !== undefined && module.options.formats === 'assert') {
     const helper = stringFormats.get(format);
