@@ -32,6 +32,7 @@ export type * from './contract/codec.ts';
 export type { Conversion } from './contract/conversion.ts';
 export * from './contract/errors.ts';
 export { type EventStreamState, eventStreamState } from './contract/event-state.ts';
+export * from './contract/issue-errors.ts';
 export type {
   EncodeBody,
   ErrorTemplate,

@@ -31,6 +31,7 @@ export interface Hooks {
 /** The option `middleware`, which `middleware()` makes: wraps the sending of each attempt's request. */
 export type Layers = (
   send: Send,
-  call: { readonly operation: Operation; readonly input: InputParts | undefined; readonly baseUrl: string },
+  call: { readonly operation: Operation; readonly input: InputParts | undefined },
+  baseUrl: string,
   outgoing: Outgoing,
 ) => Send;

@@ -2,8 +2,8 @@
 import type { Operation } from '../contract/operation.ts';
 import type { AnyResult } from '../contract/result.ts';
 import type { CallOptions } from './options.ts';
-import { encodeRequest, type InputParts, type RequestParts } from './outgoing.ts';
-import { type Exchange, plainHeaders, type Transport } from './transport.ts';
+import { encodeRequest, type InputParts } from './outgoing.ts';
+import { type Act, type Exchange, plainHeaders, type Transport } from './transport.ts';
 
 /** Calls one operation. Generated clients are made of it; alone, it is enough for a bundle that needs one operation. */
 export function call<Input, Result>(
@@ -16,13 +16,13 @@ export function call<Input, Result>(
   return (operation.conversion?.around(operation, input, act) ?? act(input)) as Promise<Result>;
 }
 
-/** The part of a call that typed and raw clients share; `send` makes one attempt. */
+/** The part of a call that typed and raw clients share; `act` sends the request of one attempt and reads its response. */
 export async function run(
   transport: Transport,
   operation: Operation,
   input: InputParts | undefined,
   options: CallOptions | undefined,
-  send: (exchange: Exchange, parts: RequestParts) => Promise<unknown> = transport.send,
+  act?: Act,
 ): Promise<unknown> {
   const chosen: CallOptions = { ...transport.options, ...options };
   const { hooks, retry, timeout, validate } = chosen;
@@ -32,7 +32,7 @@ export async function run(
     const parts = encodeRequest(operation, input, signal);
     const headers = plainHeaders(options?.headers);
     const exchange: Exchange = { ...chosen, operation, input, parts, headers, signal, secrets: [] };
-    const once = () => send(exchange, parts);
+    const once = () => transport.send(exchange, parts, act);
     const attempt = hooks === undefined ? once : () => hooks.attempt(exchange, once);
     return retry === undefined ? attempt() : retry(exchange, attempt);
   }

@@ -1,6 +1,5 @@
 // Reads a response as a result, by what the document declares for the operation and status.
 
-import type { BodyCodec } from '../contract/body.ts';
 import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { bodiless, declaredFor } from '../contract/responses.ts';
@@ -14,18 +13,25 @@ import { masked } from './send.ts';
 /** The characters of an undeclared response that its error keeps. Twice as many bytes are read, so that no secret is cut in two before it is masked. */
 const EXCERPT = 4096;
 
+/** How a response is read. */
+interface Reading {
+  readonly operation: Operation;
+  /** Text that no error may show. */
+  readonly secrets: readonly string[];
+  /** Default: 100 MiB. */
+  readonly maxResponseBytes?: number | undefined;
+  readonly validate?: Validation | undefined;
+}
+
 /**
- * The abort of `signal` ends the reading of the body. No error shows one of `secrets`.
+ * The abort of `signal` ends the reading of the body.
  * @throws {UnexpectedResponseError} for a status that is not declared.
  * @throws {UnreadableResponseError} for a body or header that is not as declared.
  */
 export async function readResult(
-  operation: Operation,
+  { operation, secrets, maxResponseBytes: limit = 104_857_600, validate }: Reading,
   response: Response,
-  secrets: readonly string[],
   signal: AbortSignal | undefined,
-  limit: number,
-  validate?: Validation,
 ): Promise<AnyResult> {
   const { id } = operation;
   const { status } = response;
@@ -49,7 +55,10 @@ export async function readResult(
   }
   const entries = Object.entries(contents);
   const [contentType, codec] =
-    (type === undefined ? entries[0] : (matchContent(contents, type) ?? anyJson(entries, type))) ??
+    (type === undefined
+      ? entries[0]
+      : // Of another media type of JSON, such as `application/problem+json`, the syntax is the same, and so is the codec.
+        (matchContent(contents, type) ?? (isJson(type) ? entries.find(([, { kind }]) => kind === 'json') : undefined))) ??
     refuse(`its media type (${essenceOf(type ?? '') || 'malformed'}) is not declared`);
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   let body: unknown;
@@ -62,11 +71,14 @@ export async function readResult(
       const announced = Number(response.headers.get('content-length'));
       if (announced <= limit) bytes = await readBytes(response, limit, signal);
       if (bytes === undefined || bytes.length > limit) throw new SyntaxFault(`has more than ${limit} bytes`);
-      body = await codec.decode(bytes, type ?? contentType);
+      body = codec.decode(bytes, type ?? contentType);
+      // Most codecs decode at once. Each `await` takes time.
+      if (body instanceof Promise) body = await body;
     }
   } catch (error) {
     if (error instanceof SyntaxFault) refuse(`its body ${error.message}`);
-    throw bytes !== undefined || signal?.aborted ? error : new UnreadableResponseError(id, status, 'its body ended early');
+    if (bytes === undefined && !signal?.aborted) refuse('its body ended early');
+    throw error;
   }
   return ofOperation(entries.length > 1 ? { status, contentType, body, headers } : { status, body, headers }, id);
 }
@@ -76,23 +88,17 @@ function discard({ body }: Response): void {
   body?.cancel().catch(() => {});
 }
 
-/** The declared JSON media type for another one, such as `application/problem+json`: its syntax is the same, and so is its codec. */
-function anyJson(entries: readonly (readonly [string, BodyCodec])[], type: string): readonly [string, BodyCodec] | undefined {
-  return isJson(type) ? entries.find(([, { kind }]) => kind === 'json') : undefined;
-}
-
 /** The body, or the beginning of one with more than `limit` bytes. `arrayBuffer()` would take longer, and has no limit. */
 async function readBytes({ body }: Response, limit: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  const reader = body === null ? undefined : abortableReader(body, signal);
-  for (let step = await reader?.read(); step?.value !== undefined; step = await reader?.read()) {
-    size += step.value.length;
-    chunks.push(step.value);
-    if (size > limit) {
-      reader?.cancel().catch(() => {});
-      break;
-    }
+  const reader = body && abortableReader(body, signal);
+  while (reader && size <= limit) {
+    const { value } = await reader.read();
+    if (value === undefined) return joinBytes(chunks, size);
+    size += value.length;
+    chunks.push(value);
   }
+  reader?.cancel().catch(() => {});
   return joinBytes(chunks, size);
 }

@@ -11,7 +11,7 @@ import { sendRequest } from './request.ts';
  */
 export function middleware(...layers: readonly Middleware[]): Layers {
   const reversed = [...layers].reverse();
-  return (send, { operation, input, baseUrl }, outgoing) =>
+  return (send, { operation, input }, baseUrl, outgoing) =>
     async (url, init) => {
       const { path, query, header, cookie } = { ...input } as Facts['params'];
       const facts: Facts = {

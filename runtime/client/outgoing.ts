@@ -37,24 +37,27 @@ export interface InputParts {
  * @throws {InvalidParameterError} for a value that cannot be encoded where it belongs.
  */
 export function encodeRequest(operation: Operation, input: InputParts | undefined, signal?: AbortSignal): RequestParts {
-  const { id, accept, body: declared } = operation;
-  const headers: Record<string, string> = accept === undefined ? {} : { accept };
-  const request: { headers: typeof headers; guard: Guard | undefined } = { headers, guard: undefined };
-  const query: string[] = [];
-  const cookies: string[] = [];
-  let { path } = operation;
+  const { id, accept, body } = operation;
+  const parts: { -readonly [Key in keyof RequestParts]: RequestParts[Key] } = {
+    path: operation.path,
+    query: [],
+    headers: accept === undefined ? {} : { accept },
+    cookies: [],
+    body: undefined,
+    guard: undefined,
+  };
   for (const parameter of operation.parameters ?? []) {
     const { in: where, name, required } = parameter;
     const part = getOwn(input, where);
     const value = where === 'querystring' ? part : getOwn(part, name);
     const text = encodeParameter(parameter, value, id);
-    if (where === 'path') path = fillPath(path, name, text, id);
+    if (where === 'path') parts.path = fillPath(parts.path, name, text, id);
     else if (text === undefined) {
       if (required && value !== undefined) throw new InvalidParameterError(`${where}.${name}`, 'is empty', id);
-    } else if (where === 'header') headers[name.toLowerCase()] = text;
-    else (where === 'cookie' ? cookies : query).push(text);
+    } else if (where === 'header') parts.headers[name.toLowerCase()] = text;
+    else parts[where === 'cookie' ? 'cookies' : 'query'].push(text);
   }
   const value = getOwn(input, 'body');
-  const body = value === undefined ? undefined : declared?.encode(id, declared, value, getOwn(input, 'contentType'), request, signal);
-  return { ...request, path, query, cookies, body };
+  if (value !== undefined) parts.body = body?.encode(id, body, value, getOwn(input, 'contentType'), parts, signal);
+  return parts;
 }

@@ -1,11 +1,12 @@
 // The raw client: openapi-fetch on the document's `paths`, with the serializers and the security of each operation added, on the client's transport.
 import createClient, { type Client, type Middleware, mergeHeaders } from 'openapi-fetch';
 import type { Operation } from '../contract/operation.ts';
+import type { Send, SendInit } from '../contract/outgoing.ts';
 import { declaredFor } from '../contract/responses.ts';
 import type { Validation } from '../validate/checks.ts';
 import { matchContent } from '../wire/media-type.ts';
 import { run } from './call.ts';
-import type { InputParts, RequestParts } from './outgoing.ts';
+import type { InputParts } from './outgoing.ts';
 import { sendRequest } from './request.ts';
 import { masked } from './send.ts';
 import type { Exchange, Transport } from './transport.ts';
@@ -13,13 +14,17 @@ import type { Exchange, Transport } from './transport.ts';
 /** An openapi-fetch client on the document's `paths`, with the serializers and the security of each operation added. */
 export type RawClient<Paths extends object> = Client<Paths>;
 
+/** Stands for an operation that the document does not have. */
+const UNKNOWN: Operation = { id: '', method: '', path: '', responses: {} };
+
 /**
  * An openapi-fetch client that encodes the given operations, by method and path, as their document says. The transport's options `retry`, `hooks`,
  * `timeout`, `middleware`, `validate` (for requests, and for responses that are read as JSON) and `baseUrl` apply to it too. `maxResponseBytes` does
  * not: openapi-fetch reads the response. Operations are arguments, not an array, whose members TypeScript would compare with each other.
  */
 export function createRawClient<Paths extends object>(transport: Transport, ...operations: readonly Operation[]): RawClient<Paths> {
-  const client = createClient<Paths>({ baseUrl: transport.baseUrl });
+  const { baseUrl } = transport.options;
+  const client = createClient<Paths>({ baseUrl: transport.baseUrlOf({ operation: UNKNOWN, baseUrl }) });
   const { request: send } = client as unknown as { request(method: string, path: string, init: object): Promise<unknown> };
   const byPath = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
 
@@ -27,13 +32,12 @@ export function createRawClient<Paths extends object>(transport: Transport, ...o
     const key = `${method.toUpperCase()} ${path}`;
     const known = byPath.get(key);
     // openapi-fetch encodes the requests of other operations.
-    const operation: Operation = known ?? { id: key, method: method.toUpperCase(), path, responses: {} };
+    const operation = known ?? { ...UNKNOWN, id: key, method: method.toUpperCase(), path };
     const input = known && rawInput(known, init);
     const headers = mergeHeaders(init.headers) as Headers;
     const options = init.signal === undefined ? { headers } : { headers, signal: init.signal };
 
-    async function attempt(exchange: Exchange, parts: RequestParts): Promise<unknown> {
-      const { url, init: own, send: sendOwn } = await transport.prepare(exchange, parts);
+    async function act(exchange: Exchange, url: string, own: SendInit, sendOwn: Send): Promise<unknown> {
       const { secrets, validate } = exchange;
       const encoded = {
         ...own,
@@ -57,7 +61,7 @@ export function createRawClient<Paths extends object>(transport: Transport, ...o
       if (validate !== undefined && (init.parseAs ?? 'json') === 'json') validateResponse(validate, operation, result);
       return result;
     }
-    return run(transport, operation, input, options, attempt);
+    return run(transport, operation, input, options, act);
   }
 
   const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;

@@ -18,7 +18,7 @@ export async function tryFetch(
   } catch (error) {
     if (init.signal?.aborted) throw error;
     const { code, text } = inspect(error);
-    throw new TransportError(operation.id, code, text !== undefined && masked(text, secrets) === text ? error : undefined);
+    throw new TransportError(operation.id, code, text === undefined || masked(text, secrets) !== text ? undefined : error);
   }
 }
 

@@ -2,7 +2,6 @@
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
 import type { Outgoing, Send, SendInit } from '../contract/outgoing.ts';
 import { getOwn } from '../contract/own.ts';
-import type { AnyResult } from '../contract/result.ts';
 import { resolveBaseUrl } from '../wire/base-url.ts';
 import { checkHeader } from '../wire/encode.ts';
 import type { CallState } from './attempt.ts';
@@ -15,12 +14,8 @@ import { tryFetch } from './send.ts';
 export interface Transport {
   readonly service: ServiceInfo;
   readonly options: CommonOptions;
-  /** Makes one attempt of a call, and returns its result. */
-  readonly send: (exchange: Exchange, parts: RequestParts) => Promise<AnyResult>;
-  /** Makes the request of an attempt, with its credentials, for a caller who sends it and reads the response. */
-  readonly prepare: (exchange: Exchange, parts: RequestParts) => Promise<Prepared>;
-  /** The base URL of the service. */
-  readonly baseUrl: string;
+  /** Makes one attempt of a call, and returns its result, or what `act` returns. */
+  readonly send: (exchange: Exchange, parts: RequestParts, act?: Act) => Promise<unknown>;
   /** The base URL of the operation that is called. */
   readonly baseUrlOf: (exchange: Pick<Exchange, 'operation' | 'baseUrl'>) => string;
 }
@@ -34,15 +29,8 @@ export interface Exchange extends CallState, CommonOptions {
   readonly input: InputParts | undefined;
 }
 
-/** A request that is ready to be sent, and the function that sends it: it follows redirects, signs and runs middleware. */
-interface Prepared {
-  readonly url: string;
-  readonly init: SendInit;
-  readonly send: Send;
-  readonly outgoing: Outgoing;
-}
-
-const MAX_RESPONSE_BYTES = 104_857_600;
+/** Sends a finished request by `send`, which follows redirects, signs and runs middleware, and reads the response in its own way. */
+export type Act = (exchange: Exchange, url: string, init: SendInit, send: Send) => Promise<unknown>;
 
 /** @throws {ConfigurationError} for a base URL, server variable or header that cannot be used. */
 export function createTransport(service: ServiceInfo, options: ClientOptions = {}): Transport {
@@ -55,44 +43,40 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
       ? baseUrl
       : resolveBaseUrl({ ...service, ...operation }, chosen, variables);
 
-  async function prepare(exchange: Exchange, parts: RequestParts): Promise<Prepared> {
-    const { operation, secrets, signal, input } = exchange;
+  async function send(exchange: Exchange, parts: RequestParts, act?: Act): Promise<unknown> {
+    const { operation, secrets, signal } = exchange;
     const { body } = parts;
     const query = [...parts.query];
     const cookies = [...parts.cookies];
     const outgoing: Outgoing = { operation, query, headers: {}, cookies, secrets, body, signal };
-    await addCredentials(operation, credentials, outgoing);
-    const allHeaders: Record<string, string> = { ...parts.headers, ...baseHeaders, ...outgoing.headers, ...exchange.headers };
-    if (cookies.length > 0) allHeaders.cookie = [allHeaders.cookie ?? [], cookies].flat().join('; ');
+    if (operation.security) await addCredentials(operation, credentials, outgoing);
+    const all: Record<string, string> = { ...parts.headers, ...baseHeaders, ...outgoing.headers, ...exchange.headers };
+    if (cookies.length > 0) all.cookie = [all.cookie, ...cookies].filter(Boolean).join('; ');
+    const base = baseUrlOf(exchange);
     const guard = outgoing.guard ?? parts.guard;
-    const isStream = body instanceof ReadableStream;
-    let send: Send = (url, init) => tryFetch(url, init, fetch, operation, secrets);
-    send = outgoing.renew?.(send) ?? send;
-    send = guard?.(send, outgoing) ?? send;
-    send = middleware?.(send, { operation, input, baseUrl }, outgoing) ?? send;
+    let sendOn: Send = (url, init) => tryFetch(url, init, fetch, operation, secrets);
+    sendOn = outgoing.renew?.(sendOn) ?? sendOn;
+    sendOn = guard?.(sendOn, outgoing) ?? sendOn;
+    sendOn = middleware?.(sendOn, exchange, base, outgoing) ?? sendOn;
+    const url = `${parts.url ?? base + parts.path}${query.length === 0 ? '' : '?'}${query.join('&')}`;
     const init: SendInit = {
       method: operation.method,
-      headers: allHeaders,
+      headers: all,
       body: body ?? null,
       // A redirect that the document declares is a result. A stream cannot be sent twice, and unless a redirect is an error, Node buffers all of it.
-      redirect: operation.redirects ? 'manual' : isStream ? 'error' : guard === undefined ? 'follow' : 'manual',
+      redirect: operation.redirects ? 'manual' : body instanceof ReadableStream ? 'error' : guard ? 'manual' : 'follow',
       signal: signal ?? null,
-      duplex: isStream ? 'half' : undefined,
+      duplex: 'half',
     };
-    return { url: [parts.url ?? baseUrlOf(exchange) + parts.path, query.join('&')].filter(Boolean).join('?'), init, send, outgoing };
-  }
-
-  async function send(exchange: Exchange, parts: RequestParts): Promise<AnyResult> {
-    const { operation, secrets, validate, maxResponseBytes = MAX_RESPONSE_BYTES } = exchange;
-    const { url, init, send, outgoing } = await prepare(exchange, parts);
-    const response = await send(url, init);
+    if (act !== undefined) return await act(exchange, url, init, sendOn);
+    const response = await sendOn(url, init);
     exchange.response = response;
-    const result = await readResult(operation, response, secrets, outgoing.signal, maxResponseBytes, validate);
-    validate?.response?.(operation, result);
+    const result = await readResult(exchange, response, outgoing.signal);
+    exchange.validate?.response?.(operation, result);
     return result;
   }
 
-  return { service, options: common, send, prepare, baseUrl, baseUrlOf };
+  return { service, options: common, send, baseUrlOf };
 }
 
 /**

@@ -1,6 +1,4 @@
 // The errors that the runtime throws. They name operation, parameter and status; none holds a credential, a URL or a header that was sent.
-import { formatIssue } from './format-issue.ts';
-import type { Issue } from './issue.ts';
 
 /** The base of all errors of the runtime. `operation` is the operation's id in the document, if the error belongs to one. */
 export class OctavoError extends Error {
@@ -94,53 +92,6 @@ export class UnreadableResponseError extends OctavoError {
 
   constructor(operation: string, status: number, reason: string) {
     super(`${operation}: cannot read the response (${status}): ${reason}.`, operation, { status });
-  }
-}
-
-/** An issue without the value that was found, so that logging the error shows no data. An error keeps at most the first hundred. */
-export interface IssueReport {
-  /** RFC 6901 JSON pointer: into the input (`/query/limit`), or into the body of a response (`/data/email`, `''` for the whole). */
-  readonly path: string;
-  readonly keyword: string;
-  /** The value that the schema requires for the keyword. */
-  readonly expected: unknown;
-  /** The sentence of `formatIssue`. */
-  readonly message: string;
-}
-
-const MOST_ISSUES = 100;
-
-function reportsOf(issues: readonly Issue[]): IssueReport[] {
-  return issues.slice(0, MOST_ISSUES).map((issue) => {
-    const { path, keyword, expected } = issue;
-    return { path, keyword, expected, message: formatIssue(issue) };
-  });
-}
-
-function summary([first]: readonly IssueReport[], count: number): string {
-  return `${first?.message ?? ''}${count > 1 ? ` (and ${count - 1} more)` : ''}`;
-}
-
-/** An input that its schemas do not allow, found before anything was sent. */
-export class InvalidRequestError extends OctavoError {
-  override readonly name = 'InvalidRequestError';
-  declare readonly issues: readonly IssueReport[];
-
-  constructor(operation: string, issues: readonly Issue[]) {
-    const reports = reportsOf(issues);
-    super(`${operation}: invalid input. ${summary(reports, issues.length)}`, operation, { issues: reports });
-  }
-}
-
-/** A response whose body its schema does not allow. The error does not keep the body. */
-export class InvalidResponseError extends OctavoError {
-  override readonly name = 'InvalidResponseError';
-  declare readonly status: number;
-  declare readonly issues: readonly IssueReport[];
-
-  constructor(operation: string, status: number, issues: readonly Issue[]) {
-    const reports = reportsOf(issues);
-    super(`${operation}: invalid response (${status}). ${summary(reports, issues.length)}`, operation, { status, issues: reports });
   }
 }
 

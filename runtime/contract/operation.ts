@@ -62,7 +62,7 @@ export type EncodeBody = (
   declared: RequestBody,
   body: unknown,
   contentType: unknown,
-  request: { readonly headers: Record<string, string>; guard: Guard | undefined },
+  request: { readonly headers: Record<string, string>; guard?: Guard | undefined },
   signal: AbortSignal | undefined,
 ) => NonNullable<EncodedBody['body']>;
 

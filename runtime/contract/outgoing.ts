@@ -6,8 +6,8 @@ export interface SendInit extends RequestInit {
   readonly method: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `half` where the body is a stream: `fetch` requires it, and gives the response only after the whole request was sent. */
-  readonly duplex?: 'half' | undefined;
+  /** `fetch` requires it for a stream, whose response comes only after the whole request was sent. */
+  readonly duplex?: 'half';
 }
 
 /** Sends a request: the platform's `fetch`, or a function that is called as it is. `byRequest` makes one of a function that takes a `Request`. */

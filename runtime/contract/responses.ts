@@ -4,7 +4,7 @@ import type { Operation, Response } from './operation.ts';
 /** The most specific entry for a status in a record keyed `200`, `4XX`, `default` (OpenAPI 3.1 section 4.8.16). */
 export function forStatus<T>(record: Readonly<Record<string, T>>, status: number): T | undefined {
   // None of these names is inherited.
-  return record[status] ?? record[`${Math.floor(status / 100)}XX`] ?? record.default;
+  return record[status] ?? record[`${String(status)[0]}XX`] ?? record.default;
 }
 
 /** Whether a response never has a body (RFC 9110 sections 9.3.2, 15.3.5, 15.3.6, 15.4.5). */

@@ -71,7 +71,7 @@ async function sign(url: string, init: SendInit, facts: SignatureFacts, key: str
     if (body.length > 0) added.push([parameters.bodyDigest, md5(body)]);
     // The boundary of a `FormData` is in the media type, which the platform has chosen here.
     const type = init.headers['content-type'] ?? encoded.headers.get('content-type');
-    signed = { ...init, body, headers: type === null ? init.headers : { ...init.headers, 'content-type': type }, duplex: undefined };
+    signed = { ...init, body, headers: type === null ? init.headers : { ...init.headers, 'content-type': type } };
   }
   const sent = new URL(url).href.replace(/#.*$/, '');
   const [path = '/', query = ''] = splitTarget(targetOf(sent));

@@ -1,6 +1,7 @@
 // Checks inputs and results of operations: generated validators, per operation and per service, for both ends.
-import { InvalidRequestError, InvalidResponseError } from '../contract/errors.ts';
+import { formatIssue } from '../contract/format-issue.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
+import { InvalidRequestError, InvalidResponseError } from '../contract/issue-errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { getOwn } from '../contract/own.ts';
 import { forStatus } from '../contract/responses.ts';
@@ -61,7 +62,7 @@ export function serviceValidators(table: Readonly<Record<string, Checks>>): Vali
   const checksOf = ({ id }: Operation): Checks | undefined => (Object.hasOwn(table, id) ? table[id] : undefined);
   return {
     checksOf,
-    response: (operation, result) => checkResponse(checksOf(operation), operation, result),
+    response: (operation, result) => checkResponse(checksOf(operation), operation, result, formatIssue),
     item: (operation, status, contentType) => itemValidator(checksOf(operation), status, contentType),
   };
 }
@@ -80,7 +81,7 @@ export function validation(source: Checks | Validators, options: ValidationOptio
   const { responses = 'throw', requests = 'off', onIssue = (error) => console.warn(error.message) } = options;
   const response = (operation: Operation, result: AnyResult): void => {
     try {
-      checkResponse(source.checksOf(operation), operation, result);
+      checkResponse(source.checksOf(operation), operation, result, formatIssue);
     } catch (error) {
       if (responses === 'throw' || !(error instanceof InvalidResponseError)) throw error;
       onIssue(error);
@@ -91,7 +92,7 @@ export function validation(source: Checks | Validators, options: ValidationOptio
     if (validate === undefined || responses === 'throw') return validate;
     return (value): value is unknown => {
       const issues: Issue[] = [];
-      if (!recurse(validate, value, issues)) onIssue(new InvalidResponseError(operation.id, status, issues));
+      if (!recurse(validate, value, issues)) onIssue(new InvalidResponseError(operation.id, status, issues, formatIssue));
       return true;
     };
   };
@@ -105,7 +106,7 @@ function checkRequest(checks: Checks | undefined, operation: Operation, input: u
   const issues: Issue[] = [];
   if (checks === undefined) return;
   if (!judgeInput(checks.input, input ?? {}, issues) || !checkItems(checks, operation, input, issues))
-    throw new InvalidRequestError(operation.id, issues);
+    throw new InvalidRequestError(operation.id, issues, formatIssue);
 }
 
 const PARAMETERS = /^\/(?:query|header|cookie)$/;
@@ -137,11 +138,11 @@ function itemValidator(checks: Checks | undefined, status: number, contentType: 
   return getOwn(forStatus(checks?.items?.responses ?? {}, status), contentType) as Validator | undefined;
 }
 
-function checkResponse(checks: Checks | undefined, operation: Operation, result: AnyResult): void {
+function checkResponse(checks: Checks | undefined, operation: Operation, result: AnyResult, sentenceOf?: (issue: Issue) => string): void {
   const validate = checks === undefined ? undefined : responseValidator(checks.responses, result);
   const issues: Issue[] = [];
   if (validate !== undefined && !recurse(validate, result.body, issues))
-    throw new InvalidResponseError(operation.id, result.status, issues);
+    throw new InvalidResponseError(operation.id, result.status, issues, sentenceOf);
 }
 
 /** A result has `contentType` only where the response has several media types. */

@@ -1,7 +1,8 @@
 // The conversion of one operation: transforms of its whole input, and of its results by status and media type.
 import type { Conversion } from '../contract/conversion.ts';
-import { InvalidRequestError, InvalidResponseError } from '../contract/errors.ts';
+import { formatIssue } from '../contract/format-issue.ts';
 import type { Issue } from '../contract/issue.ts';
+import { InvalidRequestError, InvalidResponseError } from '../contract/issue-errors.ts';
 import { forStatus } from '../contract/responses.ts';
 import { type AnyResult, ofOperation } from '../contract/result.ts';
 import { report } from './report.ts';
@@ -30,14 +31,14 @@ export function conversion(input: Transform | undefined, responses: Readonly<Rec
   const receiveResult = ({ id }: { readonly id: string }, result: AnyResult): AnyResult => {
     const issues: Issue[] = [];
     const held = resultOf(result, 'receive', issues);
-    if (issues.length > 0) throw new InvalidResponseError(id, result.status, issues);
+    if (issues.length > 0) throw new InvalidResponseError(id, result.status, issues, formatIssue);
     return ofOperation(held, id);
   };
   return {
     async around(operation, value, send) {
       const issues: Issue[] = [];
       const wire = inputOf(value, 'send', issues);
-      if (issues.length > 0) throw new InvalidRequestError(operation.id, issues);
+      if (issues.length > 0) throw new InvalidRequestError(operation.id, issues, formatIssue);
       return receiveResult(operation, await send(wire));
     },
     receiveResult,

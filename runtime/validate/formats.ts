@@ -79,8 +79,10 @@ const IDN_LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~\-\u0080-\uffff]+(?:\.[\w!#$%&'*+/=
 /** A common mailbox of RFC 5321: no quoted local part, no address literal, a domain with a dot. */
 export function isEmail(text: string): boolean {
   if (!MAILBOX.test(text)) return false;
-  // 63 is the lowest of the limits of length.
-  return text.length <= 63 || (text.indexOf('@') <= 64 && isHostname(text.slice(text.indexOf('@') + 1)));
+  // 63 is the lowest of the limits of length. The expression has checked all but these limits.
+  if (text.length <= 63) return true;
+  const [mailbox = '', domain = ''] = text.split('@');
+  return mailbox.length <= 64 && domain.length <= 253 && domain.split('.').every((label) => label.length <= 63);
 }
 
 /** `isEmail` with letters beyond ASCII (RFC 6531). */

@@ -114,7 +114,7 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
     };
     const response = await tryFetch(withQuery(url, parts.query).href, init, fetch, operation, secrets).catch(throwAsBlocked);
     onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
-    return readResult(operation, response, secrets, within, MAX_RESPONSE_BYTES);
+    return readResult({ operation, secrets, maxResponseBytes: MAX_RESPONSE_BYTES }, response, within);
   }
 
   return Object.freeze({

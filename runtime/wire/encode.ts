@@ -42,15 +42,14 @@ export function writeNamed(parameter: Encodable, value: unknown, operation?: str
   return named(parameter, writeText(parameter, value, operation));
 }
 
-export function refuse({ in: where, name }: Encodable, reason: string, operation: string | undefined): never {
+export function refuse({ in: where, name }: Pick<Encodable, 'in' | 'name'>, reason: string, operation: string | undefined): never {
   const Refusal = where === 'path' ? InvalidPathParameterError : where === 'header' ? InvalidHeaderError : InvalidParameterError;
   throw new Refusal(`${where}.${name}`, reason, operation);
 }
 
 /** @throws {InvalidHeaderError} for a value with a character that headers do not allow; the message does not quote the value. */
 export function checkHeader(name: string, value: string, operation?: string): string {
-  if (isFieldValue(value)) return value;
-  throw new InvalidHeaderError(`header.${name}`, UNFIT, operation);
+  return isFieldValue(value) ? value : refuse({ in: 'header', name }, UNFIT, operation);
 }
 
 /**

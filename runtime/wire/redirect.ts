@@ -28,8 +28,8 @@ export const followSafely: Guard = (send, outgoing) => {
       if (count === LIMIT) refuse(`there were more than ${LIMIT} redirects`);
       // Not awaited: it does not settle while a clone of the response is unread.
       response.body?.cancel().catch(() => {});
-      const target = URL.canParse(location, url) ? new URL(location, url) : refuse('its Location is not a URL');
-      if (!/^https?:$/.test(target.protocol)) refuse('its Location is neither http nor https');
+      const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
+      if (target === undefined || !/^https?:$/.test(target.protocol)) return refuse('its Location is not an http(s) URL');
       isForeign ||= target.origin !== new URL(first).origin;
       init = nextInit(init, status, isForeign, outgoing, refuse);
       url = target.href;
@@ -46,9 +46,9 @@ function nextInit(init: SendInit, status: number, isForeign: boolean, outgoing: 
     if (isForeign && body != null) refuse('it leads to another origin, which must not get the body');
     if (isForeign && !/^(?:GET|HEAD)$/.test(method)) refuse('it leads to another origin');
   }
-  const headers = { ...init.headers };
-  if (toGet) for (const name of ['content-type', 'content-length', 'content-encoding', 'content-language']) delete headers[name];
-  if (isForeign)
-    for (const name of ['authorization', 'cookie', 'proxy-authorization', ...Object.keys(outgoing.headers)]) delete headers[name];
-  return toGet ? { ...init, method: 'GET', headers, body: null, duplex: undefined } : { ...init, headers };
+  const secret = ['authorization', 'cookie', 'proxy-authorization', ...Object.keys(outgoing.headers)];
+  const headers = Object.fromEntries(
+    Object.entries(init.headers).filter(([name]) => !(toGet && name.startsWith('content-')) && !(isForeign && secret.includes(name))),
+  );
+  return toGet ? { ...init, method: 'GET', headers, body: null } : { ...init, headers };
 }

@@ -35,9 +35,9 @@ const thrown = (act: () => void): unknown => {
 };
 
 describe.each([
-  ['of one operation', checks],
-  ['of a service', table],
-])('checks %s', (_, source) => {
+  ['of one operation', checks, '/data/a does not match type: number, but is string.'],
+  ['of a service', table, '/data/a must be a number, but is a string.'],
+])('checks %s', (_, source, message) => {
   test('validate responses and not requests by default', () => {
     expect(source.request).toBeUndefined();
     expect(thrown(() => source.response?.(operation, { status: 200, body: 5 }))).toBeUndefined();
@@ -45,7 +45,7 @@ describe.each([
       name: 'InvalidResponseError',
       operation: 'getThing',
       status: 200,
-      issues: [{ path: '/data/a', keyword: 'type', expected: 'number', message: '/data/a must be a number, but is a string.' }],
+      issues: [{ path: '/data/a', keyword: 'type', expected: 'number', message }],
     });
   });
 
@@ -117,4 +117,13 @@ test('generated tables have the checks of every operation, by its id', async () 
     if ((value as Operation).path !== '')
       expect([name, known]).toEqual([name, ({ ...email, ...events } as Record<string, unknown>)[`${name}Checks`]]);
   }
+});
+
+test.each<[Issue, string]>([
+  [{ path: '/a', keyword: 'type', expected: ['string', 'null'], found: [] }, '/a does not match type: string, null, but is array.'],
+  [{ path: '', keyword: 'type', expected: 'object', found: null }, 'The value does not match type: object, but is null.'],
+  [{ path: '/a', keyword: 'enum', expected: ['x', null, 1], found: 'secret' }, '/a does not match enum: x, null, 1.'],
+  [{ path: '/a', keyword: 'maximum', expected: 100, found: 101 }, '/a does not match maximum: 100.'],
+])('the errors of one operation’s checks name keyword and value: %j', (issue, message) => {
+  expect(new InvalidResponseError('getThing', 200, [issue]).message).toBe(`getThing: invalid response (200). ${message}`);
 });

@@ -633,8 +633,8 @@ describe('redirects', () => {
 
   test.each([
     ['a body to another origin', to('https://other.example/', 307), 'it leads to another origin, which must not get the body'],
-    ['no http', to('file:///etc/passwd', 303), 'its Location is neither http nor https'],
-    ['no URL', to('http://[', 303), 'its Location is not a URL'],
+    ['no http', to('file:///etc/passwd', 303), 'its Location is not an http(s) URL'],
+    ['no URL', to('http://[', 303), 'its Location is not an http(s) URL'],
   ])('rejected: %s', async (_name, answer, reason) => {
     const write = operation({ method: 'POST', body: { encode: encodeBody, contents: { 'application/json': json } } });
     const { error, sent } = await exchange(write, { body: 1 }, { credentials, answers: [answer] });
