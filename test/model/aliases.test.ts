@@ -193,6 +193,27 @@ describe('aliases of an operation', () => {
     expect(problems).toEqual([['alias-invalid', 'error', pointer, message, fix]]);
   });
 
+  test.each([
+    ['{ name: a, in: cookie, schema: { type: string } }', "'a' is a cookie, and cannot come from another place."],
+    [
+      '{ name: p, in: path, required: true, style: label, schema: { type: string } }',
+      "'p' is in the style label, and cannot come from another place.",
+    ],
+  ])('%s cannot move', async (parameter, message) => {
+    const name = parameter.includes('cookie') ? 'a' : 'p';
+    const alias = name === 'a' ? "{ path: '/old/{p}', parameters: { a: query.s } }" : '{ path: /old, parameters: { p: query.s } }';
+    const { problems } = await problemsOf(
+      pathDocument(
+        `/it/{p}:
+  parameters: [{ name: p, in: path, required: true, schema: { type: string } }]
+  get: { operationId: it, x-aliases: [${alias}], parameters: [${parameter}], responses: { '200': { description: Good. } } }`,
+      ),
+    );
+    expect(problems.map(([code, , pointer, said]) => [code, pointer, said])).toEqual([
+      ['alias-invalid', `/paths/~1it~1{p}/get/x-aliases/0/parameters/${name}`, message],
+    ]);
+  });
+
   test('fields of the body need a JSON or form body', async () => {
     const { problems } = await problemsOf(withAliases("[{ path: '/old/{id}', parameters: { body.name: query.s } }]", 'tags: []'));
     expect(problems).toEqual([
