@@ -35,6 +35,11 @@ export function guardedFetch(options: GuardedFetchOptions = {}): Fetch {
       const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
       const outgoing = open(url, { method: request.method, headers, lookup, agent: false, signal });
       outgoing.once('response', fulfil);
+      // Without a listener, Node would drop the connection of a 101 without an event, and the promise would stay pending.
+      outgoing.once('upgrade', (_message, socket) => {
+        socket.destroy();
+        reject(new TypeError('The receiver answered 101 and switched to another protocol, which the request did not ask for.'));
+      });
       // Reads the signal through `request`, which keeps the request alive: once it is collected, its signal is never aborted (undici 7).
       outgoing.once('error', (error) => reject(request.signal.aborted ? request.signal.reason : error));
       outgoing.end(body);

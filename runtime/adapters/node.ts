@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Socket } from 'node:net';
 import type { FaultKind } from '../server/fault.ts';
 import type { FetchHandler } from '../server/server.ts';
+import { closingOf } from './node-close.ts';
 import { answerMessage, deferContinue } from './node-request.ts';
 import { breakOff, writeAnswer } from './node-response.ts';
 
@@ -31,13 +32,18 @@ export interface ServeOptions {
   readonly maxConnections?: number;
   /** A connection is closed after this many requests. Default: 0, never. */
   readonly maxRequestsPerConnection?: number;
+  /** How long `close()` waits for requests in progress before it cuts their connections. Default: 10,000. 0: no limit. */
+  readonly closeTimeoutMilliseconds?: number;
 }
 
 export interface ServedAddress {
   readonly url: string;
   readonly port: number;
   readonly server: Server;
-  /** Accepts no new connections, closes idle ones, and waits for the others to end. */
+  /**
+   * Accepts no new connections, closes idle ones, and waits for the others to end, at most `closeTimeoutMilliseconds`. Their responses say
+   * `connection: close`.
+   */
   close(): Promise<void>;
 }
 
@@ -69,9 +75,11 @@ export function serve(handler: FetchHandler, options: ServeOptions = {}): Promis
     const isAnswering = response !== undefined && !response.writableFinished;
     if (!isAnswering || response.writableLength > 0 || socket.writableLength > 0) socket.destroy();
   });
+  const closing = closingOf(server, options.closeTimeoutMilliseconds ?? 10_000);
   const listener = nodeListener(handler);
   const listen = (message: IncomingMessage, response: ServerResponse): void => {
     open.set(message.socket, response);
+    closing.track(response);
     if (message.rawHeaders.length > 2 * maxHeaders) {
       const { status, headers, body } = refuse('headers-too-large', `A request may have up to ${maxHeaders} header lines.`);
       response.writeHead(status, { ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) }).end(body);
@@ -93,15 +101,8 @@ export function serve(handler: FetchHandler, options: ServeOptions = {}): Promis
       const address = server.address();
       const bound = typeof address === 'object' && address !== null ? address.port : port;
       const host = hostname.includes(':') ? `[${hostname}]` : hostname;
-      resolve({ url: `http://${host}:${bound}`, port: bound, server, close: () => closeServer(server) });
+      resolve({ url: `http://${host}:${bound}`, port: bound, server, close: closing.close });
     });
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)));
-    server.closeIdleConnections();
   });
 }
 

@@ -289,6 +289,24 @@ describe('resolved names', () => {
     });
   });
 
+  test('a 101 is an error, and its connection is closed', async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    const upgrading = createTcpServer((socket) => {
+      closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.on('error', () => {});
+      socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: y\r\nConnection: upgrade\r\n\r\nbytes'));
+    });
+    await new Promise<void>((resolve) => upgrading.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(upgrading.address() as AddressInfo).port}/`;
+      const request = new Request(url, { method: 'POST', body: '{}', signal: AbortSignal.timeout(60_000) });
+      await expect(guardedFetch({ allowPrivate: 'loopback' })(request)).rejects.toThrow('answered 101');
+      await closed;
+    } finally {
+      upgrading.close();
+    }
+  });
+
   test('an invalid HTTP response is an error, and its connection is closed', async () => {
     const closed: Promise<unknown>[] = [];
     const answers = ['HTTP/1.1 999 Odd\r\n\r\n', 'HTTP/1.1 099 Odd\r\n\r\n', 'SSH-2.0-OpenSSH_9.9\r\n'];
