@@ -42,20 +42,26 @@ async function held(request: Request, act: () => Promise<Response>): Promise<Res
 }
 
 /** Properties of a request that its init may have. A platform that lacks one has no value for it. */
-const KEPT = ['cache', 'credentials', 'integrity', 'keepalive', 'mode', 'redirect', 'referrer', 'referrerPolicy', 'signal'] as const;
+const KEPT = ['cache', 'credentials', 'integrity', 'keepalive', 'mode', 'referrer', 'referrerPolicy', 'signal'] as const;
 
-async function initOf(request: Request, { body: given }: SendInit, isOwn: boolean): Promise<SendInit> {
-  const kept = Object.fromEntries(KEPT.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]]])));
-  const headers: Record<string, string> = Object.fromEntries(request.headers);
+async function initOf(request: Request, { body: given, redirect = 'follow' }: SendInit, isOwn: boolean): Promise<SendInit> {
   const { method } = request;
+  const headers: Record<string, string> = Object.fromEntries(request.headers);
+  const init = {
+    ...Object.fromEntries(KEPT.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]]]))),
+    method,
+    headers,
+    // A new request of a middleware follows redirects, unless it says otherwise; the platform must not, where a credential or body could leave.
+    redirect: request.redirect === 'follow' ? redirect : request.redirect,
+  };
   // A clone of the request has locked the stream that was given.
-  if (given instanceof ReadableStream) return { ...kept, method, headers, body: request.body, duplex: 'half' };
+  if (given instanceof ReadableStream) return { ...init, body: request.body, duplex: 'half' };
   if (isOwn) {
     // The platform writes the form once more, with another boundary.
     if (given instanceof FormData) delete headers['content-type'];
-    return { ...kept, method, headers, body: given ?? null };
+    return { ...init, body: given ?? null };
   }
   // As bytes, which can be sent again after a redirect. Firefox has no `request.body`.
   const bytes = await request.arrayBuffer();
-  return { ...kept, method, headers, body: bytes.byteLength === 0 ? null : bytes };
+  return { ...init, body: bytes.byteLength === 0 ? null : bytes };
 }

@@ -12,6 +12,7 @@ import {
   form,
   header,
   json,
+  middleware,
   multipart,
   type Operation,
   retry,
@@ -169,6 +170,20 @@ describe('case 37: redirects to another origin carry no credential', () => {
     expect(other.arrived.length).toBeGreaterThan(0);
     for (const text of forms) expect(JSON.stringify(other.arrived)).not.toContain(text);
   });
+});
+
+test('case 37: a middleware that builds a new request does not make the platform follow its redirects', async () => {
+  const scheme = apiKeyScheme('key', { in: 'header', parameter: 'X-Key' });
+  const operation: Operation = { id: 'read', method: 'GET', path: '/x', security: [[{ scheme }]], responses };
+  const anew = middleware({ onRequest: ({ request: { url, headers } }) => new Request(url, { headers }) });
+  const transport = createTransport(service, { baseUrl: good.url, credentials: { key: '5ecret' }, middleware: anew });
+  const raw = createRawClient(transport, operation) as unknown as { GET(path: string): Promise<unknown> };
+  good.answer = (response) => response.writeHead(302, { location: `${other.url}/e` }).end();
+  await call(transport, operation, {});
+  await raw.GET('/x');
+  expect(JSON.stringify(good.arrived)).toContain('5ecret');
+  expect(other.arrived).toHaveLength(2);
+  expect(JSON.stringify(other.arrived)).not.toContain('5ecret');
 });
 
 describe('redirects of a request with a body', () => {
