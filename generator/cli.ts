@@ -37,7 +37,12 @@ const entries: readonly Entry[] = [
 export async function main(argv: readonly string[]): Promise<void> {
   ignoreBrokenPipes();
   const interrupts = listenForInterrupts();
-  const output = new Output({ json: argv.includes('--json'), debug: argv.includes('--debug'), signal: interrupts.signal });
+  const output = new Output({
+    json: argv.includes('--json'),
+    debug: argv.includes('--debug'),
+    verbose: argv.includes('--verbose'),
+    signal: interrupts.signal,
+  });
   let code: number;
   try {
     code = await dispatch(argv, output);
@@ -75,6 +80,7 @@ async function dispatch(given: readonly string[], output: Output): Promise<numbe
     command
       .option('--config <file>', 'configuration file (default: the nearest octavo.config.ts)')
       .option('--json', 'print the result as one JSON document on stdout')
+      .option('--verbose', 'print every problem, instead of one of each kind where there are many')
       .option('--debug', 'print the stack trace of an error')
       .helpOption('-h, --help', 'print this help');
     command.action(async () => {

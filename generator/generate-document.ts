@@ -124,6 +124,7 @@ function typesFailed(description: Description, reason: string): Problem {
     code: 'raw-types-failed',
     severity: 'unsupported',
     message: `openapi-typescript cannot make types of this document (${reason}); schema.ts and raw-client.ts are left out.`,
+    leftOut: ['file', 'file'],
     fix: 'Generate with `--no-schema` to leave them out without this message.',
     location: { source: description.entry, pointer: '' },
   };

@@ -39,6 +39,8 @@ export interface Problem {
   /** One sentence: what to write instead. */
   readonly fix?: string;
   readonly location: Location;
+  /** What it costs, a noun for each part that is left out: `operation`, `parameter`, `media type`. */
+  readonly leftOut?: readonly string[];
   /** Other places that belong to it. The message says how, as in `first used here` or `caused by`, and is printed with a colon, unless it is a sentence. */
   readonly related?: readonly { readonly message: string; readonly location: Location }[];
 }

@@ -9,6 +9,8 @@ export interface Context {
   /** Whether messages on stderr are coloured: on a terminal, without NO_COLOR and `--json`. */
   readonly color: boolean;
   readonly debug: boolean;
+  /** `--verbose`: every problem as a code frame. */
+  readonly verbose: boolean;
   /** `--config <file>`, as given. */
   readonly configFile: string | undefined;
   /** Aborted by Ctrl-C or SIGTERM: the command stops its child processes and returns 130. */
@@ -30,7 +32,7 @@ export interface Context {
 export type Options = Readonly<Record<string, unknown>>;
 
 export interface CommandModule {
-  /** Declares the description, arguments, options and examples. The command line adds `--config`, `--json` and `--debug`. */
+  /** Declares the description, arguments, options and examples. The command line adds `--config`, `--json`, `--verbose` and `--debug`. */
   define(command: Command): void;
   /** Returns the exit code. `args` are the positional arguments: strings, `undefined` if left out, an array for a variadic one. */
   run(args: readonly unknown[], options: Options, context: Context): Promise<number>;

@@ -6,12 +6,14 @@ import type { Context } from './command.ts';
 export interface OutputOptions {
   readonly json: boolean;
   readonly debug: boolean;
+  readonly verbose: boolean;
   readonly signal: AbortSignal;
 }
 
 export class Output {
   readonly #json: boolean;
   readonly #debug: boolean;
+  readonly #verbose: boolean;
   readonly #signal: AbortSignal;
   #document: Record<string, unknown> = {};
   /** Help or version, kept for the JSON document. */
@@ -19,9 +21,10 @@ export class Output {
   #progress: NodeJS.Timeout | undefined;
   #progressShown = false;
 
-  constructor({ json, debug, signal }: OutputOptions) {
+  constructor({ json, debug, verbose, signal }: OutputOptions) {
     this.#json = json;
     this.#debug = debug;
+    this.#verbose = verbose;
     this.#signal = signal;
   }
 
@@ -32,6 +35,7 @@ export class Output {
       json: this.#json,
       color,
       debug: this.#debug,
+      verbose: this.#verbose,
       configFile,
       signal: this.#signal,
       data: (text) => {

@@ -6,24 +6,32 @@ import type { WatchChange } from '../watch/index.ts';
 import { count, displayPath } from '../words.ts';
 import type { Context } from './command.ts';
 
-/** Most code frames to print for one severity. A document with more of them usually has one cause, and a terminal does not scroll that far. */
-const maxFrames = 500;
+/** Most lines to print for the problems of one document without `--verbose`. */
+const LINES = 36;
 
-/** Prints problems as code frames on stderr, the worst last, next to the prompt. Returns them as plain data. */
+/** Prints problems on stderr, the worst last, next to the prompt: each as a code frame, or grouped where they are many. Returns them as plain data. */
 export async function reportProblems(problems: readonly Problem[], context: Context): Promise<object[]> {
   if (problems.length === 0) return [];
-  const { formatProblem, problemToJson } = await import('../load/frame.ts');
-  const order = { note: 0, warning: 1, unsupported: 2, error: 3 } as const;
-  const sorted = [...problems].sort((a, b) => order[a.severity] - order[b.severity]);
+  const [{ formatProblem, problemToJson, summarizeProblem }, { groupsOf, select, worstLast }] = await Promise.all([
+    import('../load/frame.ts'),
+    import('./problem-groups.ts'),
+  ]);
+  const sorted = worstLast(problems);
   if (!context.json) {
-    const printed = new Map<Problem['severity'], number>();
-    for (const problem of sorted) {
-      const nth = (printed.get(problem.severity) ?? 0) + 1;
-      printed.set(problem.severity, nth);
-      if (nth <= maxFrames) context.message(formatProblem(problem, { color: context.color }));
-    }
-    for (const [severity, all] of printed) {
-      if (all > maxFrames) context.message(`… and ${all - maxFrames} more of severity \`${severity}\`; \`--json\` lists all.`);
+    const frameOf = (problem: Problem): string => formatProblem(problem, { color: context.color });
+    const linesOf = (problem: Problem): number => frameOf(problem).split('\n').length;
+    const isFew = sorted.length <= LINES && sorted.reduce((sum, problem) => sum + linesOf(problem), 0) <= LINES;
+    if (isFew || context.verbose) for (const problem of sorted) context.message(frameOf(problem));
+    else {
+      const { groups, hiddenGroups, hiddenProblems } = select(groupsOf(sorted), LINES, linesOf);
+      if (hiddenGroups > 0) context.message(`… and ${count(hiddenProblems, 'problem')} of ${hiddenGroups} other kinds`);
+      for (const { problems: alike, frames } of groups) {
+        const others = alike.length - Math.max(frames, 1);
+        if (frames > 0) context.message(frameOf(alike[0]));
+        else context.message(summarizeProblem(alike[0], { color: context.color }));
+        if (others > 0) context.message(`  … and ${others} more like it`);
+      }
+      context.message('`--verbose` prints every problem; `--json` lists them as data.');
     }
   }
   return sorted.map((problem) => problemToJson(problem));
@@ -68,8 +76,7 @@ function documentLine(report: DocumentReport, check: boolean): string {
     return `${id}: ${why}; nothing written.`;
   }
   const made = `${count(report.operations, 'operation')}, ${count(report.schemas, 'schema')} → ${displayPath(report.document.folder)}`;
-  const left = report.problems.filter((problem) => problem.severity === 'unsupported').length;
-  const gaps = left === 0 ? '' : `; ${left} left out, see above`;
+  const gaps = leftOut(report.problems);
   if (report.status === 'unchanged') return `${id}: ${made}: ${check ? 'up to date' : 'unchanged'}${gaps}`;
   const files = report.files;
   const touched = [
@@ -81,6 +88,14 @@ function documentLine(report: DocumentReport, check: boolean): string {
       : [`${count(files.removed.length, 'stale file')}${check ? '' : ' removed'}`]),
   ];
   return `${id}: ${made}: ${touched.join(', ')}${gaps}`;
+}
+
+/** `; left out: 2 operations, 1 parameter`; empty where nothing is. */
+function leftOut(problems: readonly Problem[]): string {
+  const kinds = new Map<string, number>();
+  for (const { leftOut: parts = [] } of problems) for (const kind of parts) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const listed = [...kinds].sort(([, a], [, b]) => b - a).map(([kind, number]) => count(number, kind));
+  return listed.length === 0 ? '' : `; left out: ${listed.join(', ')}`;
 }
 
 function summaryLine(report: GenerateReport, check: boolean): string {

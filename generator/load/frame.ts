@@ -29,6 +29,14 @@ export function formatProblem(problem: Problem, options: FormatOptions): string 
   return lines.join('\n');
 }
 
+/** One line: severity, code, message and position. */
+export function summarizeProblem({ severity, code, message, location }: Problem, options: FormatOptions): string {
+  const paint = painter(options.color);
+  const { line, column } = position(location);
+  const place = paint('dim', `${clean(location.source.display)}:${line}:${column}`);
+  return `${paint(severityColors[severity], severity)} ${paint('bold', code)}: ${clean(message)} ${place}`;
+}
+
 /** A problem as plain data, for `--json`. */
 export function problemToJson(problem: Problem): object {
   return {
@@ -36,6 +44,7 @@ export function problemToJson(problem: Problem): object {
     severity: problem.severity,
     message: problem.message,
     ...(problem.fix === undefined ? {} : { fix: problem.fix }),
+    ...(problem.leftOut === undefined ? {} : { leftOut: problem.leftOut }),
     ...placeToJson(problem.location),
     ...(problem.related === undefined
       ? {}

@@ -43,6 +43,7 @@ export function readLinks(description: Description, carried: readonly Carried[],
             code: 'left-out',
             severity: 'unsupported',
             message: `The link ${key} is left out: ${error.message}`,
+            leftOut: ['link'],
             location: error.node.value === undefined ? keyOf(written) : error.node.location,
           });
         }

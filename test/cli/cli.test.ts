@@ -64,8 +64,9 @@ describe('generate', () => {
     project.put('openapi.yaml', `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\nx-a:\n  a: &a { b: 1 }\n${merges}\n`);
     const result = await run('generate');
     expect(result).toMatchObject({ code: 1, stdout: '' });
-    expect(result.stderr.match(/^error yaml-merge-key/gm)).toHaveLength(500);
-    expect(result.stderr).toContain('… and 19500 more of severity `error`; `--json` lists all.');
+    expect(result.stderr.match(/^error yaml-merge-key/gm)).toHaveLength(1);
+    expect(result.stderr).toContain('… and 19999 more like it');
+    expect(result.stderr.split('\n').length).toBeLessThan(20);
     expect(result.stderr).toContain('openapi: 20000 errors; nothing written.');
     expect(existsSync(path.join(project.root, 'generated'))).toBe(false);
     expect(JSON.parse((await run('generate --json')).stdout).documents[0].problems).toHaveLength(20_000);

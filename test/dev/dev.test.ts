@@ -140,7 +140,7 @@ describe('octavo dev', () => {
     const good = readFileSync(spec, 'utf8');
     const types = generated('types.ts');
     const from = dev.printed().length;
-    writeFileSync(spec, good.replace('operationId: getAccount', 'operationId: getAccount\n      parameters: nonsense'));
+    writeFileSync(spec, good.replace('operationId: getAccount', 'operationId: getAccount: nonsense'));
     await dev.shows(/specs\/h-email\.yaml:\d+:\d+/, from);
     expect(dev.printed().slice(from)).toContain('nonsense');
     expect(generated('types.ts')).toBe(types);

@@ -25,6 +25,8 @@ export interface Part {
   readonly document: Document;
   readonly pointer: string;
   readonly kind: PartKind;
+  /** What a summary counts it as: `schema`, `operation`. */
+  readonly noun: string;
   /** What a message calls it: `GET /pets`, `the schema Pet`, `this parameter`. */
   readonly name: string;
   /** The object or array that has it, and its key or index there; undefined for a target of references that is no part of the document's grammar. */
@@ -80,7 +82,17 @@ function partOf(step: Step, steps: readonly Step[], document: Document, checked:
   const kind = kindOf(step, checked);
   if (kind === undefined) return undefined;
   const isHeld = kind !== 'target' && holder !== undefined && (isObject(holder) || Array.isArray(holder));
-  return { document, pointer, kind, name: nameOf(kind, step, steps), holder: isHeld ? (holder as JsonObject) : undefined, key, value };
+  const noun = kind === 'component' ? (COMPONENT_WORDS[step.path[0] ?? ''] ?? kind) : kind;
+  return {
+    document,
+    pointer,
+    kind,
+    noun,
+    name: nameOf(kind, step, steps),
+    holder: isHeld ? (holder as JsonObject) : undefined,
+    key,
+    value,
+  };
 }
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);

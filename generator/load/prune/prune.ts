@@ -55,7 +55,9 @@ export function prune(resolution: Resolution, problems: Problems): readonly Prob
   removal.carryOut();
   return problems.list.map((problem, index) => {
     const cost = costs[index];
-    return cost === undefined ? problem : { ...problem, severity: severityOf(cost), message: `${problem.message}${wordsFor(cost)}` };
+    if (cost === undefined) return problem;
+    const leftOut = cost.isGone ? [] : [cost.part, ...cost.users].map(({ noun }) => noun);
+    return { ...problem, severity: severityOf(cost), message: `${problem.message}${wordsFor(cost)}`, leftOut };
   });
 }
 

@@ -42,6 +42,7 @@ function refuseCallbacks({ kind, key, node }: OperationSource, problems: Problem
       code: 'left-out',
       severity: 'unsupported',
       message: `The callback ${name} is left out: it is one of the ${kind} ${key}, not of an operation.`,
+      leftOut: ['callback'],
       location: keyOf(callback),
     });
   }

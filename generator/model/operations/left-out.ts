@@ -27,21 +27,22 @@ export function leaveOut(
     operations: operations.filter((operation) => {
       const { source } = operation.draft;
       const word = source.kind === 'operation' ? `${source.method} ${source.path}` : `The ${source.kind} ${source.key}`;
-      return carries(word, source.location, [...operation.causes, ...causesOf(operation.schemas)], problems);
+      return carries(source.kind, word, source.location, [...operation.causes, ...causesOf(operation.schemas)], problems);
     }),
     components: components.filter((schema) =>
-      carries(`The schema ${schema.location.pointer}`, { ...schema.location, at: 'key' }, causesOf([schema]), problems),
+      carries('schema', `The schema ${schema.location.pointer}`, { ...schema.location, at: 'key' }, causesOf([schema]), problems),
     ),
   };
 }
 
-function carries(word: string, location: Location, causes: readonly Cause[], problems: Problems): boolean {
+function carries(kind: string, word: string, location: Location, causes: readonly Cause[], problems: Problems): boolean {
   const [first] = causes;
   if (first === undefined) return true;
   problems.add({
     code: 'left-out',
     severity: 'unsupported',
     message: `${word} is left out: ${first.message}`,
+    leftOut: [kind],
     location,
     // The message has said the first one.
     related: causes.map((cause, index) => ({

@@ -44,6 +44,7 @@ export function refusedMedia(): RefusedMedia {
           code: 'left-out',
           severity: 'unsupported',
           message: `The media type ${contentType} is left out of ${where} carried as ${kept}: ${cause}`,
+          leftOut: Array.from(places, () => 'media type'),
           location,
           ...(related.length === 0 ? {} : { related }),
         });
