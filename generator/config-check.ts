@@ -30,6 +30,7 @@ const configFields: Readonly<Record<string, Check>> = {
   int64: oneOf('number', 'bigint', 'string'),
   dates: oneOf('string', 'date'),
   enums: oneOf('closed', 'open'),
+  deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
   schema: isBoolean,
   examples: isBoolean,
   strict: isBoolean,
@@ -48,6 +49,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   int64: oneOf('number', 'bigint', 'string'),
   dates: oneOf('string', 'date'),
   enums: oneOf('closed', 'open'),
+  deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
   split: oneOf('tags'),
 };
 

@@ -33,6 +33,8 @@ export interface DocumentConfig {
   readonly dates?: 'string' | 'date';
   /** For this document only. Default: the value in `Config`. */
   readonly enums?: 'closed' | 'open';
+  /** For this document only. Default: the value in `Config`. */
+  readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
   /** `tags`: one folder per tag, with the code that belongs to that tag only. Default: one folder for the whole document. */
   readonly split?: 'tags';
 }
@@ -52,6 +54,8 @@ export interface Config {
   readonly dates?: 'string' | 'date';
   /** Whether what the service sends may contain strings that an `enum` does not list (`open`) or not (`closed`). What it receives is always closed. Default `closed`. */
   readonly enums?: 'closed' | 'open';
+  /** How clients write lists in the style `deepObject`: `a[0]=x&a[1]=y`, `a[]=x&a[]=y` or `a=x&a=y`. Servers read all three. Default `numbered`. */
+  readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
   /** Whether to generate `schema.ts` and the raw client that it types. Default true. */
   readonly schema?: boolean;
   /** Whether to generate `examples.ts`: example values, and a mock server for tests. Default false. */
@@ -87,6 +91,7 @@ export interface ProjectDocument {
   readonly exclude?: OperationFilterConfig;
   readonly held: HeldOptions;
   readonly enums: 'closed' | 'open';
+  readonly deepObjectLists: 'numbered' | 'brackets' | 'repeated';
   readonly split?: 'tags';
 }
 
@@ -149,6 +154,7 @@ export async function loadProject(
       int64: config?.int64 ?? 'number',
       dates: config?.dates ?? 'string',
       enums: config?.enums ?? 'closed',
+      deepObjectLists: config?.deepObjectLists ?? 'numbered',
     }),
     complete: configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined,
     out,
@@ -262,7 +268,7 @@ function resolveDocuments(
   documents: readonly DocumentConfig[],
   out: string,
   overrides: Overrides,
-  chosen: HeldOptions & Pick<ProjectDocument, 'enums'>,
+  chosen: HeldOptions & Pick<ProjectDocument, 'enums' | 'deepObjectLists'>,
 ): readonly ProjectDocument[] {
   const byFolder = new Map<string, string>();
   return documents.map((document) => {
@@ -301,6 +307,7 @@ function resolveDocuments(
       ...(exclude === undefined ? {} : { exclude }),
       held: { int64: document.int64 ?? chosen.int64, dates: document.dates ?? chosen.dates },
       enums: document.enums ?? chosen.enums,
+      deepObjectLists: document.deepObjectLists ?? chosen.deepObjectLists,
       ...(document.split === undefined ? {} : { split: document.split }),
     };
   });

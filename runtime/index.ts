@@ -143,6 +143,7 @@ export {
   type WebhookSigning,
 } from './webhooks/signature.ts';
 export { newDeliveryId, standardSignature } from './webhooks/standard.ts';
+export { deepLists } from './wire/deep-object.ts';
 export { encodedCommas } from './wire/encoded-commas.ts';
 export { before, reserved } from './wire/escape.ts';
 export { type AnsweredExchange, type Exchange, ExpressionError, type Template } from './wire/expression.ts';

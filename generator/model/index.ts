@@ -25,12 +25,14 @@ import { endlessSchemas } from './schema/cycles.ts';
 import { createGraph } from './schema/graph.ts';
 import type { Schema } from './schema/schema.ts';
 import { reachable } from './schema/walk.ts';
-import type { Callback, Operation, SecurityScheme, Server, Service, Tag, Webhook } from './service.ts';
+import type { Callback, DeepObjectLists, Operation, SecurityScheme, Server, Service, Tag, Webhook } from './service.ts';
 import { type SidesOptions, splitSides } from './sides/sides.ts';
 
 export interface ModelOptions extends Filters, SidesOptions {
   /** PascalCase word that names the service in code. */
   readonly name?: string;
+  /** How clients write lists in the style `deepObject`. Default: `numbered`. */
+  readonly deepObjectLists?: DeepObjectLists;
 }
 
 /** `undefined` where the document is at fault: the problems say how. */
@@ -105,7 +107,7 @@ function readAll({ description, options, problems, root }: Task) {
 }
 
 /** Second stage: what depends on filled schemas, and what cannot be carried. */
-function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof readAll>, { description, problems }: Task) {
+function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof readAll>, { description, options, problems }: Task) {
   const settling = {
     problems,
     warned: new Set<Schema>(),
@@ -113,6 +115,7 @@ function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof rea
     events: new Map(),
     warnedPlaces: new Set<string>(),
     refused: refusedMedia(),
+    ...optional('deepObjectLists', options.deepObjectLists),
   };
   const settled = drafts.map((draft) => settleOperation(draft, settling));
   settling.refused.report(problems);

@@ -163,8 +163,15 @@ export type PrimitiveType = 'integer' | 'int64' | 'number' | 'boolean' | `${bool
 export type ParameterShape =
   | { readonly kind: 'primitive'; readonly types: readonly PrimitiveType[] }
   | { readonly kind: 'array'; readonly items: ParameterShape }
+  /** With the style `deepObject` only: one of these kinds, each at most once. */
+  | { readonly kind: 'mixed'; readonly shapes: readonly ParameterShape[] }
+  /** With the style `deepObject` only: texts, and lists and objects of texts. */
+  | { readonly kind: 'free' }
   /** `additional` is absent where there can be no further properties. */
   | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, ParameterShape>; readonly additional?: ParameterShape };
+
+/** How a client writes a list of primitives in the style `deepObject`: `a[0]=x`, `a[]=x` or `a=x`. */
+export type DeepObjectLists = 'numbered' | 'brackets' | 'repeated';
 
 /**
  * How a server reads `%2C` where commas separate values. `separator`: it separates values too, because no value can hold a comma. `encoded`
@@ -189,6 +196,8 @@ export interface Parameter {
   readonly shape: ParameterShape;
   /** Absent: `%2C` is part of a value. */
   readonly comma?: Comma;
+  /** With the style `deepObject` only. Absent: `numbered`. */
+  readonly lists?: DeepObjectLists;
   /** Set where the parameter is written with `content`: its one media type. Style and explode do not apply then. */
   readonly contentType?: string;
   /** The encoding of fields, by name, where a `querystring` is a form; absent where there is none. */
@@ -241,6 +250,7 @@ export type FieldEncoding =
       readonly allowReserved: boolean;
       readonly shape: ParameterShape;
       readonly comma?: Comma;
+      readonly lists?: DeepObjectLists;
     }
   /** As its media type has it; ranges where a part may be of several; none where its type says it. `headers`: of parts; there is one at least. */
   | { readonly kind: 'content'; readonly contentTypes: readonly string[]; readonly headers?: readonly ResponseHeader[] };

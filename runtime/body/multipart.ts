@@ -7,6 +7,7 @@ import { getOwn, setOwn } from '../contract/own.ts';
 import { randomUuid } from '../crypto/uuid.ts';
 import { parseJson, readUtf8 } from '../json/parse.ts';
 import { concatenated } from '../stream/forward-bytes.ts';
+import { isDeepName } from '../wire/deep-object.ts';
 import { encodeParameter } from '../wire/encode.ts';
 import {
   type FieldEncoding,
@@ -19,7 +20,7 @@ import {
   writeField,
 } from '../wire/form.ts';
 import { essenceOf, isJson, isRange, isTextual, isUtf8, rangesOf } from '../wire/media-type.ts';
-import { isArrayShape } from '../wire/primitive.ts';
+import { isArrayShape, isObjectShape } from '../wire/primitive.ts';
 import { isFieldValue, isWellFormed, percentEncode, queryDecode } from '../wire/text.ts';
 import { isStreamed } from './body.ts';
 import { type Part, readParts } from './multipart-reader.ts';
@@ -189,9 +190,9 @@ function headersOf({ name, headers }: Part, declared: readonly ResponseHeader[],
 
 /** Whether a part belongs to a field with a style: its name is the field's, `field[…]`, or that of a property of an exploded object. */
 function isOf(name: string, field: string, isDeep: boolean, shape: FormShape): boolean {
-  if (isDeep) return name.startsWith(`${field}[`);
   const own = Object.hasOwn(shape, field) ? shape[field] : undefined;
-  if (typeof own !== 'object' || isArrayShape(own)) return name === field;
+  if (isDeep) return isDeepName(name, field, own ?? {});
+  if (own === undefined || !isObjectShape(own)) return name === field;
   return own.properties !== undefined && Object.hasOwn(own.properties, name);
 }
 

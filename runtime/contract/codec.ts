@@ -8,14 +8,28 @@ export type PrimitiveName = 'string' | 'integer' | 'int64' | 'number' | 'boolean
 /** One primitive type, or several that are tried in order: `'integer|string'`. */
 export type Primitive = PrimitiveName | `${PrimitiveName}|${string}`;
 
-/** The primitive types that text may become: of a single value, of a list's items, of an object's members. */
-export type Shape = Primitive | readonly [Shape] | ObjectShape;
+/**
+ * The primitive types that text may become: of a single value, of a list's items, of an object's members. `free`, with the style `deepObject` only:
+ * texts, lists and objects of texts, as the brackets have them.
+ */
+export type Shape = Primitive | readonly [Shape] | ObjectShape | MixedShape | 'free';
 
 export interface ObjectShape {
   readonly properties?: Readonly<Record<string, Shape>>;
   /** The shape of properties that are not listed. Absent: they are text. */
   readonly additional?: Shape;
 }
+
+/** With the style `deepObject` only, which can tell them apart: a single value, a list or an object. Each kind at most once. */
+export interface MixedShape {
+  readonly anyOf: readonly (Primitive | readonly [Shape] | ObjectShape)[];
+}
+
+/**
+ * How a client writes a list of primitives in the style `deepObject`, which the standard leaves open: `a[0]=x&a[1]=y`, `a[]=x&a[]=y` or `a=x&a=y`.
+ * A server reads all three.
+ */
+export type DeepObjectLists = 'numbered' | 'brackets' | 'repeated';
 
 /**
  * How a server reads `%2C` where commas separate values, since many HTTP libraries encode all commas. `separator`: it separates values too, because no
@@ -41,6 +55,8 @@ export type Escape = (text: string, parameter: Encodable, isItem: boolean) => st
 export interface ParameterCodec {
   readonly style: string;
   readonly explode: boolean;
+  /** With the style `deepObject` only. Default: `numbered`. */
+  readonly lists?: DeepObjectLists;
   /** Absent: percent-encoding, and nothing for headers. */
   readonly escape?: Escape;
   /**

@@ -8,6 +8,7 @@ import { pointerToken } from '../contract/pointer.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { withTolerance } from '../wire/comma.ts';
 import { decodePairs, decodeText } from '../wire/decode.ts';
+import { isDeepName } from '../wire/deep-object.ts';
 import { matchContent } from '../wire/media-type.ts';
 import { cookiePairs, type Pairs } from '../wire/pairs.ts';
 import { isObjectShape } from '../wire/primitive.ts';
@@ -42,10 +43,10 @@ export function takesQuery({ parameters = [] }: Operation, known: ReadonlySet<st
     if (where === 'querystring') return true;
     if (where !== 'query') continue;
     isParameter ||= name === own;
-    if (codec.read !== undefined || !isObjectShape(shape) || !codec.explode) {
+    if (codec.style === 'deepObject') {
+      if (isDeepName(name, own, shape)) return true;
+    } else if (codec.read !== undefined || !isObjectShape(shape) || !codec.explode) {
       if (name === own) return true;
-    } else if (codec.style === 'deepObject') {
-      if (name.startsWith(`${own}[`)) return true;
     } else if (shape.additional !== undefined || Object.hasOwn(shape.properties ?? {}, name)) return true;
   }
   // Query names owned by a security scheme; an exploded object's own name never appears on the wire.

@@ -35,7 +35,7 @@ export function decodeText(parameter: Decodable, text: string, path: string, iss
   if (typeof shape === 'string') return decodePrimitive(decoding, body, shape);
   const parts = literalCommas(body, comma).split(codec.explode ? separator : delimiter);
   if (isArrayShape(shape)) return decodeList(decoding, parts, shape[0]);
-  return codec.explode ? decodeExploded(decoding, parts, shape) : decodeAlternating(decoding, parts, shape);
+  return (codec.explode ? decodeExploded : decodeAlternating)(decoding, parts, isObjectShape(shape) ? shape : {});
 }
 
 /**
@@ -67,7 +67,8 @@ function decodeFrom(decoding: Decoding, pairs: Pairs, others: ReadonlySet<string
   if (isContent) return decodeContent(decoding, text);
   if (typeof shape === 'string') return decodePrimitive(decoding, text, shape);
   const parts = splitQuery(codec.style, literalCommas(text, comma));
-  return isArrayShape(shape) ? decodeList(decoding, parts, shape[0]) : decodeAlternating(decoding, parts, shape);
+  if (isArrayShape(shape)) return decodeList(decoding, parts, shape[0]);
+  return decodeAlternating(decoding, parts, isObjectShape(shape) ? shape : {});
 }
 
 function splitQuery(style: string, text: string): string[] {

@@ -9,6 +9,7 @@ import { pointerToken } from '../contract/pointer.ts';
 import { parseJson, readUtf8 } from '../json/parse.ts';
 import { withTolerance } from './comma.ts';
 import { decodePairs } from './decode.ts';
+import { isDeepName } from './deep-object.ts';
 import { encodeParameter } from './encode.ts';
 import { requireUtf8 } from './media-type.ts';
 import { type Pairs, queryPairs } from './pairs.ts';
@@ -142,14 +143,20 @@ export function readEncoded(pairs: Pairs, shape: FormShape, encoding: FormEncodi
     if (codec === undefined || codec.style === 'content') continue;
     const own = getOwn(shape, name) as Shape | undefined;
     const issues: Issue[] = [];
-    const read = decodePairs({ in: 'body', name, codec, comma, shape: own ?? 'string' }, pairs, `/${pointerToken(name)}`, issues, others);
+    const read = decodePairs(
+      { in: 'body', name, codec, comma, shape: own ?? (codec.style === 'deepObject' ? {} : 'string') },
+      pairs,
+      `/${pointerToken(name)}`,
+      issues,
+      others,
+    );
     const [issue] = issues;
     if (issue !== undefined) throw malformedField(name, issue.path);
     if (read === undefined) continue;
     setOwn(value, name, read);
     const isExploded = codec.style !== 'deepObject' && codec.explode && own !== undefined && isObjectShape(own);
     for (const key of pairs.keys()) {
-      if (codec.style === 'deepObject' ? key.startsWith(`${name}[`) : isExploded ? Object.hasOwn(read as object, key) : key === name)
+      if (codec.style === 'deepObject' ? isDeepName(key, name, own ?? {}) : isExploded ? Object.hasOwn(read as object, key) : key === name)
         rest.delete(key);
     }
   }

@@ -3,7 +3,7 @@
 
 import type { Encodable, HeaderCodec, ParameterCodec } from '../contract/codec.ts';
 import { parseJson } from '../json/parse.ts';
-import { writeDeepObject } from './deep-object.ts';
+import { writeDeepObject, writeDeepValue } from './deep-object.ts';
 import { escapeText, named, writeNamed, writeText } from './encode.ts';
 import { matrixNamed, writeList } from './encode-list.ts';
 import { writeObject } from './encode-object.ts';
@@ -39,6 +39,8 @@ export const pipeDelimitedArray: ParameterCodec = { style: 'pipeDelimited', expl
 export const pipeDelimitedObject: ParameterCodec = { style: 'pipeDelimited', explode: false, escape: escapePiped, write: writeObject };
 /** Objects only; `explode` makes no difference. */
 export const deepObject: ParameterCodec = { style: 'deepObject', explode: true, write: writeDeepObject };
+/** Lists, and values that may be an object or something else. */
+export const deepValue: ParameterCodec = { style: 'deepObject', explode: true, write: writeDeepValue };
 /** OpenAPI 3.2: cookie values that are not percent-encoded. */
 export const cookie: ParameterCodec = { style: 'cookie', explode: false, escape: escapeCookie, write: writeNamed };
 export const cookieArray: ParameterCodec = { style: 'cookie', explode: false, escape: escapeCookie, write: writeList };

@@ -1,5 +1,5 @@
 // Reads a primitive value from text, by the types that the schema allows. Each type has a single lexical form.
-import type { ObjectShape, Primitive, Shape } from '../contract/codec.ts';
+import type { MixedShape, ObjectShape, Primitive, Shape } from '../contract/codec.ts';
 
 /** Not `-0`, `+1`, `01`, ` 5`, `1e2`, `0x10`, `100.0`, nor digits other than ASCII. */
 const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
@@ -7,7 +7,7 @@ const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /** The value in the first type that the text fits. Text that fits none stays text, so that the validator reports it; with `strict` it is `undefined`. */
-export function readPrimitive(text: string, types: Primitive, strict = false): unknown {
+export function readPrimitive(text: string, types: Primitive | 'free', strict = false): unknown {
   for (const type of types.split('|')) {
     if (type === 'string') return text;
     if (type === 'int64') {
@@ -35,5 +35,9 @@ export function isArrayShape(shape: Shape): shape is readonly [Shape] {
 }
 
 export function isObjectShape(shape: Shape): shape is ObjectShape {
-  return typeof shape === 'object' && !Array.isArray(shape);
+  return typeof shape === 'object' && !Array.isArray(shape) && !isMixedShape(shape);
+}
+
+export function isMixedShape(shape: Shape): shape is MixedShape {
+  return typeof shape === 'object' && 'anyOf' in shape;
 }

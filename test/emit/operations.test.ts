@@ -255,6 +255,13 @@ describe('rows', () => {
       }),
       "codec: deepObject, shape: { properties: { r: 'integer' } } }",
     ],
+    ['deep list', parameter({ style: 'deepObject', schema: { type: 'array', items: string } }), "codec: deepValue, shape: ['string'] }"],
+    [
+      'deep object or single value',
+      parameter({ style: 'deepObject', schema: { anyOf: [{ type: 'object', properties: { r: string } }, { type: 'integer' }] } }),
+      "codec: deepValue, shape: { anyOf: ['integer', { properties: { r: 'string' }, additional: 'free' }] } }",
+    ],
+    ['deep text', parameter({ style: 'deepObject', schema: string }), "codec: form, shape: 'string' }"],
     [
       'header',
       parameter({ in: 'header', schema: { type: 'boolean' } }),
@@ -313,7 +320,7 @@ describe('rows', () => {
           },
         },
       },
-      "urlencoded({ a: { properties: { b: ['string'] }, additional: 'string' }, d: ['string'] }, " +
+      "urlencoded({ a: { properties: { b: ['string'] }, additional: 'free' }, d: ['string'] }, " +
         '{ a: { codec: deepObject }, c: { codec: contentJson }, d: { codec: formArray, escape: reserved } })',
     ],
     [
@@ -497,4 +504,23 @@ describe('streams', () => {
     );
     expect(declarationOf(text, 'act')).toContain("eventStream(text, { events: { 'it\\'s': json } })");
   });
+});
+
+test('the option `deepObjectLists` chooses how clients write lists in the style deepObject', async () => {
+  const deep = { style: 'deepObject', schema: { type: 'array', items: { type: 'string' } } };
+  const content = {
+    'application/x-www-form-urlencoded': { schema: { properties: { f: deep.schema } }, encoding: { f: { style: deep.style } } },
+  };
+  const parameters = [
+    { name: 'list', in: 'query', ...deep },
+    { name: 'text', in: 'query', ...deep, schema: { type: 'string' } },
+  ];
+  const paths = {
+    '/a': { post: { operationId: 'a', parameters, requestBody: { content }, responses: { 204: { description: 'Done.' } } } },
+  };
+  const text = emitOperations(await serviceOf({ paths }, 'pets', { deepObjectLists: 'brackets' }), OPTIONS);
+  expect(text).toContain("name: 'list', codec: /* @__PURE__ */ deepLists(deepValue, 'brackets'), shape: ['string'] }");
+  expect(text).toContain("name: 'text', codec: form, shape: 'string' }");
+  expect(text).toContain("urlencoded({ f: ['string'] }, { f: { codec: /* @__PURE__ */ deepLists(deepValue, 'brackets') } })");
+  expect(emitOperations(await serviceOf({ paths }), OPTIONS)).toContain("name: 'list', codec: deepValue, shape: ['string'] }");
 });

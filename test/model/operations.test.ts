@@ -57,14 +57,22 @@ describe('parameters', () => {
     const deep = (schema: string) => withParameter(schema, ', style: deepObject');
     const shape = async (schema: string) => (await service(deep(schema))).operations[0]?.parameters[0]?.shape;
     const text = { kind: 'primitive', types: ['string'] };
-    const nested = { kind: 'object', properties: new Map([['b', { kind: 'array', items: text }]]), additional: text };
+    const free = { kind: 'free' };
+    const nested = { kind: 'object', properties: new Map([['b', { kind: 'array', items: free }]]), additional: free };
     expect(await shape('{ properties: { a: { properties: { b: { type: array } } } }, additionalProperties: false }')).toEqual({
       kind: 'object',
       properties: new Map([['a', nested]]),
     });
     const wide = Array.from({ length: 1001 }, (_, index) => `p${index}: {}`).join(', ');
-    for (const refused of ['{ type: string }', '{ type: array }', `{ properties: { ${wide} } }`])
-      expect(await shape(refused)).toBeUndefined();
+    expect(await shape(`{ properties: { ${wide} } }`)).toBeUndefined();
+    const closed = { kind: 'object', properties: new Map([['gt', { kind: 'primitive', types: ['integer'] }]]) };
+    const integer = { kind: 'primitive', types: ['integer'] };
+    const object = '{ type: object, properties: { gt: { type: integer } }, additionalProperties: false }';
+    expect(await shape('{ type: string }')).toEqual(text);
+    expect(await shape('{ type: array, items: { type: integer } }')).toEqual({ kind: 'array', items: integer });
+    expect(await shape(`{ anyOf: [${object}, { type: integer }] }`)).toEqual({ kind: 'mixed', shapes: [integer, closed] });
+    expect(await shape('{ type: object }')).toEqual({ kind: 'object', properties: new Map(), additional: free });
+    expect(await shape(`{ anyOf: [${object}, { type: 'null' }] }`)).toEqual(closed);
     const levels = (count: number): string =>
       count === 0 ? '{ type: string }' : `{ properties: { a: ${levels(count - 1)} }, additionalProperties: false }`;
     expect(await shape(levels(8))).toBeDefined();

@@ -88,6 +88,8 @@ export function cellName({ in: where, style, explode }: Cell): string {
 }
 
 const MODEL_SHAPES: Readonly<Record<ParameterShape['kind'], ParameterShape>> = {
+  mixed: { kind: 'mixed', shapes: [] },
+  free: { kind: 'free' },
   primitive: { kind: 'primitive', types: ['string'] },
   array: { kind: 'array', items: { kind: 'primitive', types: ['string'] } },
   object: { kind: 'object', properties: new Map(), additional: { kind: 'primitive', types: ['string'] } },
@@ -95,7 +97,16 @@ const MODEL_SHAPES: Readonly<Record<ParameterShape['kind'], ParameterShape>> = {
 
 /** The codec that the generator chooses for a cell and a shape. */
 export function codecOf(cell: Pick<Cell, 'in' | 'style' | 'explode'>, shape: runtime.Shape): runtime.ParameterCodec {
-  const kind = typeof shape === 'string' ? 'primitive' : Array.isArray(shape) ? 'array' : 'object';
+  const kind =
+    typeof shape === 'string'
+      ? shape === 'free'
+        ? 'free'
+        : 'primitive'
+      : 'anyOf' in shape
+        ? 'mixed'
+        : Array.isArray(shape)
+          ? 'array'
+          : 'object';
   const name = codecOfParameter({ ...cell, shape: MODEL_SHAPES[kind] });
   const codec = (runtime as unknown as Readonly<Record<string, runtime.ParameterCodec | undefined>>)[name];
   if (codec === undefined) throw new Error(`the runtime has no codec ${name}`);

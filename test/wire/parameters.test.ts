@@ -328,7 +328,7 @@ describe('deepObject, where the standard leaves it open', () => {
       nothing: 'null|string',
     },
   } as const;
-  const want = 'color[a][b][c]=1&color[list]=x&color[list]=y&color[rows][0][n]=1&color[rows][1][n]=2&color[nothing]=null';
+  const want = 'color[a][b][c]=1&color[list][0]=x&color[list][1]=y&color[rows][0][n]=1&color[rows][1][n]=2&color[nothing]=null';
 
   test('both ways', () => {
     const text = encode(deep, shape, value) ?? '';
@@ -342,6 +342,60 @@ describe('deepObject, where the standard leaves it open', () => {
       expect(decode(deep, shape, text)).toEqual({ value: { list: ['x', 'y'] }, issues: [] });
     },
   );
+
+  const list = [['integer'], [1, 2]] as const;
+  const range = { anyOf: ['integer', { properties: { gt: 'integer', lt: 'integer' } }] } as const;
+  const any = { anyOf: ['string', ['string'], { additional: 'free' }] } as const;
+  test.each<readonly [string, runtime.Shape, unknown, string]>([
+    ['a list', ...list, 'color[0]=1&color[1]=2'],
+    ['a single value where there may be an object', range, 5, 'color=5'],
+    ['an object where there may be a single value', range, { gt: 1, lt: 5 }, 'color[gt]=1&color[lt]=5'],
+    ['a text where there may be anything', any, 'x', 'color=x'],
+    ['an empty text', any, '', 'color='],
+    ['a list of one where there may be anything', any, ['x'], 'color[0]=x'],
+    ['an object where there may be anything', any, { a: ['1', { b: 'x' }] }, 'color[a][0]=1&color[a][1][b]=x'],
+    ['a list of objects', [{ properties: { n: 'integer' } }], [{ n: 1 }, { n: 2 }], 'color[0][n]=1&color[1][n]=2'],
+    ['a list of lists', [['string']], [['a'], ['b', 'c']], 'color[0][0]=a&color[1][0]=b&color[1][1]=c'],
+    ['a list of numbers or objects', [range], [1, { gt: 2 }], 'color[0]=1&color[1][gt]=2'],
+    ['a free object', { additional: 'free' }, { a: { b: '1' }, c: 'd', e: ['f'] }, 'color[a][b]=1&color[c]=d&color[e][0]=f'],
+  ])('%s', (_name, shape, value, want) => {
+    const text = encode(deep, shape, value) ?? '';
+    expect(decodeURIComponent(text)).toBe(want);
+    expect(decode(deep, shape, text)).toEqual({ value, issues: [] });
+  });
+
+  test.each([
+    ['numbered', 'color[0]=1&color[1]=2'],
+    ['brackets', 'color[]=1&color[]=2'],
+    ['repeated', 'color=1&color=2'],
+  ] as const)('a client that writes lists %s', (lists, want) => {
+    const [shape, value] = list;
+    const codec = runtime.deepLists(runtime.deepValue, lists);
+    const text = encodeParameter({ in: 'query', name: 'color', codec }, value) ?? '';
+    expect(decodeURIComponent(text)).toBe(want);
+    expect(decode(deep, shape, text)).toEqual({ value, issues: [] });
+    expect(decode(deep, any, text).value).toEqual(['1', '2']);
+    expect(decode(deep, { additional: 'free' }, text.replaceAll('color', 'color[x]')).value).toEqual({ x: ['1', '2'] });
+    // Only numbers can separate objects.
+    expect(decodeURIComponent(encodeParameter({ in: 'query', name: 'color', codec }, [{ a: [1] }]) ?? '')).toBe(
+      `color[0][a]${want.slice('color'.length, want.indexOf('='))}=1`,
+    );
+  });
+
+  test.each([
+    ['color[1]=a&color[2]=b', ['string']],
+    ['color[a]=b', ['string']],
+    ['color=a&color[0]=b', ['string']],
+    ['color=1&color[gt]=2', range],
+    ['color=1&color=2', range],
+  ] as const)('%s is refused', (text, shape) => {
+    expect(decode(deep, shape, text)).toMatchObject({ value: undefined, issues: [{ path: '/query/color' }] });
+  });
+
+  test('a list and an object are refused where an item has no value', () => {
+    expect(() => encode(deep, ['string'], ['a', undefined])).toThrow('must be a primitive');
+    expect(encode(deep, ['string'], [])).toBeUndefined();
+  });
 
   test('more than eight levels, and names with brackets, throw', () => {
     let nested: object = { leaf: 1 };

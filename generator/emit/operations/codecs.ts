@@ -6,6 +6,7 @@ import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type {
   BodyKind,
+  DeepObjectLists,
   EventData,
   FieldEncoding,
   MediaContent,
@@ -30,8 +31,12 @@ export function codecOfParameter(
   const word = parameter.in === 'header' ? 'header' : style;
   switch (shape.kind) {
     case 'primitive':
-      return isDelimited ? 'form' : word;
+      return isDelimited || style === 'deepObject' ? 'form' : word;
+    case 'mixed':
+    case 'free':
+      return 'deepValue';
     case 'array':
+      if (style === 'deepObject') return 'deepValue';
       // The text is the same, exploded or not.
       if (style === 'simple') return `${word}Array`;
       if (isDelimited) return explode ? 'formExplodeArray' : `${style}Array`;
@@ -41,6 +46,11 @@ export function codecOfParameter(
       if (isDelimited) return explode ? 'formExplodeObject' : `${style}Object`;
       return `${word}${explode ? 'Explode' : ''}Object`;
   }
+}
+
+/** A codec of `deepObject` that writes lists in another form than numbered; other codecs as they are. */
+export function withLists(codec: string, lists: DeepObjectLists | undefined, runtime: (name: string) => string): string {
+  return lists === undefined ? runtime(codec) : `/* @__PURE__ */ ${runtime('deepLists')}(${runtime(codec)}, ${stringLiteral(lists)})`;
 }
 
 /** The arguments of the codec for a query string that is a form. */
@@ -191,7 +201,7 @@ function fieldEncoding(
   held: HeldSchemas,
 ): string[] {
   if (field.kind === 'style') {
-    const codec = runtime(codecOfParameter({ ...field, in: 'query' }));
+    const codec = withLists(codecOfParameter({ ...field, in: 'query' }), field.lists, runtime);
     const comma = field.comma === undefined ? [] : [`comma: ${stringLiteral(field.comma)}`];
     return [`codec: ${codec}`, ...comma, ...(field.allowReserved ? [`escape: ${runtime('reserved')}`] : [])];
   }
@@ -242,6 +252,10 @@ export function shapeText(shape: ParameterShape, held: HeldSchemas): string {
       return stringLiteral(shape.types.map((type) => (type === 'int64' && !isWide(held) ? 'integer' : type)).join('|'));
     case 'array':
       return `[${shapeText(shape.items, held)}]`;
+    case 'mixed':
+      return `{ anyOf: [${shape.shapes.map((one) => shapeText(one, held)).join(', ')}] }`;
+    case 'free':
+      return stringLiteral(shape.kind);
     case 'object': {
       const properties = [...shape.properties].map(([name, member]) => `${propertyKey(name)}: ${shapeText(member, held)}`);
       const fields = [

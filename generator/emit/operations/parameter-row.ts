@@ -4,7 +4,7 @@ import type { Parameter } from '../../model/service.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { parameterName } from '../text/names.ts';
-import { codecOfParameter, queryFormArguments, shapeText } from './codecs.ts';
+import { codecOfParameter, queryFormArguments, shapeText, withLists } from './codecs.ts';
 import type { Declare, Row } from './row.ts';
 
 export function parameterRow(parameter: Parameter, path: string, held: HeldSchemas, declare: Declare): Row {
@@ -32,6 +32,7 @@ function rowText(parameter: Parameter, separator: string | undefined, held: Held
 
 function codecText(name: string, parameter: Parameter, held: HeldSchemas, runtime: (name: string) => string): string {
   if (name === 'querystringForm') return `/* @__PURE__ */ ${runtime(name)}(${queryFormArguments(parameter, runtime, held)})`;
+  if (parameter.lists !== undefined) return withLists(name, parameter.lists, runtime);
   return parameter.comma === 'encoded' ? `/* @__PURE__ */ ${runtime('encodedCommas')}(${runtime(name)})` : runtime(name);
 }
 

@@ -165,7 +165,7 @@ function movable({ in: where, name, shape, style }: Parameter, at: DocumentNode)
       `'${name}' is ${where === 'cookie' ? 'a cookie' : `in the style ${style}`}, and cannot come from another place.`,
       'Leave it where the operation has it.',
     );
-  if (where === 'querystring' || shape.kind === 'object')
+  if (where === 'querystring' || shape.kind === 'object' || style === 'deepObject')
     throw new Fault(at, `'${name}' has several values, and cannot come from another place.`, 'Leave it where the operation has it.');
   return { in: where, name };
 }

@@ -37,6 +37,9 @@ function isFree(shape: ParameterShape, schema: Schema, characters: readonly Char
       return hasPlainWords(shape) && neverHolds(schema, characters);
     case 'array':
       return hasPlainWords(shape.items) && isCertain(schema, (part) => hasFreeItems(part, characters) || neverHolds(part, characters));
+    case 'mixed':
+    case 'free':
+      return false;
     case 'object':
       return (
         shape.additional === undefined &&

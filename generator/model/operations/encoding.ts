@@ -8,7 +8,7 @@ import type { FieldEncoding, ParameterStyle, ResponseHeader } from '../service.t
 import { plainList } from './body-files.ts';
 import { commaOf } from './commas.ts';
 import { type HeaderDraft, settleHeader } from './headers.ts';
-import { shapeOf } from './parameter-shape.ts';
+import { listsOf, shapeOf } from './parameter-shape.ts';
 import type { Settling } from './settling.ts';
 
 /** Encodings by field. A name that is not a property of the schema is left out, with a warning: the standard gives it no meaning. */
@@ -16,7 +16,7 @@ export function readEncoding(
   media: DocumentNode,
   kind: 'form' | 'multipart',
   schema: Schema | undefined,
-  settling: Pick<Settling, 'problems' | 'warnedPlaces' | 'warned'>,
+  settling: Pick<Settling, 'problems' | 'warnedPlaces' | 'warned' | 'deepObjectLists'>,
   partHeaders: ReadonlyMap<string, readonly HeaderDraft[]> = new Map(),
 ): ReadonlyMap<string, FieldEncoding> | Cause {
   const { problems, warnedPlaces } = settling;
@@ -42,7 +42,7 @@ export function readEncoding(
     }
     const headers = settleHeaders(partHeaders.get(name) ?? [], node, name, property, settling);
     if ('message' in headers) return headers;
-    const outcome = readField(name, node, kind, property);
+    const outcome = readField(name, node, kind, property, settling);
     if (outcome !== undefined && 'message' in outcome) return outcome;
     if (headers.length === 0) {
       if (outcome !== undefined) found.set(name, outcome);
@@ -91,7 +91,13 @@ function settleHeaders(
   return headers;
 }
 
-function readField(name: string, node: DocumentNode, kind: 'form' | 'multipart', property: Schema): FieldEncoding | Cause | undefined {
+function readField(
+  name: string,
+  node: DocumentNode,
+  kind: 'form' | 'multipart',
+  property: Schema,
+  settling: Pick<Settling, 'deepObjectLists'>,
+): FieldEncoding | Cause | undefined {
   const cause = (message: string, key: string): Cause => ({ message, location: keyOf(child(node, key)) });
   for (const key of ['encoding', 'prefixEncoding', 'itemEncoding']) {
     if (child(node, key).value !== undefined) return cause(`\`${key}\` within a field is not supported.`, key);
@@ -113,7 +119,16 @@ function readField(name: string, node: DocumentNode, kind: 'form' | 'multipart',
     return cause(`the style ${named} without \`explode\` has no meaning in the parts of a multipart body.`, 'style');
   const { shape } = outcome;
   const comma = commaOf({ in: 'query', style: named, explode: isExploded, shape, schema: property });
-  return { kind: 'style', style: named, explode: isExploded, allowReserved: allowReserved === true, shape, ...optional('comma', comma) };
+  const lists = listsOf({ style: named, shape }, settling);
+  return {
+    kind: 'style',
+    style: named,
+    explode: isExploded,
+    allowReserved: allowReserved === true,
+    shape,
+    ...optional('comma', comma),
+    ...optional('lists', lists),
+  };
 }
 
 /** `image/png, image/jpeg`. */

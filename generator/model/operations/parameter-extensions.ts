@@ -27,7 +27,7 @@ function readNames(parent: DocumentNode, parameter: Settled, settling: Settling)
       'Remove it: only parameters in the query and headers can have other names.',
     );
   // The properties of an exploded object are names of their own.
-  if (shape.kind === 'object' && (explode || style === 'deepObject'))
+  if ((shape.kind === 'object' && explode) || style === 'deepObject')
     return refused(node, '`x-aliases` is on an object whose properties have names of their own.', 'Remove it.');
   const items = members(node);
   const fix = 'Write a list of names, such as `x-aliases: [post.fields]`.';

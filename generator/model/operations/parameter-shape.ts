@@ -4,7 +4,7 @@ import { isUrlencoded } from '../media-type.ts';
 import { possibleConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ANY, ARRAY, BOOLEAN, FRACTION, INTEGER, intendedTypes, NULL, NUMBER, OBJECT, STRING } from '../schema/types.ts';
-import type { Parameter, ParameterShape, ParameterStyle, PrimitiveType } from '../service.ts';
+import type { DeepObjectLists, Parameter, ParameterShape, ParameterStyle, PrimitiveType } from '../service.ts';
 
 const COMPOUND = ARRAY | OBJECT;
 const PRIMITIVE = NULL | BOOLEAN | NUMBER | STRING;
@@ -18,6 +18,8 @@ export function isQueryForm({ in: where, contentType }: Partial<Pick<Parameter, 
 
 /** Without a schema, text is read as a string: its type is never guessed from its characters. */
 const TEXT: ParameterShape = { kind: 'primitive', types: ['string'] };
+/** What the notation of `deepObject` says that it is. */
+const FREE: ParameterShape = { kind: 'free' };
 const JSON_FIELD: ParameterShape = { kind: 'object', properties: new Map() };
 
 /** Levels of a `deepObject`; the runtime reads and writes as many (`runtime/wire/deep-object.ts`). */
@@ -31,11 +33,18 @@ interface Walk {
   left: number;
 }
 
+/** How the client writes lists where that is not the default; `undefined` where there can be none. */
+export function listsOf(
+  { style, shape }: { readonly style: ParameterStyle; readonly shape: ParameterShape },
+  { deepObjectLists = 'numbered' }: { readonly deepObjectLists?: DeepObjectLists },
+): DeepObjectLists | undefined {
+  return style === 'deepObject' && shape.kind !== 'primitive' && deepObjectLists !== 'numbered' ? deepObjectLists : undefined;
+}
+
 export function shapeOf(schema: Schema, style: ParameterStyle): ShapeOutcome {
   const types = intendedTypes(schema);
   if (style !== 'deepObject') return shapeWithin([schema], { style, left: MAX_PARTS }, 1);
-  if ((types & OBJECT) === 0) return { fault: 'the style deepObject is for objects only' };
-  if (types === ANY) return { shape: { kind: 'object', properties: new Map(), additional: TEXT } };
+  if (types === ANY) return { shape: { kind: 'object', properties: new Map(), additional: FREE } };
   return shapeWithin([schema], { style, left: MAX_PARTS }, DEEP_OBJECT_LEVELS);
 }
 
@@ -58,7 +67,7 @@ function shapeWithin(schemas: readonly Schema[], walk: Walk, levels: number): Sh
   const primitives = types & PRIMITIVE & ~NULL;
   walk.left--;
   if (walk.left < 0) return { fault: `it has more than ${MAX_PARTS} parts` };
-  if (types === ANY || types === 0) return { shape: TEXT };
+  if (types === ANY || types === 0) return { shape: style === 'deepObject' && levels > 0 ? FREE : TEXT };
   if ((types & COMPOUND) === 0) return { shape: primitive(types, schemas) };
   if (levels === 0) {
     if (style === 'deepObject') return { fault: `it is nested more than ${DEEP_OBJECT_LEVELS} levels deep` };
@@ -66,15 +75,35 @@ function shapeWithin(schemas: readonly Schema[], walk: Walk, levels: number): Sh
     if (primitives !== 0) return { shape: primitive(types, schemas) };
     return { fault: 'it is an array or an object, which only the style deepObject can write there' };
   }
+  if (style === 'deepObject') return mixedShape(schemas, walk, levels);
   if ((types & OBJECT) === 0) {
-    const items = shapeWithin(itemsOf(schemas), walk, levels - 1);
-    if ('fault' in items) return { fault: `its items: ${items.fault}` };
-    const shape: ParameterShape = { kind: 'array', items: items.shape };
+    const list = listShape(schemas, walk, levels);
+    if ('fault' in list) return list;
+    const { shape } = list;
     return primitives === 0 ? { shape } : { shape, loss: 'a single value and a list of one look the same: the server reads a list' };
   }
   if ((types & ARRAY) !== 0) return { fault: 'it may be an array or an object, which look the same in its style' };
   if (primitives !== 0) return { fault: `it may be an object or a single value, which the style ${style} cannot tell apart` };
   return objectShape(schemas, walk, levels);
+}
+
+/** The style `deepObject` tells single values, lists and objects apart. */
+function mixedShape(schemas: readonly Schema[], walk: Walk, levels: number): ShapeOutcome {
+  const types = unionOf(schemas);
+  const shapes: ParameterShape[] = (types & PRIMITIVE & ~NULL) === 0 ? [] : [primitive(types & PRIMITIVE, schemas)];
+  for (const [type, read] of [[ARRAY, listShape] as const, [OBJECT, objectShape] as const]) {
+    if ((types & type) === 0) continue;
+    const outcome = read(schemas, walk, levels);
+    if ('fault' in outcome) return outcome;
+    shapes.push(outcome.shape);
+  }
+  const [first, second] = shapes;
+  return { shape: first === undefined || second !== undefined ? { kind: 'mixed', shapes } : first };
+}
+
+function listShape(schemas: readonly Schema[], walk: Walk, levels: number): ShapeOutcome {
+  const items = shapeWithin(itemsOf(schemas), walk, levels - 1);
+  return 'fault' in items ? { fault: `its items: ${items.fault}` } : { shape: { kind: 'array', items: items.shape } };
 }
 
 function objectShape(schemas: readonly Schema[], walk: Walk, levels: number): ShapeOutcome {

@@ -1,6 +1,7 @@
 // Declares the state that operations share while they are settled: schemas and places with a warning, bodies with files, and the events of streams.
 import type { Problems } from '../../problem.ts';
 import type { Schema } from '../schema/schema.ts';
+import type { DeepObjectLists } from '../service.ts';
 import type { BodyFiles } from './body-files.ts';
 import type { KnownEvents } from './event-items.ts';
 import type { RefusedMedia } from './refused-media.ts';
@@ -14,4 +15,6 @@ export interface Settling {
   /** Locations that already have a warning, since operations share bodies. */
   readonly warnedPlaces: Set<string>;
   readonly refused: RefusedMedia;
+  /** How clients write lists in the style `deepObject`. Absent: numbered. */
+  readonly deepObjectLists?: DeepObjectLists;
 }

@@ -1,0 +1,142 @@
+// Parameters that the standard leaves open but documents use, generated, compiled and called: client and server agree, and the server reads what other
+// clients write.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inMemoryFetch, type Send } from '@octavo/runtime';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { emit } from '../../generator/emit/index.ts';
+import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { root } from '../support/documents.ts';
+import { typeCheck } from '../support/type-check.ts';
+
+const string = { type: 'string' };
+const integer = { type: 'integer' };
+const strings = { type: 'array', items: string };
+const range = { anyOf: [{ type: 'object', properties: { gt: integer, lt: integer } }, integer] };
+const address = {
+  anyOf: [
+    { type: 'object', properties: { city: string } },
+    { ...string, enum: [''] },
+  ],
+};
+const free = { type: 'object', additionalProperties: true };
+const deep = { style: 'deepObject', explode: true };
+const responses = { 204: { description: 'Done.' } };
+const encoded = { schema: { type: 'object', properties: { expand: strings, address, free, name: string } } };
+const encoding = { expand: deep, address: deep, free: deep };
+
+const DOCUMENT = {
+  paths: {
+    '/deep': {
+      get: {
+        operationId: 'deep',
+        parameters: [
+          { name: 'expand', in: 'query', ...deep, schema: strings },
+          { name: 'created', in: 'query', ...deep, schema: range },
+          { name: 'free', in: 'query', ...deep, schema: free },
+        ],
+        responses,
+      },
+      post: {
+        operationId: 'deepForm',
+        requestBody: {
+          required: true,
+          content: {
+            'application/x-www-form-urlencoded': { ...encoded, encoding },
+            'multipart/form-data': { ...encoded, encoding },
+          },
+        },
+        responses,
+      },
+    },
+  },
+};
+
+const USER = `
+import type { Send } from '@octavo/runtime';
+import { createPetsClient, createPetsServer } from './index.ts';
+export const seen: unknown[] = [];
+const keep = (input: unknown) => {
+  seen.push(input);
+  return { status: 204 as const };
+};
+export const server = createPetsServer({ deep: keep, deepForm: keep });
+export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
+`;
+
+interface User {
+  readonly seen: unknown[];
+  readonly server: (request: Request) => Promise<Response>;
+  client(fetch: Send): Record<string, (input: unknown) => Promise<{ status: number }>>;
+}
+
+const folder = path.join(root, '.octavo/tmp/wire-loose');
+let user: User;
+
+beforeAll(async () => {
+  const files = emit(await serviceOf(DOCUMENT), OPTIONS);
+  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
+  user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
+});
+
+/** The input that the handler gets, and the target of the request. */
+async function call(name: string, input: unknown): Promise<{ readonly target: string; readonly seen: unknown }> {
+  let target = '';
+  const send = inMemoryFetch(async (request) => {
+    target = request.url.slice('https://pets.example.com'.length);
+    return user.server(request);
+  });
+  const result = await user.client(send)[name]?.(input);
+  expect(result?.status).toBe(204);
+  return { target: decodeURIComponent(target), seen: user.seen.at(-1) };
+}
+
+/** The query that the handler gets; the status where it gets none. */
+async function ask(target: string): Promise<unknown> {
+  const { status } = await user.server(new Request(`https://pets.example.com${target}`));
+  return status === 204 ? (user.seen.at(-1) as { readonly query?: unknown }).query : status;
+}
+
+describe('deepObject', () => {
+  test.each([
+    [{ expand: ['a', 'b'] }, 'expand[0]=a&expand[1]=b'],
+    [{ created: 5 }, 'created=5'],
+    [{ created: { gt: 5 } }, 'created[gt]=5'],
+    [{ free: { a: { b: '1' }, c: ['d'] } }, 'free[a][b]=1&free[c][0]=d'],
+  ])('%j in a query', async (query, want) => {
+    expect(await call('deep', { query })).toEqual({ target: `/deep?${want}`, seen: { query } });
+  });
+
+  test.each([
+    ['expand[]=a&expand[]=b', { expand: ['a', 'b'] }],
+    ['expand[]=a', { expand: ['a'] }],
+    ['expand=a&expand=b', { expand: ['a', 'b'] }],
+    ['expand=a', { expand: ['a'] }],
+    ['expand%5B1%5D=b&expand%5B0%5D=a', { expand: ['a', 'b'] }],
+    ['expand=a&expand[]=b', 400],
+    ['created[gt]=x', 400],
+    ['created[gt]=1&created=2', 400],
+    ['created=1&created=2', 400],
+  ])('a server reads %s', async (query, want) => {
+    expect(await ask(`/deep?${query}`)).toEqual(want);
+  });
+
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])('in %s', async (contentType) => {
+    for (const body of [
+      { expand: ['a', 'b'], address: '', name: 'n' },
+      { expand: ['a'], address: { city: 'x & y' }, free: { a: { b: 'c' } } },
+    ])
+      expect((await call('deepForm', { contentType, body })).seen).toMatchObject({ body });
+  });
+
+  test.each(['expand[]=a', 'expand=a', 'expand[0]=a'])('a server reads the form %s', async (text) => {
+    const form = new URLSearchParams(text);
+    const parts = new FormData();
+    for (const [name, value] of form) parts.append(name, value);
+    for (const body of [form, parts]) {
+      const response = await user.server(new Request('https://pets.example.com/deep', { method: 'POST', body }));
+      expect(response.status).toBe(204);
+      expect(user.seen.at(-1)).toMatchObject({ body: { expand: ['a'] } });
+    }
+  });
+});
