@@ -67,8 +67,10 @@ export function conjunctionOf(roots: readonly ExampleSchema[], choices: Choices)
       return;
     }
     add(chosen);
-    const tags = choices.tagged ? schema.tags?.values[branches.indexOf(chosen)] : undefined;
-    if (schema.tags !== undefined && tags !== undefined && tags.length > 0) add({ properties: { [schema.tags.property]: { enum: tags } } });
+    if (schema.tags === undefined) return;
+    const { property, values, decides = false } = schema.tags;
+    const tags = choices.tagged || decides ? values[branches.indexOf(chosen)] : undefined;
+    if (tags !== undefined && tags.length > 0) add({ properties: { [property]: { enum: tags } }, required: decides ? [property] : [] });
   };
   const keepApart = (branches: readonly ExampleSchema[]): void => {
     const { random } = choices;

@@ -21,8 +21,11 @@ export interface ExampleKeywords extends TextKeywords, NumberKeywords {
   readonly else?: ExampleSchema;
   readonly dependentSchemas?: Readonly<Record<string, ExampleSchema>>;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  /** A property, and its values for each branch of `oneOf` or `anyOf`, in their order. Makes a branch likely; it does not validate. */
-  readonly tags?: { readonly property: string; readonly values: readonly (readonly string[])[] };
+  /**
+   * A property, and its values for each branch of `oneOf` or `anyOf`, in their order. With `decides`, the value selects the branch of `oneOf`;
+   * without it, it makes a branch likely and does not validate.
+   */
+  readonly tags?: { readonly property: string; readonly values: readonly (readonly string[])[]; readonly decides?: boolean };
   readonly properties?: Readonly<Record<string, ExampleSchema>>;
   readonly patternProperties?: Readonly<Record<string, ExampleSchema>>;
   readonly additionalProperties?: ExampleSchema;

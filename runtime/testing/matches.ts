@@ -1,4 +1,5 @@
 // Checks whether a value matches an example schema, keyword by keyword. The sampler checks its candidates with it.
+import { getOwn } from '../contract/own.ts';
 import { deepEqual, hasUniqueItems } from '../validate/equality.ts';
 import { addEvaluated, addItems, type Evaluated, evaluated } from '../validate/evaluated.ts';
 import { countProperties } from '../validate/values.ts';
@@ -58,11 +59,22 @@ function inPlace(schemas: ExampleSchemas, schema: ExampleKeywords, value: unknow
   if (schema.allOf !== undefined && !schema.allOf.every(apply)) return false;
   // All branches are tried, since each may evaluate something.
   if (schema.anyOf !== undefined && schema.anyOf.filter(apply).length === 0) return false;
-  if (schema.oneOf !== undefined && schema.oneOf.filter(apply).length !== 1) return false;
+  if (schema.oneOf !== undefined && !isOneOf(schema, schema.oneOf, value, apply)) return false;
   if (schema.not !== undefined && evaluate(schemas, schema.not, value) !== undefined) return false;
   if (schema.if !== undefined && !apply((apply(schema.if) ? schema.then : schema.else) ?? true)) return false;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
   return Object.entries(schema.dependentSchemas ?? {}).every(([name, part]) => !Object.hasOwn(value, name) || apply(part));
+}
+
+function isOneOf(
+  { tags }: ExampleKeywords,
+  branches: readonly ExampleSchema[],
+  value: unknown,
+  apply: (part: ExampleSchema) => boolean,
+): boolean {
+  if (tags?.decides !== true) return branches.filter(apply).length === 1;
+  const tag = getOwn(value, tags.property);
+  return apply(branches[tags.values.findIndex((texts) => texts.some((text) => text === tag))] ?? false);
 }
 
 function hasFormat({ format = '' }: ExampleKeywords, value: string | number | bigint): boolean {

@@ -407,6 +407,67 @@ export const PROBES: readonly Probe[] = [
     bad: ["{ kind: 'a', b: 1 }", "{ kind: 'c' }"],
   },
   {
+    feature: 'a union told apart by a discriminator with a mapping',
+    schemas: {
+      Base: object({ kind: string }, 'kind'),
+      A: { allOf: [ref('Base'), object({ a: string }, 'a')] },
+      B: { allOf: [ref('Base'), object({ b: number }, 'b')] },
+      P: { oneOf: [ref('A'), ref('B')], discriminator: { propertyName: 'kind', mapping: { a: '#/components/schemas/A', b: 'B', c: 'B' } } },
+    },
+    want: "export type P = (A & { kind: 'a' }) | (B & { kind: 'b' | 'c' });",
+    good: [
+      "{ kind: 'a', a: 'x' }",
+      "{ kind: 'c', b: 1 }",
+      "((p: P) => p.kind === 'a' ? { ...p, a: p.a.length.toFixed() } : p)(values[0]!)",
+    ],
+    bad: ["{ kind: 'a', b: 1 }", "{ kind: 'd', b: 1 }"],
+  },
+  {
+    feature: 'a discriminator by the names of the branches, of which one lacks the property',
+    schemas: {
+      A: object({ a: string }, 'a'),
+      B: object({ kind: string, b: number }, 'kind', 'b'),
+      P: { anyOf: [ref('A'), ref('B'), { type: 'null' }], discriminator: { propertyName: 'kind' } },
+    },
+    want: "export type P = (A & { kind?: 'A' }) | (B & { kind: 'B' }) | null;",
+    good: ["{ a: 'x' }", "{ kind: 'A', a: 'x' }", "{ kind: 'B', b: 1 }", 'null'],
+    bad: ["{ kind: 'B', a: 'x' }", '{ b: 1 }'],
+  },
+  {
+    feature: 'a discriminator that selects the branch, since no branch has the property',
+    schemas: {
+      A: object({ name: string, a: string }, 'name'),
+      B: object({ name: string, b: string }, 'name'),
+      P: { oneOf: [ref('A'), ref('B')], discriminator: { propertyName: 'kind' } },
+    },
+    want: "export type P = (A & { kind: 'A' }) | (B & { kind: 'B' });",
+    good: ["{ kind: 'A', name: 'x' }"],
+    bad: ["{ name: 'x' }", "{ kind: 'B', name: 'x', a: 'y' }"],
+  },
+  {
+    feature: 'tags that narrow an enum of all branches',
+    schemas: {
+      Base: object({ kind: { enum: ['A', 'B'] } }, 'kind'),
+      A: { allOf: [ref('Base'), object({ a: string }, 'a')] },
+      B: { allOf: [ref('Base'), object({ b: string }, 'b')] },
+      P: { oneOf: [ref('A'), ref('B')], discriminator: { propertyName: 'kind' } },
+    },
+    want: "export type P = (A & { kind: 'A' }) | (B & { kind: 'B' });",
+    good: ["{ kind: 'A', a: 'x' }"],
+    bad: ["{ kind: 'A', b: 'x' }"],
+  },
+  {
+    feature: 'a mapping that contradicts the constants of the branches',
+    schemas: {
+      A: object({ kind: { const: 'a' } }, 'kind'),
+      B: object({ kind: { const: 'b' } }, 'kind'),
+      P: { oneOf: [ref('A'), ref('B')], discriminator: { propertyName: 'kind', mapping: { x: 'A', y: 'B' } } },
+    },
+    want: 'export type P = A | B;',
+    good: ["{ kind: 'a' }"],
+    bad: ["{ kind: 'x' }"],
+  },
+  {
     feature: 'oneOf with null',
     schemas: { A: object({ a: string }, 'a'), P: { oneOf: [{ type: 'null' }, ref('A')] } },
     want: 'export type P = A | null;',

@@ -218,6 +218,58 @@ describe('discriminators', () => {
   });
 });
 
+describe('a discriminator that must select the branch is reported', () => {
+  const pets = (cat: string, dog: string, keyword = 'oneOf', extra = '') =>
+    schemasDocument(
+      [
+        `Pet: { ${keyword}: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }], discriminator: { propertyName: kind${extra} } }`,
+        `Cat: ${cat}`,
+        `Dog: ${dog}`,
+        'Name: { type: string, maxLength: 9 }',
+      ].join('\n'),
+    );
+  const loose = '{ type: object, required: [kind], properties: { kind: { type: string } } }';
+  const strict = (name: string) => `{ type: object, required: [kind], properties: { kind: { const: ${name} } } }`;
+  const named = (name: string) => `{ type: object, properties: { name: ${name} } }`;
+  const lint = async (text: string) => lines((await read(text)).problems).filter((line) => line.includes('discriminator-decides'));
+  const WARNING = 'warning discriminator-decides /components/schemas/Pet/discriminator';
+
+  test.each([
+    ['equal branches', pets(loose, loose), [WARNING]],
+    ['one branch takes all of the other', pets(loose, '{ type: object, required: [kind, bark], properties: { bark: {} } }'), [WARNING]],
+    ['no property of that name', pets('{ type: object }', '{ type: object, properties: { bark: {} } }'), [WARNING]],
+    [
+      'a property with the same schema',
+      pets(named("{ $ref: '#/components/schemas/Name' }"), named("{ $ref: '#/components/schemas/Name' }")),
+      [WARNING],
+    ],
+    ['properties of which one is free', pets(named('{}'), named('{ type: string }')), [WARNING]],
+    ['properties that check different things', pets(named('{ type: integer }'), named('{ type: string }')), []],
+    ['constants', pets(strict('Cat'), strict('Dog')), []],
+    ['constants that no tag selects', pets(loose, strict('wuff')), []],
+    ['a property of its own that each requires', pets('{ type: object, required: [lives] }', '{ type: object, required: [bark] }'), []],
+    [
+      'closed branches',
+      pets(
+        `{ type: object, properties: { kind: {}, lives: {} }, additionalProperties: false }`,
+        `{ type: object, properties: { kind: {}, bark: {} }, additionalProperties: false }`,
+      ),
+      [],
+    ],
+    ['anyOf', pets(loose, loose, 'anyOf'), []],
+    ['a branch for other tags', pets(loose, loose, 'oneOf', ', defaultMapping: Cat'), []],
+  ])('%s', async (_title, given, want) => {
+    expect(await lint(given)).toEqual(want);
+  });
+
+  test('the message names both branches', async () => {
+    const { problems } = await read(pets(loose, loose));
+    expect(problems.find(({ code }) => code === 'discriminator-decides')?.message).toBe(
+      'Every value of `Cat` matches `Dog` too, so `oneOf` would refuse it. Validators check the branch that `kind` names, and no other.',
+    );
+  });
+});
+
 describe('keywords without effect are reported', () => {
   test.each([
     ['3.1.0', '{ type: string, nullable: true }', '/components/schemas/It/nullable'],

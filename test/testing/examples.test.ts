@@ -122,6 +122,16 @@ describe.each(documents.map((document) => [document.id, document] as const))('%s
   });
 });
 
+test('a discriminator that selects the branch is always in the sample, also without examples of its tags', () => {
+  const branch = (name: string) => ({ type: ['object'], properties: { kind: { type: ['string'] }, [name]: { type: ['integer'] } } });
+  const schema = { oneOf: [branch('lives'), branch('age')], tags: { property: 'kind', values: [['cat', 'lion'], ['dog']], decides: true } };
+  const kinds = Array.from({ length: 50 }, (_, seed) => {
+    const value = sampleValue({}, schema, { random: createRandom(seed), examples: 'none', tagged: seed % 2 === 0 }) as { kind: string };
+    return value.kind;
+  });
+  expect([...new Set(kinds)].sort()).toEqual(['cat', 'dog', 'lion']);
+});
+
 test('exact integers are sometimes beyond double precision, within their bounds', () => {
   const sample = (keywords: object): unknown[] =>
     Array.from({ length: 200 }, (_, seed) => {

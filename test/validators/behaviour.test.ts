@@ -108,6 +108,52 @@ describe('issues', async () => {
   });
 });
 
+describe('discriminators', async () => {
+  const pets = (extra: object, ...required: string[]): object => ({ type: 'object', required: ['kind', ...required], properties: extra });
+  const tagged = (...names: string[]): object => ({
+    oneOf: names.map(ref),
+    discriminator: { propertyName: 'kind', mapping: Object.fromEntries(names.map((name) => [name.toLowerCase(), name])) },
+  });
+  const kind = { type: 'string' };
+  const things = await emitThings('discriminators', {
+    Base: pets({ kind }),
+    Cat: { allOf: [ref('Base'), { type: 'object', properties: { lives: { type: 'integer' } } }] },
+    Dog: { allOf: [ref('Base'), { type: 'object', properties: { bark: { type: 'boolean' } } }] },
+    Pet: tagged('Cat', 'Dog'),
+    Twin: tagged('Dog', 'Cat'),
+    Other: { ...tagged('Cat', 'Dog'), discriminator: { propertyName: 'kind', mapping: { c: 'Cat', d: 'Dog' } } },
+    Fish: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    Bird: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    Untagged: tagged('Fish', 'Bird'),
+    Lion: pets({ kind, roar: { type: 'boolean' } }, 'roar'),
+    Bear: pets({ kind, paws: { type: 'integer' } }, 'paws'),
+    Wild: tagged('Lion', 'Bear'),
+    Any: { anyOf: [ref('Cat'), ref('Dog')], discriminator: { propertyName: 'kind' } },
+  });
+
+  test.each([
+    // Every cat is a dog and every dog a cat: `oneOf` alone would refuse all of them.
+    ['Pet', { kind: 'cat', lives: 9 }, []],
+    ['Pet', { kind: 'dog', bark: true, lives: 'many' }, []],
+    ['Pet', { kind: 'cat', lives: 'many' }, ['/lives type']],
+    ['Pet', { kind: 'cow' }, ['/kind discriminator']],
+    ['Pet', { lives: 9 }, ['/kind required']],
+    ['Pet', 'cat', [' type']],
+    ['Twin', { kind: 'dog', bark: 1 }, ['/bark type']],
+    ['Other', { kind: 'c', lives: 9 }, []],
+    ['Other', { kind: 'cat', lives: 9 }, ['/kind discriminator']],
+    ['Untagged', { kind: 'fish', name: 'x' }, []],
+    ['Untagged', { name: 'x' }, ['/kind required']],
+    // A branch that requires a property of its own takes values that no other branch takes: the standard decides.
+    ['Wild', { kind: 'lion', roar: true }, []],
+    ['Wild', { kind: 'bear', roar: true }, []],
+    ['Wild', { kind: 'lion', roar: true, paws: 4 }, [' oneOf']],
+    ['Any', { kind: 'cow' }, []],
+  ])('%s: %j', (name, value, want) => {
+    expect(faults(things, name, value)).toEqual(want);
+  });
+});
+
 describe('unions', async () => {
   const things = await emitThings('unions', {
     Shape: {

@@ -3,6 +3,7 @@ import { rounded } from '../../exact.ts';
 import { isRange } from '../../model/media-type.ts';
 import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import type { DynamicRef, JsonValue, Schema } from '../../model/schema/schema.ts';
+import { tagsOfBranches } from '../../model/schema/tags.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../../model/service.ts';
 import { applicators, checks } from '../../vocabulary.ts';
 import { type HeldSchemas, isExact } from '../held/held.ts';
@@ -71,11 +72,12 @@ function record(entries: Iterable<readonly [string, Data]>): Data {
 }
 
 /** The discriminator's values for each branch. */
-function tagsOf({ discriminator, oneOf, anyOf }: Schema): Data | undefined {
-  const branches = oneOf ?? anyOf;
+function tagsOf(schema: Schema): Data | undefined {
+  const { discriminator } = schema;
+  const branches = schema.oneOf ?? schema.anyOf;
   if (discriminator === undefined || branches === undefined) return undefined;
-  const values = branches.map((branch) => [...discriminator.mapping].filter(([, target]) => target === branch).map(([tag]) => tag));
-  return { property: discriminator.propertyName, values };
+  const values = tagsOfBranches(schema, branches);
+  return { property: discriminator.propertyName, values, ...(discriminator.decides === true ? { decides: true } : {}) };
 }
 
 function withExamples(data: Data, examples: readonly unknown[]): Data {

@@ -8,6 +8,7 @@ import { arrayType, saysMoreOfArrays } from './array-type.ts';
 import { ANY_KIND, ARRAY, BOOLEAN, type Kinds, kindOfType, kindOfValue, kindsOf, NULL, NUMBER, OBJECT, STRING, saysOnly } from './kinds.ts';
 import { valueType } from './literal-type.ts';
 import { objectType, oneRequired, saysMoreOfObjects } from './object-type.ts';
+import { tagTypes } from './tag-type.ts';
 import { allOf, type Pieces, piecesOf, type TypeContext, type Types } from './type-scope.ts';
 
 /** The types of schemas as one file prints them. */
@@ -89,7 +90,7 @@ function partsOf(schema: Schema, pieces: Pieces, types: Types, context: TypeCont
     for (const branches of [piece.anyOf, piece.oneOf]) {
       if (branches === undefined) continue;
       const exclusive = kinds === OBJECT && branches === piece.oneOf ? oneRequired(branches, inner.around, types) : undefined;
-      const part = exclusive === undefined ? alternatives(branches, types, inner) : { type: exclusive, kinds };
+      const part = exclusive === undefined ? alternatives(piece, branches, types, inner) : { type: exclusive, kinds };
       if (part !== undefined) parts.push(part);
     }
     if (piece.dynamicRef !== undefined) {
@@ -101,18 +102,20 @@ function partsOf(schema: Schema, pieces: Pieces, types: Types, context: TypeCont
 }
 
 /** `anyOf` or `oneOf`; `undefined` if one of the branches allows every value of these kinds. */
-function alternatives(branches: readonly Schema[], types: Types, context: TypeContext): Constituent | undefined {
+function alternatives(schema: Schema, branches: readonly Schema[], types: Types, context: TypeContext): Constituent | undefined {
   const members: Type[] = [];
+  const tags = tagTypes(schema, branches, types);
   let passed = 0;
-  for (const branch of branches) {
+  for (const [index, branch] of branches.entries()) {
     const kinds = kindsOf(branch) & context.kinds;
     if (kinds === 0) continue;
+    const tag = tags[index] ?? [];
     if (branch.name !== undefined) {
-      members.push(types.of(branch));
+      members.push(intersection([types.of(branch), ...tag]));
       passed |= kindsOf(branch);
       continue;
     }
-    const type = structureOf(branch, types, context);
+    const type = intersection([structureOf(branch, types, context), ...tag]);
     if (kinds === context.kinds && inline(type) === inline(typeOfKinds(kinds, branch, types))) return undefined;
     members.push(type);
     passed |= kinds;

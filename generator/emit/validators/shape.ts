@@ -1,6 +1,7 @@
 // Turns a schema into a text that is equal for schemas that check the same, whatever their locations and descriptions.
 import { jsonText } from '../../exact.ts';
 import type { Schema } from '../../model/schema/schema.ts';
+import { tagsOfBranches } from '../../model/schema/tags.ts';
 import { isSilent } from '../../model/schema/walk.ts';
 
 /** `idOf` identifies the shape of a part, which is known already, since parts are visited first. */
@@ -11,6 +12,8 @@ export function shapeOf(schema: Schema, idOf: (part: Schema) => string): string 
     if (isSilent(keyword) && keyword !== 'discriminator') continue;
     const value: unknown = schema[keyword as keyof Schema];
     if (value === undefined) continue;
+    if (keyword === 'discriminator' && schema.discriminator?.decides === true)
+      shape += `tags:${jsonText(tagsOfBranches(schema, schema.oneOf ?? []))};`;
     shape += `${keyword}:${valueShape(value, idOf)};`;
   }
   return shape;

@@ -1,5 +1,6 @@
 // Emits `anyOf` and `oneOf`: by JSON type or by a tag where the branches exclude each other, otherwise by checking each branch.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
+import { tagsOfBranches } from '../../model/schema/tags.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { callExpression } from './call.ts';
 import { conditionOf } from './condition.ts';
@@ -21,6 +22,9 @@ export function emitUnion(schema: Schema, keyword: 'anyOf' | 'oneOf', subject: S
   const [first] = parts;
   if (first === undefined) return [reportStatement(subject, keyword, '[]', subject.value)];
   if (parts.length === 1) return subject.frame.module.emit(first, subject);
+  if (keyword === 'oneOf' && schema.discriminator?.decides === true) {
+    return byTexts(schema.discriminator.propertyName, parts, tagsOfBranches(schema, parts), subject, schema);
+  }
   return byType(parts, subject) ?? byTag(parts, subject, schema) ?? byCondition(parts, keyword, subject) ?? byTrial(all, keyword, subject);
 }
 
@@ -61,17 +65,27 @@ function byTag(parts: readonly Schema[], subject: Subject, schema: Schema): Stat
   const names = [...first.keys()].sort((a, b) => Number(b === declared) - Number(a === declared));
   const tag = names.find((name) => !isInherited(name) && excludeEachOther(facts.map((one) => one.get(name))));
   if (tag === undefined) return undefined;
+  const texts = facts.map((one) => [...(one.get(tag) ?? [])]);
+  return byTexts(tag, parts, texts, subject, schema);
+}
+
+/** A switch on a property: each part is checked where the property has one of its texts. */
+function byTexts(
+  tag: string,
+  parts: readonly Schema[],
+  texts: readonly (readonly string[])[],
+  subject: Subject,
+  schema: Schema,
+): Statement[] {
   const { module } = subject.frame;
   const object: Subject = { ...subject, known: 'object' };
-  const labels = facts.map((one) => [...(one.get(tag) ?? [])].map(stringLiteral));
   const cases = parts.map((part, index) => ({
-    labels: labels[index] ?? [],
+    labels: (texts[index] ?? []).map(stringLiteral),
     body: subject.frame.module.emit(part, { ...object, composite: true }),
   }));
   const read = readProperty(tag, subject);
   const there: Subject = { ...subject, path: property(subject.path, tag) };
-  const tags = facts.flatMap((one) => [...(one.get(tag) ?? [])]);
-  const expected = valuesConstant(subject, tags, module.pascalCase(tag));
+  const expected = valuesConstant(subject, texts.flat(), module.pascalCase(tag));
   const statement: Statement = { on: read, cases, otherwise: [reportStatement(there, 'discriminator', expected, read)] };
   if (subject.known === 'object') return [statement];
   const report = reportStatement(subject, 'type', "'object'", subject.value);

@@ -1,15 +1,18 @@
 // A `discriminator` → which schema each tag value means: explicit mappings, and the names of the branches (OpenAPI 3.1, 4.8.25).
 import type { Description, Json, JsonObject } from '../../load/description.ts';
 import { isObject, own, pointerTokens } from '../../load/pointer.ts';
-import type { Location } from '../../problem.ts';
+import type { Location, Problems } from '../../problem.ts';
 import { below } from '../document-node.ts';
 import type { Draft } from './keywords.ts';
 import type { Schema } from './schema.ts';
+import { overlap } from './tags.ts';
 
 export interface DiscriminatorTask {
   readonly node: Draft;
   readonly propertyName: string;
   readonly mapping: JsonObject;
+  /** Whether a value without a known tag has a branch too (OpenAPI 3.2). */
+  readonly hasDefault: boolean;
   readonly location: Location;
 }
 
@@ -20,7 +23,8 @@ export function readDiscriminator(node: Draft, object: JsonObject): Discriminato
   const propertyName = own(value, 'propertyName');
   if (typeof propertyName !== 'string') return undefined;
   const mapping = own(value, 'mapping');
-  return { node, propertyName, mapping: isObject(mapping) ? mapping : {}, location: below(node.location, 'discriminator') };
+  const hasDefault = Object.hasOwn(value, 'defaultMapping');
+  return { node, propertyName, mapping: isObject(mapping) ? mapping : {}, hasDefault, location: below(node.location, 'discriminator') };
 }
 
 const BARE_NAME = /^[A-Za-z0-9._-]+$/;
@@ -31,9 +35,7 @@ export function resolveDiscriminator(
   nodeAt: (value: Json | undefined, location: Location) => Schema,
   targets: Set<Schema>,
 ): void {
-  // The branches of a folded `nullable` union stand one node further in.
-  const inner = task.node.anyOf?.[0];
-  const holder = inner?.key === `${task.node.key}@value` ? inner : task.node;
+  const holder = holderOf(task.node);
   const branches = holder.oneOf ?? holder.anyOf ?? [];
   const byTarget = new Map<Schema, Schema>();
   for (const branch of [...branches].reverse()) byTarget.set(branch.ref ?? branch, branch);
@@ -51,7 +53,35 @@ export function resolveDiscriminator(
     const tag = implicitTag(branch.ref);
     if (tag !== undefined && !mapping.has(tag) && !mapped.has(branch.ref)) mapping.set(tag, branch);
   }
-  task.node.discriminator = { propertyName: task.propertyName, mapping };
+  holder.discriminator = { propertyName: task.propertyName, mapping };
+}
+
+/** The node with the branches: those of a folded `nullable` union stand one node further in. */
+function holderOf(node: Draft): Draft {
+  const inner = node.anyOf?.[0];
+  return inner?.key === `${node.key}@value` ? inner : node;
+}
+
+/** Lets the discriminator select the branch where `oneOf` would refuse every value of one; the keywords of all branches must be there. */
+export function decideBranches({ node, hasDefault, location }: DiscriminatorTask, problems: Problems): void {
+  const holder = holderOf(node);
+  const { discriminator } = holder;
+  const pair = hasDefault ? undefined : overlap(holder);
+  if (discriminator === undefined || pair === undefined) return;
+  holder.discriminator = { ...discriminator, decides: true };
+  const [wider, narrower] = pair.map((branch) => nameOf(branch));
+  const { propertyName } = discriminator;
+  problems.add({
+    code: 'discriminator-decides',
+    severity: 'warning',
+    message: `Every value of ${narrower} matches ${wider} too, so \`oneOf\` would refuse it. Validators check the branch that \`${propertyName}\` names, and no other.`,
+    fix: `In each branch, require \`${propertyName}\` and give it a constant, as in \`${propertyName}: { const: … }\`.`,
+    location: { ...location, at: 'key' },
+  });
+}
+
+function nameOf(branch: Schema): string {
+  return `\`${implicitTag(branch.ref ?? branch)}\``;
 }
 
 /** A bare name is a component's where there is one of that name, as the standard prefers; otherwise a relative reference. */

@@ -5,7 +5,7 @@ import type { Location, Problems } from '../../problem.ts';
 import { below, type Cause, child, type DocumentNode, members } from '../document-node.ts';
 import { checkBooleanWords, readBooleanWords, saysBoolean } from './boolean-words.ts';
 import { dialectFault } from './dialect.ts';
-import { type DiscriminatorTask, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
+import { type DiscriminatorTask, decideBranches, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
 import { resolveDynamicRefs } from './dynamic-ref.ts';
 import { type Draft, readKeywords, type Surroundings } from './keywords.ts';
 import { patternFault } from './patterns.ts';
@@ -116,10 +116,13 @@ export function createGraph(description: Description, problems: Problems): Schem
       for (let node = withDefinitions.pop(); node !== undefined; node = withDefinitions.pop()) fillMembers(child(node, '$defs'));
       resolveDynamicRefs(description, dynamicRefs, nodes, targets);
     }
+    const resolved: DiscriminatorTask[] = [];
     for (let task = discriminators.pop(); task !== undefined; task = discriminators.pop()) {
       resolveDiscriminator(description, task, nodeAt, targets);
+      resolved.push(task);
       drain();
     }
+    for (const task of resolved) decideBranches(task, problems);
     for (let schema = worded.pop(); schema !== undefined; schema = worded.pop()) checkBooleanWords(schema, problems);
   };
 

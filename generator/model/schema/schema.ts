@@ -80,6 +80,8 @@ export interface DynamicRef {
 
 interface Discriminator {
   readonly propertyName: string;
+  /** Whether its value alone selects the branch of `oneOf`, since by JSON Schema every value of some branch matches another one too. */
+  readonly decides?: boolean;
   /** Each value is a member of `oneOf` or `anyOf` where one of them is meant; otherwise the schema that the mapping leads to. */
   readonly mapping: ReadonlyMap<string, Schema>;
 }

@@ -1,0 +1,26 @@
+// Turns the tags of a discriminator into the literal types by which TypeScript narrows a union.
+import type { Schema } from '../../model/schema/schema.ts';
+import { requires, tagsOfBranches, textsOf } from '../../model/schema/tags.ts';
+import { stringLiteral } from '../text/escape.ts';
+import { atom, type Type, union } from '../text/type-text.ts';
+import { bodyType } from './object-type.ts';
+import type { Types } from './type-scope.ts';
+
+/**
+ * For each branch, the type that narrows it to its tags: `{ kind: 'cat' }`, or none where the branch itself has no other texts for the property.
+ * The property is optional where validators accept the branch without it.
+ */
+export function tagTypes(schema: Schema, branches: readonly Schema[], types: Types): readonly (readonly Type[])[] {
+  const { discriminator } = schema;
+  if (discriminator === undefined) return [];
+  const { propertyName: name, decides } = discriminator;
+  return tagsOfBranches(schema, branches).map((tags, index) => {
+    const branch = branches[index];
+    if (branch === undefined || tags.length === 0) return [];
+    const required = decides === true || requires(branch, name);
+    const texts = textsOf(branch, name);
+    if (texts !== undefined && texts.size <= tags.length && (!required || requires(branch, name))) return [];
+    const type = union(tags.map((tag) => atom(stringLiteral(tag))));
+    return [bodyType({ members: [{ name, type, required, doc: '' }], signatures: [] }, types)];
+  });
+}

@@ -1,0 +1,114 @@
+// The tags of a discriminator by branch, and whether they must select the branch, since `oneOf` would refuse every value of one (OpenAPI 3.1, 4.8.25).
+import { jsonText } from '../../exact.ts';
+import { conjuncts } from './conjuncts.ts';
+import type { JsonValue, Schema } from './schema.ts';
+import { ANY, OBJECT, possibleTypes } from './types.ts';
+import { isSilent } from './walk.ts';
+
+/** For each branch, the values of the discriminator that select it; empty for a branch that no value selects, or only one that the branch refuses. */
+export function tagsOfBranches(schema: Schema, branches: readonly Schema[]): readonly (readonly string[])[] {
+  const { discriminator } = schema;
+  if (discriminator === undefined) return branches.map(() => []);
+  const tags = new Map<Schema, string[]>(branches.map((branch) => [branch, []]));
+  for (const [tag, branch] of discriminator.mapping) tags.get(branch)?.push(tag);
+  return branches.map((branch) => {
+    const allowed = textsOf(branch, discriminator.propertyName);
+    return (tags.get(branch) ?? []).filter((tag) => allowed?.has(tag) !== false);
+  });
+}
+
+/** The texts that `const` and `enum` allow for a property; `undefined` where they do not restrict it. */
+export function textsOf(schema: Schema, property: string): ReadonlySet<JsonValue> | undefined {
+  let found: ReadonlySet<JsonValue> | undefined;
+  for (const part of conjuncts(propertySchemas(schema, property))) {
+    const values = part.const === undefined ? part.enum : [part.const.value];
+    if (values === undefined) continue;
+    const before = found;
+    found = new Set(before === undefined ? values : values.filter((value) => before.has(value)));
+  }
+  return found;
+}
+
+/** Whether an object must have the property. */
+export function requires(schema: Schema, property: string): boolean {
+  return conjuncts([schema]).some(({ required }) => required?.includes(property) === true);
+}
+
+/**
+ * The branches of `oneOf` of which the first matches wherever the second does, by the properties that the second declares; `undefined` if there are
+ * none, or if some branch has no tag by which it can be selected.
+ */
+export function overlap(schema: Schema): readonly [wider: Schema, narrower: Schema] | undefined {
+  const branches = schema.oneOf ?? [];
+  const name = schema.discriminator?.propertyName;
+  if (name === undefined || branches.length < 2 || !branches.every(isObject)) return undefined;
+  const tags = tagsOfBranches(schema, branches);
+  if (tags.some((own) => own.length === 0)) return undefined;
+  for (const [index, narrower] of branches.entries()) {
+    const wider = branches.find((other) => other !== narrower && accepts(other, narrower, name, tags[index] ?? []));
+    if (wider !== undefined) return [wider, narrower];
+  }
+  return undefined;
+}
+
+/** Whether objects are all that the schema allows, or it says nothing of other values. */
+function isObject(schema: Schema): boolean {
+  const types = possibleTypes(schema);
+  return types === OBJECT || types === ANY;
+}
+
+/** Keywords that `accepts` understands. */
+const READ: ReadonlySet<string> = new Set<keyof Schema>(['ref', 'allOf', 'type', 'properties', 'required', 'additionalProperties']);
+
+/** Whether the wider schema accepts every object of the narrower one that has a tag and no properties that the narrower one does not declare. */
+function accepts(wider: Schema, narrower: Schema, tag: string, tags: readonly string[]): boolean {
+  const declared = new Set(conjuncts([narrower]).flatMap(({ properties }) => [...(properties?.keys() ?? [])])).add(tag);
+  return conjuncts([wider]).every((part) => {
+    if (part.boolean === false || !Object.keys(part).every((field) => READ.has(field) || isSilent(field) || part.boolean === true))
+      return false;
+    if (part.type?.includes('object') === false) return false;
+    if (part.required?.some((name) => name !== tag && !requires(narrower, name))) return false;
+    for (const name of declared) {
+      const property = part.properties?.get(name);
+      if (property === undefined) {
+        if (part.additionalProperties !== undefined && part.additionalProperties.boolean !== true) return false;
+      } else if (name === tag) {
+        const allowed = textsOf(part, tag);
+        if (!tags.every((one) => allowed?.has(one) !== false)) return false;
+      } else if (!covers(property, propertySchemas(narrower, name))) return false;
+    }
+    return true;
+  });
+}
+
+function propertySchemas(schema: Schema, property: string): readonly Schema[] {
+  return conjuncts([schema]).flatMap(({ properties }) => properties?.get(property) ?? []);
+}
+
+/** Whether a schema accepts what all the others accept together, as far as comparing the keywords of each shows it. */
+function covers(schema: Schema, others: readonly Schema[]): boolean {
+  const given = conjuncts(others);
+  return conjuncts([schema]).every(
+    (part) => given.includes(part) || given.some((other) => checksOf(part) === checksOf(other)) || isFree(part),
+  );
+}
+
+function isFree(schema: Schema): boolean {
+  return schema.boolean === true || checksOf(schema) === '';
+}
+
+/** The keywords that check a value, as text. A keyword with schemas is compared by their places. */
+function checksOf(schema: Schema): string {
+  const fields = (Object.keys(schema) as (keyof Schema)[]).filter(
+    (field) => schema[field] !== undefined && !isSilent(field) && field !== 'ref',
+  );
+  return fields
+    .sort()
+    .map((field) => `${field}:${isPlain(schema[field]) ? jsonText(schema[field]) : schema.key}`)
+    .join();
+}
+
+function isPlain(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isPlain);
+  return typeof value !== 'object' || value === null;
+}
