@@ -29,11 +29,11 @@ function kindOf(message: string): string {
 }
 
 /** What to print of a group: a code frame for the first `frames` problems, or one line for all. */
-export interface PrintedGroup extends ProblemGroup {
+interface PrintedGroup extends ProblemGroup {
   readonly frames: number;
 }
 
-export interface Selection {
+interface Selection {
   readonly groups: readonly PrintedGroup[];
   /** Groups that are not printed, and how many problems they hold. */
   readonly hiddenGroups: number;
