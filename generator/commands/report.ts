@@ -111,7 +111,10 @@ function summaryLine(report: GenerateReport, check: boolean): string {
 export async function reportChange(change: WatchChange, context: Context): Promise<void> {
   const { formatChange } = await import('../diff/format.ts');
   for (const report of change.report.documents) {
-    if (!change.first && report.status === 'unchanged' && report.problems.length === 0) continue;
+    if (!change.first && report.status === 'unchanged' && report.problems.length === 0) {
+      context.message(`${report.document.id}: no errors; the generated files are unchanged.`);
+      continue;
+    }
     await reportProblems(report.problems, context);
     context.message(documentLine(report, false));
     const changes = change.changes.get(report.document.id) ?? [];
