@@ -3,6 +3,7 @@
 import { json } from '../body/body.ts';
 import type { RequestBody } from '../contract/operation.ts';
 import { urlencoded } from '../wire/form.ts';
+import type { Names } from '../wire/names.ts';
 import type { RouteAlias, Spelling } from './aliases.ts';
 import type { ServerContext } from './handler-context.ts';
 import type { Route } from './options.ts';
@@ -14,7 +15,7 @@ export interface Prepared {
   readonly route: Route;
   readonly handler: Handler | undefined;
   /** The names of query parameters that are declared, or used by a security scheme. */
-  readonly known: ReadonlySet<string>;
+  readonly known: Names;
   /** The media types of the declared successes. */
   readonly offered: readonly string[];
   /** How requests are put into the declared spelling; absent where they have no other. */

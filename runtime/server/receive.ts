@@ -10,6 +10,7 @@ import { withTolerance } from '../wire/comma.ts';
 import { decodePairs, decodeText } from '../wire/decode.ts';
 import { isDeepName } from '../wire/deep-object.ts';
 import { matchContent } from '../wire/media-type.ts';
+import { declaredNames, type Names } from '../wire/names.ts';
 import { cookiePairs, type Pairs } from '../wire/pairs.ts';
 import { isObjectShape } from '../wire/primitive.ts';
 
@@ -30,14 +31,16 @@ export interface Received {
 }
 
 /** The names of query parameters that are declared, or used by a security scheme. */
-export function knownQuery(operation: Operation): ReadonlySet<string> {
-  const names = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
-  const own = (operation.security ?? []).flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.query ?? []));
-  return new Set([...names, ...own]);
+export function knownQuery({ parameters = [], security = [] }: Operation): Names {
+  const own = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.query ?? []));
+  return declaredNames(
+    parameters.filter((parameter) => parameter.in === 'query'),
+    own,
+  );
 }
 
 /** Whether a name in the query belongs to a parameter, or may: an exploded object's properties are names of their own. */
-export function takesQuery({ parameters = [] }: Operation, known: ReadonlySet<string>, name: string): boolean {
+export function takesQuery({ parameters = [] }: Operation, known: Names, name: string): boolean {
   let isParameter = false;
   for (const { in: where, name: own, codec, shape } of parameters) {
     if (where === 'querystring') return true;
@@ -54,19 +57,16 @@ export function takesQuery({ parameters = [] }: Operation, known: ReadonlySet<st
 }
 
 /** The same for cookies. An exploded object, whose properties are cookies of their own, must not take other cookies, least of all a credential. */
-function knownCookies({ parameters = [], security = [] }: Operation): ReadonlySet<string> {
-  const names = parameters.filter((parameter) => parameter.in === 'cookie').map((parameter) => parameter.name);
+function knownCookies({ parameters = [], security = [] }: Operation): Names {
   const own = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.cookies ?? []));
-  return new Set([...names, ...own]);
+  return declaredNames(
+    parameters.filter((parameter) => parameter.in === 'cookie'),
+    own,
+  );
 }
 
 /** The parameters, or only those `in` one place. A place without values is left out; faults are pushed to `issues`. */
-export function readParameters(
-  received: Received,
-  known: ReadonlySet<string>,
-  issues: Issue[],
-  only?: Parameter['in'],
-): Record<string, unknown> {
+export function readParameters(received: Received, known: Names, issues: Issue[], only?: Parameter['in']): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   let cookies: Record<string, Pairs> | undefined;
   for (const declared of received.operation.parameters ?? []) {

@@ -5,6 +5,7 @@ import type { Operation } from '../contract/operation.ts';
 import { pointerToken } from '../contract/pointer.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { judgeInput } from '../validate/checks.ts';
+import type { Names } from '../wire/names.ts';
 import { queryPairs } from '../wire/pairs.ts';
 import { accepts } from './accept.ts';
 import { moveFields, respell } from './aliases.ts';
@@ -70,7 +71,7 @@ export function readInput(
   return issues.length > 0 ? { fault: invalidRequest(issues, facts) } : { ok: input };
 }
 
-function refuseUnknown({ operation, query }: Received, known: ReadonlySet<string>, issues: Issue[]): void {
+function refuseUnknown({ operation, query }: Received, known: Names, issues: Issue[]): void {
   for (const name of query.keys()) {
     if (!takesQuery(operation, known, name))
       issues.push({ path: `/query/${pointerToken(name)}`, keyword: 'additionalProperties', expected: false, found: undefined });

@@ -58,8 +58,10 @@ export function decodeList(decoding: Decoding, texts: readonly string[], item: S
 export function decodeObject(decoding: Decoding, members: Pairs, shape: ObjectShape): unknown {
   const object = {};
   for (const [key, values] of members) {
-    if (values.length > 1) return fault(decoding, 'type', 'single value', values);
-    const value = decodePrimitive(decoding, values[0] ?? '', memberShape(shape, key));
+    const own = memberShape(shape, key);
+    const isList = isArrayShape(own);
+    if (values.length > 1 && !isList) return fault(decoding, 'type', 'single value', values);
+    const value = isList ? decodeList(decoding, values, own[0]) : decodePrimitive(decoding, values[0] ?? '', own);
     if (value === undefined) return undefined;
     setOwn(object, key, value);
   }

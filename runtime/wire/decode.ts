@@ -8,6 +8,7 @@ import { literalCommas, withoutRepetition } from './comma.ts';
 import { type Decodable, type Decoding, decodeEscapes, decodeList, decodeObject, decodePrimitive, fault } from './decode-value.ts';
 import { decodeDeepObject } from './deep-object.ts';
 import { layoutOf } from './layout.ts';
+import type { Names } from './names.ts';
 import { addPair, type Pairs } from './pairs.ts';
 import { isArrayShape, isObjectShape } from './primitive.ts';
 import { percentDecode } from './text.ts';
@@ -40,13 +41,13 @@ export function decodeText(parameter: Decodable, text: string, path: string, iss
 
 /**
  * A parameter from the pairs of a query or of cookies; `undefined` when it is absent or an issue was pushed. An exploded object without declared
- * names does not take `others`: the names of other parameters and of security schemes.
+ * names does not take `others`: the names that other parameters declare, and those of security schemes.
  */
-export function decodePairs(parameter: Decodable, pairs: Pairs, path: string, issues: Issue[], others?: ReadonlySet<string>): unknown {
+export function decodePairs(parameter: Decodable, pairs: Pairs, path: string, issues: Issue[], others?: Names): unknown {
   return decodeFrom({ parameter, path, issues }, pairs, others);
 }
 
-function decodeFrom(decoding: Decoding, pairs: Pairs, others: ReadonlySet<string> | undefined): unknown {
+function decodeFrom(decoding: Decoding, pairs: Pairs, others: Names | undefined): unknown {
   const { codec, shape, name, comma, allowEmptyValue } = decoding.parameter;
   if (codec.style === 'deepObject') return decodeDeepObject(decoding, pairs, shape);
   const isContent = codec.read !== undefined;

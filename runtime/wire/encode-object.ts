@@ -13,7 +13,9 @@ export function writeObject(parameter: Encodable, value: unknown, operation?: st
     const name = escapeText(parameter, key, operation, true);
     // Where nothing is percent-encoded, the first "=" would end the name.
     if (codec.explode && name.includes('=')) refuse(parameter, 'has a property name with "="', operation);
-    parts.push(name + (codec.explode ? '=' : delimiter) + writeText(parameter, member, operation, true));
+    // A list repeats its name, as it would if it were a parameter.
+    const items: readonly unknown[] = codec.explode && codec.style === 'form' && Array.isArray(member) ? member : [member];
+    for (const item of items) parts.push(name + (codec.explode ? '=' : delimiter) + writeText(parameter, item, operation, true));
   }
   if (parts.length === 0) return undefined;
   return codec.explode ? prefix + parts.join(separator) : prefix + labelled(parameter, parts.join(delimiter));

@@ -12,6 +12,7 @@ import { decodePairs } from './decode.ts';
 import { isDeepName } from './deep-object.ts';
 import { encodeParameter } from './encode.ts';
 import { requireUtf8 } from './media-type.ts';
+import { declaredNames } from './names.ts';
 import { type Pairs, queryPairs } from './pairs.ts';
 import { formExplodeArray } from './parameter.ts';
 import { isArrayShape, isObjectShape, readPrimitive } from './primitive.ts';
@@ -137,7 +138,10 @@ export function readEncoded(pairs: Pairs, shape: FormShape, encoding: FormEncodi
   for (const texts of pairs.values()) count += texts.length;
   if (count > MAX_FIELDS) throw new SyntaxFault(`has more than ${MAX_FIELDS} fields`);
   const rest = new Map(pairs);
-  const others = new Set([...Object.keys(shape), ...Object.keys(encoding)]);
+  const styled = Object.entries(encoding).flatMap(([name, { codec }]) =>
+    codec === undefined ? [] : [{ name, codec, shape: (getOwn(shape, name) as Shape | undefined) ?? 'string' }],
+  );
+  const others = declaredNames(styled, [...Object.keys(shape), ...Object.keys(encoding)]);
   for (const [name, field] of Object.entries(encoding)) {
     const { codec, comma } = withTolerance(field, lenient);
     if (codec === undefined || codec.style === 'content') continue;

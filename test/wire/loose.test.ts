@@ -21,12 +21,43 @@ const address = {
 };
 const free = { type: 'object', additionalProperties: true };
 const deep = { style: 'deepObject', explode: true };
+const pageable = { type: 'object', properties: { page: integer, size: integer, sort: strings }, additionalProperties: false };
+const open = { type: 'object', properties: { x: integer } };
 const responses = { 204: { description: 'Done.' } };
 const encoded = { schema: { type: 'object', properties: { expand: strings, address, free, name: string } } };
 const encoding = { expand: deep, address: deep, free: deep };
 
 const DOCUMENT = {
   paths: {
+    '/page': {
+      get: { operationId: 'page', parameters: [{ name: 'pageable', in: 'query', required: true, schema: pageable }], responses },
+      post: {
+        operationId: 'pageForm',
+        requestBody: {
+          required: true,
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: { type: 'object', required: ['a'], properties: { a: string, pageable, open, expand: strings } },
+              encoding: { pageable: { explode: true }, open: { explode: true }, expand: deep },
+            },
+          },
+        },
+        responses,
+      },
+    },
+    '/side': {
+      get: {
+        operationId: 'side',
+        parameters: [
+          { name: 'a', in: 'query', schema: { type: 'object', properties: { x: integer } } },
+          { name: 'b', in: 'query', schema: { type: 'object', properties: { z: string } } },
+          { name: 'limit', in: 'query', schema: integer },
+          { name: 'deep', in: 'query', ...deep, schema: free },
+          { name: 'expand', in: 'query', ...deep, schema: strings },
+        ],
+        responses,
+      },
+    },
     '/deep': {
       get: {
         operationId: 'deep',
@@ -60,7 +91,7 @@ const keep = (input: unknown) => {
   seen.push(input);
   return { status: 204 as const };
 };
-export const server = createPetsServer({ deep: keep, deepForm: keep });
+export const server = createPetsServer({ deep: keep, deepForm: keep, page: keep, pageForm: keep, side: keep });
 export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
 `;
 
@@ -138,5 +169,41 @@ describe('deepObject', () => {
       expect(response.status).toBe(204);
       expect(user.seen.at(-1)).toMatchObject({ body: { expand: ['a'] } });
     }
+  });
+});
+
+describe('an exploded object', () => {
+  test.each([
+    [{ page: 0, size: 10, sort: ['a', 'b,c'] }, 'page=0&size=10&sort=a&sort=b,c'],
+    [{ sort: ['a'] }, 'sort=a'],
+    [{ page: 1, sort: [] }, 'page=1'],
+  ])('with a list: %j', async (pageable, want) => {
+    const { target, seen } = await call('page', { query: { pageable } });
+    expect(target).toBe(`/page?${want}`);
+    const { sort, ...rest } = pageable;
+    expect(seen).toEqual({ query: { pageable: sort.length === 0 ? rest : pageable } });
+  });
+
+  test('a single value of it may not be repeated', async () => {
+    expect(await ask('/page?page=1&page=2')).toBe(400);
+    expect(await ask('/page?page=x')).toBe(400);
+  });
+
+  test('does not take the names that other parameters declare', async () => {
+    expect(await ask('/side?x=1&z=q')).toEqual({ a: { x: 1 }, b: { z: 'q' } });
+    expect(await ask('/side?x=1&limit=2&deep[c]=d&expand[0]=e&expand[1]=f')).toEqual({
+      a: { x: 1 },
+      limit: 2,
+      deep: { c: 'd' },
+      expand: ['e', 'f'],
+    });
+    expect(await ask('/side?expand=e')).toEqual({ expand: ['e'] });
+    const query = { a: { x: 1 }, b: { z: 'q' }, limit: 3, deep: { x: { y: '1' } }, expand: ['e'] };
+    expect((await call('side', { query })).seen).toEqual({ query });
+  });
+
+  test('in a form does not take the fields of the form', async () => {
+    const body = { a: '1', pageable: { page: 2, sort: ['s', 't'] }, open: { x: 1, y: 'more' }, expand: ['e'] };
+    expect((await call('pageForm', { contentType: 'application/x-www-form-urlencoded', body })).seen).toMatchObject({ body });
   });
 });

@@ -218,18 +218,26 @@ function fieldEncoding(
   return codec === 'contentText' ? [] : [`codec: ${runtime(codec)}`];
 }
 
-/** The fields that are not strings, each with the shape of a parameter; a value that no style can write is JSON in its field. `''` if there are none. */
+/**
+ * The fields that are not strings, each with the shape of a parameter; a value that no style can write is JSON in its field. `''` if there are none.
+ * Strings are listed beside an exploded object, which would take them for properties of its own.
+ */
 function formShape(schema: Schema | undefined, held: HeldSchemas, encoding?: ReadonlyMap<string, FieldEncoding>): string {
   const fields = new Map<string, string>();
+  const isExploded = [...(encoding?.values() ?? [])].some((own) => own.kind === 'style' && isOpenExploded(own));
   for (const piece of schema === undefined ? [] : conjuncts([schema])) {
     for (const [name, property] of piece.properties ?? []) {
       const own = encoding?.get(name);
       const shape = own?.kind === 'style' ? own.shape : fieldShapeOf(bodyOfPart(property, own));
-      if (!isText(shape)) fields.set(name, shapeText(shape, held));
+      if (isExploded || !isText(shape)) fields.set(name, shapeText(shape, held));
     }
   }
   const members = [...fields].map(([name, text]) => `${propertyKey(name)}: ${text}`);
   return members.length === 0 ? '' : `{ ${members.join(', ')} }`;
+}
+
+function isOpenExploded({ style, explode, shape }: Pick<Parameter, 'style' | 'explode' | 'shape'>): boolean {
+  return explode && style !== 'deepObject' && shape.kind === 'object' && shape.additional !== undefined;
 }
 
 function isText(shape: ParameterShape): boolean {

@@ -112,7 +112,7 @@ function readField(
   // With one of the three, the field is as a query parameter, and `contentType` is ignored.
   const named: ParameterStyle = (style as ParameterStyle | undefined) ?? 'form';
   const isExploded = explode ?? named === 'form';
-  const outcome = shapeOf(property, named);
+  const outcome = shapeOf(property, named, isExploded);
   if ('fault' in outcome)
     return cause(`the field '${name}' has no form in its style: ${outcome.fault}.`, style === undefined ? 'explode' : 'style');
   if (kind === 'multipart' && !(named === 'deepObject' || (named === 'form' && isExploded)))

@@ -27,9 +27,14 @@ export const DEEP_OBJECT_LEVELS = 8;
 /** Parts of one parameter's shape: schemas that share parts may expand to very many. */
 const MAX_PARTS = 1000;
 
+/** Styles that are written like exploded `form` where they are exploded. */
+const EXPLODING: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited'];
+
 /** The state while one shape is computed: the style, and how many parts it may still add. */
 interface Walk {
   readonly style: ParameterStyle;
+  /** Whether the members of an object are written as if each were a parameter, so that a list repeats its name. */
+  readonly isExploded: boolean;
   left: number;
 }
 
@@ -41,11 +46,12 @@ export function listsOf(
   return style === 'deepObject' && shape.kind !== 'primitive' && deepObjectLists !== 'numbered' ? deepObjectLists : undefined;
 }
 
-export function shapeOf(schema: Schema, style: ParameterStyle): ShapeOutcome {
+export function shapeOf(schema: Schema, style: ParameterStyle, explode: boolean): ShapeOutcome {
   const types = intendedTypes(schema);
-  if (style !== 'deepObject') return shapeWithin([schema], { style, left: MAX_PARTS }, 1);
+  const isExploded = explode && EXPLODING.includes(style);
+  if (style !== 'deepObject') return shapeWithin([schema], { style, isExploded, left: MAX_PARTS }, 1);
   if (types === ANY) return { shape: { kind: 'object', properties: new Map(), additional: FREE } };
-  return shapeWithin([schema], { style, left: MAX_PARTS }, DEEP_OBJECT_LEVELS);
+  return shapeWithin([schema], { style, isExploded, left: MAX_PARTS }, DEEP_OBJECT_LEVELS);
 }
 
 /** The shape of a form's field: a list of primitives repeats its name, and what is more than that is JSON. */
@@ -118,20 +124,27 @@ function objectShape(schemas: readonly Schema[], walk: Walk, levels: number): Sh
   }
   const properties = new Map<string, ParameterShape>();
   for (const [name, members] of byName) {
-    const outcome = shapeWithin(members, walk, levels - 1);
+    const outcome = memberShape(members, walk, levels - 1);
     if ('fault' in outcome) return { fault: `its property ${name}: ${outcome.fault}` };
     properties.set(name, outcome.shape);
   }
   const closed = parts.some((part) => part.additionalProperties?.boolean === false && part.patternProperties === undefined);
   if (closed) return { shape: { kind: 'object', properties } };
   const open = parts.flatMap((part) => [part.additionalProperties ?? [], ...(part.patternProperties?.values() ?? [])].flat());
-  const outcome = shapeWithin(
+  const outcome = memberShape(
     open.filter((item) => item.boolean !== false),
     walk,
     levels - 1,
   );
   if ('fault' in outcome) return { fault: `its additional properties: ${outcome.fault}` };
   return { shape: { kind: 'object', properties, additional: outcome.shape } };
+}
+
+/** A list that may also be a single value is read as a list. */
+function memberShape(schemas: readonly Schema[], walk: Walk, levels: number): ShapeOutcome {
+  const types = unionOf(schemas);
+  const isList = walk.isExploded && types !== ANY && (types & ARRAY) !== 0;
+  return isList ? listShape(schemas, walk, levels + 1) : shapeWithin(schemas, walk, levels);
 }
 
 function itemsOf(schemas: readonly Schema[]): Schema[] {

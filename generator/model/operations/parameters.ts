@@ -124,7 +124,7 @@ export function readValue(
 
 /** Gives a parameter or a header its shape, once schemas are filled. `warned` has the schemas that a warning is already about, since operations share parameters. A `content` parameter's text is its media type's, so any text. */
 export function shapeFor(
-  draft: Pick<ParameterDraft, 'name' | 'schema' | 'style' | 'contentType'> & { readonly in?: ParameterIn },
+  draft: Pick<ParameterDraft, 'name' | 'schema' | 'style' | 'explode' | 'contentType'> & { readonly in?: ParameterIn },
   what: string,
   location: Location,
   problems: Problems,
@@ -139,7 +139,7 @@ export function shapeFor(
       location,
     };
   }
-  const outcome = shapeOf(draft.schema, draft.style);
+  const outcome = shapeOf(draft.schema, draft.style, draft.explode);
   if ('fault' in outcome) return { message: `the ${what} '${draft.name}' has no text form: ${outcome.fault}.`, location };
   if (outcome.loss !== undefined && !warned.has(draft.schema)) {
     warned.add(draft.schema);
