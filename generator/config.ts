@@ -70,8 +70,11 @@ export interface Config {
   readonly runtime?: string;
   /** YAML or JSON file with the statements that documents refer to by `x-statements`: a list of `{ id, says }`. `octavo docs` makes a page of them. */
   readonly statements?: string;
-  /** Where `octavo dev` and `octavo mock` listen; `octavo docs --mock` names this address. Default: port 4000 of 127.0.0.1. */
-  readonly dev?: { readonly port?: number; readonly host?: string };
+  /**
+   * Where `octavo dev` and `octavo mock` listen. Default: port 4000 of 127.0.0.1. `mockPort` is the port of the mocks of `octavo dev`, which
+   * `octavo docs --mock` names. Default: the port after `port`.
+   */
+  readonly dev?: { readonly port?: number; readonly mockPort?: number; readonly host?: string };
 }
 
 /** Returns the configuration unchanged; for its type. */
@@ -116,7 +119,7 @@ export interface Project {
   readonly runtime: string;
   /** Absolute path. */
   readonly statements?: string;
-  readonly dev: { readonly port?: number; readonly host?: string };
+  readonly dev: { readonly port?: number; readonly mockPort?: number; readonly host?: string };
 }
 
 export interface Overrides {

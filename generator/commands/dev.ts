@@ -8,14 +8,15 @@ import { count, displayPath } from '../words.ts';
 import { type CommandModule, type Context, documentsArgument, texts } from './command.ts';
 import { createBackgroundLint } from './dev-lint.ts';
 import { reportChange } from './report.ts';
-import { addressOf, addressOptions, faultMessage, reportUnsupported } from './serving.ts';
+import { addressOf, addressOptions, faultMessage, mockPortOf, reportUnsupported } from './serving.ts';
 
 export const command: CommandModule = {
   define(command) {
     documentsArgument(command).description(
-      'Generates on every save, and serves the mocks and the reference documentation of all documents at one address.',
+      'Generates on every save, and serves the reference documentation of all documents, and their mocks at the next port.',
     );
     addressOptions(command)
+      .option('--mock-port <port>', 'port of the mocks (default: the next one, 4001)')
       .option('--no-open', 'do not open the documentation in a browser')
       .addHelpText('after', '\nExample:\n  octavo dev --port 4010');
   },
@@ -26,8 +27,10 @@ export const command: CommandModule = {
     const lint = createBackgroundLint(context);
     let lastReport = 0;
     context.progress('Starting');
+    const address = addressOf(options, project);
     await runDev(project, {
-      ...addressOf(options, project),
+      ...address,
+      mockPort: mockPortOf(options, project, address.port),
       signal: context.signal,
       reload: () => loadProject(context, overrides),
       on: {

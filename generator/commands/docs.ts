@@ -12,7 +12,7 @@ import { Problems } from '../problem.ts';
 import { count } from '../words.ts';
 import { type CommandModule, documentsArgument, text, texts } from './command.ts';
 import { reportProblems } from './report.ts';
-import { addressOf } from './serving.ts';
+import { addressOf, mockPortOf } from './serving.ts';
 
 export const command: CommandModule = {
   define(command) {
@@ -20,7 +20,7 @@ export const command: CommandModule = {
       .description('Builds a static site: a portal with a search over all documents, and a reference page for each.')
       .option('--out <folder>', 'folder for the site', 'site')
       .option('--title <text>', 'title of the portal', 'Interfaces')
-      .option('--mock [address]', 'name the mock on each page, with samples for it (default: the address of `octavo dev`)')
+      .option('--mock [address]', 'name the mock on each page, with samples for it (default: the mocks of `octavo dev`)')
       .addHelpText('after', '\nExample:\n  octavo docs --out public --mock http://127.0.0.1:4010');
   },
   async run(args, options, context) {
@@ -59,11 +59,11 @@ export const command: CommandModule = {
   },
 };
 
-/** The address after `--mock`, or without one that of `octavo dev`. */
+/** The address after `--mock`, or without one that of the mocks of `octavo dev`. */
 function mockOrigin(given: unknown, project: Project): string | undefined {
   if (given === true) {
     const { host, port } = addressOf({}, project);
-    return originOf(host, port);
+    return originOf(host, mockPortOf({}, project, port));
   }
   const address = text(given);
   if (address === undefined) return undefined;

@@ -16,6 +16,12 @@ export function addressOf(options: Options, { dev }: Project): { readonly port: 
   return { port: portOf(text(options.port)) ?? dev.port ?? 4000, host: text(options.host) ?? dev.host ?? '127.0.0.1' };
 }
 
+/** The port of the mocks beside `octavo dev` at `port`. Throws an `OctavoError` (exit 2) for an invalid port. */
+export function mockPortOf(options: Options, { dev }: Project, port: number): number {
+  const beside = port === 0 ? 0 : port === 65535 ? port - 1 : port + 1;
+  return portOf(text(options.mockPort)) ?? (text(options.port) === undefined ? dev.mockPort : undefined) ?? beside;
+}
+
 function portOf(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,5}$/.test(value) && Number(value) < 65536) return Number(value);

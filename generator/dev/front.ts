@@ -1,4 +1,4 @@
-// The HTTP handler of `octavo dev`: the documentation at `/`, the mocks at `/mock/`, status and reload events at `/-/`.
+// The HTTP handler of `octavo dev`: the documentation at `/`, status and reload events at `/-/`. The mocks have an origin of their own.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { send, sendProblem } from '../mock/http.ts';
 import { serveFile } from './static.ts';
@@ -6,7 +6,8 @@ import { serveFile } from './static.ts';
 export interface DevFrontOptions {
   /** Folder of the built documentation; it may not exist yet. */
   readonly site: string;
-  readonly handleMock: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** `http://127.0.0.1:4001/mock`, for messages that name it. */
+  readonly mocks: () => string;
   /** Plain data for `/-/status`. */
   readonly status: () => object;
   /** A sentence to show while there is no documentation. */
@@ -28,9 +29,12 @@ export function createDevFront(options: DevFrontOptions): DevFront {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const pathname = (request.url ?? '/').split('?')[0] ?? '/';
-    if (pathname === '/mock' || pathname.startsWith('/mock/')) return options.handleMock(request, response);
+    if (pathname === '/mock' || pathname.startsWith('/mock/')) {
+      const detail = `The mocks are at ${options.mocks()}/<document>.`;
+      return sendProblem(response, { status: 404, title: 'Not Found', detail, code: 'not-found' });
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const detail = 'Pages only answer GET. The mocks are at /mock/<document>.';
+      const detail = `Pages only answer GET. The mocks are at ${options.mocks()}/<document>.`;
       return sendProblem(response, { status: 405, title: 'Method Not Allowed', detail }, { allow: 'GET, HEAD' });
     }
     switch (pathname) {

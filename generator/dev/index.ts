@@ -1,9 +1,9 @@
-// `octavo dev` without its output: watches documents and updates the generated files, the mocks and the documentation, all at one address.
+// `octavo dev` without its output: watches documents and updates the generated files, the documentation, and the mocks at a port of their own.
 import type { Project } from '../config.ts';
 import type { DocsDocument } from '../docs/index.ts';
 import { mockPath, mockUrl } from '../mock/front.ts';
-import { listen } from '../mock/http.ts';
-import { type Mocks, startMocks } from '../mock/index.ts';
+import { type Listening, listen } from '../mock/http.ts';
+import { type Mocks, mockListener, startMocks } from '../mock/index.ts';
 import type { PreparedDocument } from '../mock/prepare.ts';
 import type { MockFault } from '../mock/supervisor.ts';
 import { read } from '../pipeline.ts';
@@ -13,6 +13,8 @@ import { createSite } from './site.ts';
 
 export interface DevOptions {
   readonly port: number;
+  /** Mocks answer with what documents contain, scripts too, so their origin must not be that of the documentation. */
+  readonly mockPort: number;
   readonly host: string;
   /** Stops everything. */
   readonly signal: AbortSignal;
@@ -57,7 +59,7 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
     const site = createSite({
       project,
       signal,
-      mockUrl: ({ id }, server) => mockUrl(url, id, server),
+      mockUrl: ({ id }, server) => mockUrl(mockOrigin, id, server),
       onBuilt: (ids, milliseconds) => {
         front.reload();
         on.documented(ids, milliseconds);
@@ -69,20 +71,29 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
     });
     let docsFault: string | undefined;
     let url = '';
+    let mockOrigin = '';
     // The documents in the order of the configuration; they are read at the same time, and become ready in any order.
     let order = project.documents.map(({ id }) => id);
     const inOrder = <T>(known: ReadonlyMap<string, T>): T[] => order.flatMap((id) => known.get(id) ?? []);
-    const state = (): DevState => ({ url, mocks: mocksOf(inOrder(mocks.documents), url), documented: site.fresh() });
+    const state = (): DevState => ({ url, mocks: mocksOf(inOrder(mocks.documents), mockOrigin), documented: site.fresh() });
     const front = createDevFront({
       site: site.folder,
-      handleMock: (request, response) => mocks.handle(request, response, () => url),
+      mocks: () => `${mockOrigin}/mock`,
       status: () => ({ ready, ...state(), prism: { pid: mocks.supervisor.pid, restarts: mocks.supervisor.restarts } }),
       waiting: () => docsFault ?? 'Building the documentation. This page reloads when it is ready.',
     });
     let ready = false;
     const listening = await listen(front.handle, options.port, options.host);
     url = listening.url;
+    let mocking: Listening | undefined;
     try {
+      mocking = await listen(
+        mockListener(mocks, () => mockOrigin),
+        options.mockPort,
+        options.host,
+        '--mock-port',
+      );
+      mockOrigin = mocking.url;
       const inputs = new Map<string, DocsDocument>();
       const follow = createFollower(mocks, inputs, on);
       const started = follow(project, project.documents);
@@ -118,7 +129,7 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
         },
       });
     } finally {
-      await listening.close();
+      await Promise.all([listening.close(), mocking?.close()]);
     }
   } finally {
     await mocks.stop();

@@ -9,6 +9,7 @@ import type { JsonObject } from '../load/description.ts';
 import type { Link, Operation, Service } from '../model/service.ts';
 import { operationAnchor, referenceId } from './anchor.ts';
 import { showBasis, showStatements } from './basis.ts';
+import { sanitiseTexts } from './safe-markdown.ts';
 import type { Sample } from './samples/index.ts';
 import { serverUrl } from './samples/request.ts';
 
@@ -64,6 +65,8 @@ function annotated({ document, service, samplesOf, statements, mockUrl }: Refere
   }
   nameCallbacks(record(record(copy.components)?.callbacks));
   for (const webhook of service.webhooks) annotate(record(hooks?.[webhook.key]), webhook, []);
+  // The page's policy forbids scripts, but a `meta` element could still send its readers elsewhere.
+  sanitiseTexts(copy);
   return copy as JsonObject;
 }
 

@@ -80,8 +80,8 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Listens on a port. Throws an `OctavoError` (exit 3) if the port or the address is not available. */
-export async function listen(listener: RequestListener, port: number, host: string): Promise<Listening> {
+/** Listens on a port. Throws an `OctavoError` (exit 3), which names the option that sets the port, if the port or the address is not available. */
+export async function listen(listener: RequestListener, port: number, host: string, option = '--port'): Promise<Listening> {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
     if (hostAllowed(request.headers.host, host)) {
       listener(request, response);
@@ -91,7 +91,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
     sendProblem(response, { status: 403, title: 'Forbidden', detail, code: 'foreign-host' }, { connection: 'close' });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, port, host)));
+    server.once('error', (error) => reject(listenError(error, port, host, option)));
     server.listen(port, host, resolve);
   });
   const address = server.address();
@@ -121,16 +121,16 @@ function npmStart(): string {
   return script === 'start' ? 'npm start -- ' : `npm run ${script} -- `;
 }
 
-function listenError(error: Error, port: number, host: string): Error {
+function listenError(error: Error, port: number, host: string, option: string): Error {
   switch (systemCode(error)) {
     case 'EADDRINUSE':
       return environmentError('port-taken', `Port ${port} is already in use.`, {
-        fix: `Choose another port, such as \`${npmStart()}--port ${port < 65535 ? port + 1 : 4000}\`, or stop the program that uses this one.`,
+        fix: `Choose another port, such as \`${npmStart()}${option} ${port < 65535 ? port + 1 : 4000}\`, or stop the program that uses this one.`,
         cause: error,
       });
     case 'EACCES':
       return environmentError('port-refused', `This user has no permission to listen on port ${port}.`, {
-        fix: 'Choose a port above 1023, such as `--port 4000`.',
+        fix: `Choose a port above 1023, such as \`${option} 4000\`.`,
         cause: error,
       });
     case 'EADDRNOTAVAIL':

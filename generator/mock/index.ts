@@ -1,4 +1,5 @@
 // Mocks of documents: one Prism process, one address. `startMock` is the Node API; `octavo mock` and `octavo dev` use the same parts.
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { rounded } from '../exact.ts';
 import { bundle } from '../load/bundle.ts';
@@ -92,6 +93,17 @@ export function startMocks(options: MocksOptions = {}): Mocks {
   };
 }
 
+/** Answers requests to `/mock` and below, and others with a 404. `url` gives the address that it listens on. */
+export function mockListener(mocks: Mocks, url: () => string): RequestListener {
+  return (request, response) => {
+    if (/^\/mock(?:\/|\?|$)/.test(request.url ?? '')) {
+      void mocks.handle(request, response, url);
+      return;
+    }
+    sendProblem(response, { status: 404, title: 'Not Found', detail: 'The mocks are at /mock/<document>.' });
+  };
+}
+
 /**
  * Starts a server with mocks of the documents, and resolves when they are ready.
  * Throws an `OctavoError` (exit 3) if the port is in use or Prism is missing, and an `Error` if Prism rejects a document.
@@ -101,13 +113,7 @@ export async function startMock(sources: readonly MockSource[], options: MockOpt
   let url = '';
   try {
     const listening = await listen(
-      (request, response) => {
-        if (/^\/mock(?:\/|\?|$)/.test(request.url ?? '')) {
-          void mocks.handle(request, response, () => url);
-          return;
-        }
-        sendProblem(response, { status: 404, title: 'Not Found', detail: 'The mocks are at /mock/<document>.' });
-      },
+      mockListener(mocks, () => url),
       options.port ?? 0,
       options.host ?? '127.0.0.1',
     );

@@ -14,6 +14,8 @@ const spec = path.join(folder, 'specs/h-email.yaml');
 interface Run {
   readonly child: ChildProcess;
   readonly url: string;
+  /** The origin of the mocks. */
+  readonly mocks: string;
   /** All that was printed so far, both streams. */
   printed(): string;
   /** Waits until the text was printed after `from` characters. */
@@ -37,6 +39,9 @@ function start(args: readonly string[], cwd: string, options: { detached?: boole
     child,
     get url() {
       return /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
+    },
+    get mocks() {
+      return /(http:\/\/127\.0\.0\.1:\d+)\/mock/.exec(printed)?.[1] ?? '';
     },
     printed: () => printed,
     shows: (text, from = 0) =>
@@ -85,18 +90,25 @@ afterAll(() => {
   dev.child.kill('SIGKILL');
 });
 
-const account = (): Promise<Response> => fetch(`${dev.url}/mock/h-email/v2/account?api_key=k`);
+const account = (): Promise<Response> => fetch(`${dev.mocks}/mock/h-email/v2/account?api_key=k`);
 const generated = (file: string): string => readFileSync(path.join(folder, 'generated/h-email', file), 'utf8');
 const edit = (change: (text: string) => string): void => writeFileSync(spec, change(readFileSync(spec, 'utf8')));
 
 describe('octavo dev', () => {
   test('ready: files, mocks and pages exist, and their places are printed', async () => {
-    expect(dev.printed()).toContain(`${dev.url}/mock/h-email/v2`);
-    expect(dev.printed()).toContain(`${dev.url}/mock/a-identity`);
+    expect(dev.printed()).toContain(`${dev.mocks}/mock/h-email/v2`);
+    expect(dev.printed()).toContain(`${dev.mocks}/mock/a-identity`);
     expect((await account()).status).toBe(200);
     expect(generated('client.ts')).toContain('createEmailClient');
     expect((await fetch(dev.url)).headers.get('content-type')).toContain('text/html');
     expect((await statusOf(dev)).ready).toBe(true);
+  });
+
+  test('the mocks have an origin of their own', async () => {
+    expect(dev.mocks).not.toBe(dev.url);
+    const answer = await fetch(`${dev.url}/mock/h-email/v2/account?api_key=k`);
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining(`${dev.mocks}/mock/<document>`)]);
+    expect((await fetch(`${dev.mocks}/-/status`)).status).toBe(404);
   });
 
   test('the docs are built: the portal, and a page for each reference', async () => {
@@ -111,8 +123,8 @@ describe('octavo dev', () => {
   });
 
   test('each page names the mock at the address of this run', async () => {
-    expect(await (await fetch(dev.url)).text()).toContain(`<code>${dev.url}/mock/h-email/v2</code>`);
-    expect(await (await fetch(`${dev.url}/h-email/`)).text()).toContain(`curl ${dev.url}/mock/h-email/v2/account`);
+    expect(await (await fetch(dev.url)).text()).toContain(`<code>${dev.mocks}/mock/h-email/v2</code>`);
+    expect(await (await fetch(`${dev.url}/h-email/`)).text()).toContain(`curl ${dev.mocks}/mock/h-email/v2/account`);
   });
 
   test('an edit reaches files, mock and docs, and the output says whether it breaks callers', async () => {

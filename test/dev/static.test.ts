@@ -24,7 +24,7 @@ beforeAll(async () => {
   symlinkSync(path.join(scratch, 'secret.txt'), path.join(site, 'link.txt'));
   front = createDevFront({
     site,
-    handleMock: async (_, response) => void response.end('mock'),
+    mocks: () => 'http://127.0.0.1:4001/mock',
     status: () => ({ ready: true }),
     waiting: () => 'wait',
   });
@@ -105,15 +105,16 @@ describe('pages', () => {
 });
 
 describe('the address', () => {
-  test('mocks under /mock, status under /-/', async () => {
-    expect((await get('/mock/x')).text).toMatch(/mock$/);
+  test('the address of the mocks instead of a mock, status under /-/', async () => {
+    const { status, text } = await get('/mock/x');
+    expect([status, text]).toEqual([404, expect.stringContaining('The mocks are at http://127.0.0.1:4001/mock/<document>.')]);
     expect((await get('/mockery')).status).toBe(404);
     expect((await get('/-/status')).text).toContain('"ready": true');
     expect((await get('/', 'POST')).status).toBe(405);
   });
 
-  test('case 92: a foreign Host is rejected, for pages and mocks', async () => {
-    for (const target of ['/', '/mock/x', '/-/status']) expect((await get(target, 'GET', 'evil.example:4000')).status).toBe(403);
+  test('case 92: a foreign Host is rejected', async () => {
+    for (const target of ['/', '/-/status']) expect((await get(target, 'GET', 'evil.example:4000')).status).toBe(403);
   });
 
   test('open pages are told to reload', async () => {

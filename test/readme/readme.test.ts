@@ -58,10 +58,11 @@ test('npm start starts, answers at its address, and ends on Ctrl-C', async () =>
   let url = '';
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   try {
-    const address = () => /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? (child.exitCode === null ? '' : said);
+    const address = () => /http:\/\/127\.0\.0\.1:\d+\/mock\/h-email\/v2/.exec(said)?.[0] ?? (child.exitCode === null ? '' : said);
     await expect.poll(address).not.toBe('');
-    url = address();
-    await expect.poll(async () => (await fetch(`${url}/mock/h-email/v2/account?api_key=x`)).status).toBe(200);
+    const mock = address();
+    url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
+    await expect.poll(async () => (await fetch(`${mock}/account?api_key=x`)).status).toBe(200);
     const portal = await fetch(`${url}/`);
     expect(portal.status).toBe(200);
     expect(await portal.text()).toContain('<title>');
