@@ -407,6 +407,27 @@ export const PROBES: readonly Probe[] = [
     bad: ["{ kind: 'a', b: 1 }", "{ kind: 'c' }"],
   },
   {
+    feature: 'unevaluatedProperties alone',
+    schemas: { P: { ...object({ name: string }, 'name'), unevaluatedProperties: string } },
+    want: 'export interface P {\n  name: string;\n  [key: string]: string;\n}',
+    good: ["{ name: 'x', a: 'y' }"],
+    bad: ["{ name: 'x', a: 1 }"],
+  },
+  {
+    feature: 'unevaluatedProperties: false closes an object as before',
+    schemas: { P: { ...object({ name: string }, 'name'), unevaluatedProperties: false } },
+    want: 'export interface P {\n  name: string;\n}',
+    good: ["{ name: 'x' }"],
+    bad: ["{ name: 'x', a: 1 }"],
+  },
+  {
+    feature: 'allOf of an open object',
+    schemas: { P: { ...object({ name: string }, 'name'), allOf: [{ type: 'object', additionalProperties: {} }] } },
+    want: 'export interface P {\n  name: string;\n  [key: string]: unknown;\n}',
+    good: ["{ name: 'x', a: 1 }"],
+    bad: ['{ a: 1 }', '{ name: 1 }'],
+  },
+  {
     feature: 'a union told apart by a discriminator with a mapping',
     schemas: {
       Base: object({ kind: string }, 'kind'),

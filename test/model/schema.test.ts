@@ -40,6 +40,18 @@ describe('keywords', () => {
       { unevaluatedProperties: false, unevaluatedItems: { type: ['integer'] } },
     ],
     [
+      'a map written with unevaluatedProperties',
+      '3.1.0',
+      '{ properties: { a: {} }, unevaluatedProperties: { type: integer } }',
+      { properties: { a: {} }, additionalProperties: { type: ['integer'] } },
+    ],
+    [
+      'unevaluatedProperties beside a combination',
+      '3.1.0',
+      '{ allOf: [{ required: [a] }], unevaluatedProperties: { type: integer } }',
+      { allOf: [{ required: ['a'] }], unevaluatedProperties: { type: ['integer'] } },
+    ],
+    [
       'properties named as keywords and as members of every object',
       '3.1.0',
       "{ properties: { $ref: { type: string }, constructor: { type: integer }, '__proto__': { type: boolean } } }",

@@ -33,11 +33,15 @@ export function objectBodies(schema: Schema, pieces: Pieces, types: Types, conte
   const saying = pieces.inline.filter(saysMoreOfObjects);
   const alone = saying.length > 1 || pieces.named.length > 0 ? saying.filter(typesOthers) : [];
   const together = saying.filter((piece) => !alone.includes(piece));
+  // Beside another piece that closes the object, a piece that opens it has no effect.
+  const opened = pieces.inline.some(isOpen) && !pieces.inline.some(isClosed);
   const around = [...context.around, schema];
   const bodies: Body[] = [];
   for (const group of [together, ...alone.map((piece) => [piece])]) {
     if (group.length === 0) continue;
-    const body = bodyOf(group, around, types);
+    const written = bodyOf(group, around, types);
+    const isBare = opened && group === together && written.members.length > 0 && written.signatures.length === 0;
+    const body = isBare ? { ...written, signatures: [OPEN] } : written;
     if (body.members.length > 0 || body.signatures.length > 0 || group.every(isClosed)) bodies.push(body);
   }
   return bodies;
@@ -96,6 +100,14 @@ function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Typ
   }
   return { members, signatures: single === undefined ? [] : indexSignatures(single, members, types) };
 }
+
+/** Whether the schema says that the object may have any other property. */
+function isOpen({ additionalProperties: rest }: Schema): boolean {
+  return rest !== undefined && rest.boolean !== false && saysOnly(rest);
+}
+
+/** The signature that every member fits. */
+const OPEN: Signature = { covers: 'any', key: 'string', type: UNKNOWN };
 
 /** The properties that other schemas around already require. */
 function requiredElsewhere(around: readonly Schema[], asking: readonly Schema[]): Set<string> {

@@ -186,6 +186,11 @@ function copyOf(schema: Schema, changes: Changes, suffix: string): Schema {
   return { ...rest, ...changes, key: `${schema.key}${suffix}` };
 }
 
+/** Whether the schema is a text of `format: binary` (OpenAPI 3.0), which a whole body may be. */
+export function isBinaryText(schema: Schema): boolean {
+  return conjuncts([schema]).some((part) => part.format === 'binary' && saysFile(part));
+}
+
 /** Whether the value is a file by this schema or by one that applies with it. */
 function isFile(schema: Schema): boolean {
   return conjuncts([schema]).some(saysFile);

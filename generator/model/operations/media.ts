@@ -6,7 +6,7 @@ import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, intendedTypes, OBJECT, STRING } from '../schema/types.ts';
 import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } from '../service.ts';
-import { type BodyFiles, withFiles } from './body-files.ts';
+import { type BodyFiles, isBinaryText, withFiles } from './body-files.ts';
 import { readEncoding } from './encoding.ts';
 import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
 import { readExamples } from './examples.ts';
@@ -172,7 +172,8 @@ function carriedSchema(
 
 /** `undefined`: the schema describes something that the media type's codec cannot give. */
 function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
-  if (isJson(contentType)) return 'json';
+  // Documents without a media type of the file say JSON; a text of bytes has no form in JSON.
+  if (isJson(contentType)) return schema !== undefined && isBinaryText(schema) ? 'bytes' : 'json';
   const type = essenceOf(contentType);
   const format = streamFormat(type);
   if (format !== undefined) return format;

@@ -38,6 +38,7 @@ export function readKeywords(node: Draft, object: JsonObject, around: Surroundin
     const value = object[keyword];
     if (value !== undefined) readKeyword(node, keyword, value, around);
   }
+  foldUnevaluated(node, object);
   if (around.folded) fold(node, object, around);
   else if (object.nullable === true && Object.hasOwn(object, 'nullable')) {
     around.warn('nullable', '`nullable` has no effect since OpenAPI 3.1.', "Add 'null' to `type`, as in `type: [string, 'null']`.");
@@ -144,6 +145,17 @@ function strings(value: Json | undefined): string[] {
 function readType(value: Json): readonly JsonType[] | undefined {
   if (Array.isArray(value)) return [...new Set(value.flatMap((item: Json) => SINGLE.get(item) ?? []))];
   return SINGLE.get(value);
+}
+
+/** The keywords beside which `unevaluatedProperties` says something else than `additionalProperties` (2020-12 §11.3). */
+const EVALUATING = ['ref', 'dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'additionalProperties'] as const;
+
+/** Where no other schema applies to the value, a map of one type may be written with either keyword. `false` keeps its own message. */
+function foldUnevaluated(node: Draft, object: JsonObject): void {
+  const { unevaluatedProperties: rest } = node;
+  if (rest === undefined || object.unevaluatedProperties === false || EVALUATING.some((keyword) => node[keyword] !== undefined)) return;
+  node.additionalProperties = rest;
+  delete node.unevaluatedProperties;
 }
 
 /** OpenAPI 3.0, Schema Object: `nullable` and boolean `exclusiveMinimum` and `exclusiveMaximum`. */
