@@ -80,16 +80,23 @@ describe('in what `npm init -y` makes', () => {
       cwd: project.root,
       env: { ...process.env, PORT: '0' },
     });
-    const [, url] = await server.printed(/ is at (\S+)/);
-    expect(await (await fetch(`${url}/notes/1`)).json()).toEqual({ id: 1, text: 'Buy milk' });
-    expect((await server.stop()).stderr).not.toContain('Warning');
+    let stderr = '';
+    try {
+      const [, url] = await server.printed(/ is at (\S+)/);
+      expect(await (await fetch(`${url}/notes/1`)).json()).toEqual({ id: 1, text: 'Buy milk' });
+    } finally {
+      ({ stderr } = await server.stop());
+    }
+    expect(stderr).not.toContain('Warning');
   });
 
   test('`dev` starts', async () => {
     await run('init');
     const dev = startProgram(process.execPath, [bin, 'dev', '--port', '0', '--no-open'], { cwd: project.root });
-    await dev.printed(/Ready in/);
-    const { code, stdout } = await dev.stop();
+    const { code, stdout } = await dev
+      .printed(/Ready in/)
+      .finally(() => void dev.stop())
+      .then(() => dev.outcome);
     expect(code).toBe(130);
     expect(stdout).toMatch(/openapi +http:\/\/127\.0\.0\.1:\d+\/mock\/openapi/);
   });
