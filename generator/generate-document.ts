@@ -16,7 +16,8 @@ import type { WriteReport } from './write/index.ts';
 export interface DocumentReport {
   readonly document: ProjectDocument;
   /**
-   * - `failed`: it has errors (or, under `strict`, something unsupported); none of its files was written.
+   * - `failed`: it has errors (or, under `strict`, something unsupported); none of its files was written. Or openapi-typescript failed: the other
+   *   files were written then, and the old `schema.ts` stays.
    * - `written`, `unchanged`: its files are on disk; `unchanged` if not one had to be touched.
    * - `different`: `check` found other files on disk than the document gives.
    */
@@ -91,9 +92,11 @@ export async function finishDocument(run: Run, prepared: Prepared): Promise<Docu
   const ahead = isAhead ? await stages.write(document, emitted.own, { ...writing, partial: true }) : undefined;
   const { texts, problem } = await completeTexts(run, prepared);
   const problems = problem === undefined ? report.problems : [...report.problems, problem];
-  if (project.strict && problem !== undefined) return { ...report, document, status: 'failed', problems };
+  if ((project.strict || check) && problem !== undefined) return { ...report, document, status: 'failed', problems };
   if (signal?.aborted === true) throw new OctavoError('interrupted', exitCodes.interrupted, 'Interrupted; nothing more was written.');
-  const files = joined(ahead, await stages.write(document, texts, writing));
+  const files = joined(ahead, await stages.write(document, texts, { ...writing, partial: problem !== undefined }));
+  // It is not remembered, so that the next run tries again: the reason may be the machine, not the document.
+  if (problem !== undefined) return { ...report, document, status: 'failed', problems, files };
   const { operations, schemas } = report;
   if (!check) stages.remember(project, document, { sources: description.sources, problems, operations, schemas });
   const touched = files.written.length + files.removed.length > 0;
@@ -105,7 +108,7 @@ interface Texts {
   readonly problem?: Problem;
 }
 
-/** The texts of all files. Where openapi-typescript fails, `schema.ts` and what is typed by it are left out. */
+/** The texts of all files. Where openapi-typescript fails, without `schema.ts`, and without what it types unless an older one is there. */
 async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
   const { worker } = run;
   const { description, service, emitted } = prepared;
@@ -115,17 +118,18 @@ async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
   const outcome = await types?.outcome;
   if (outcome === undefined) return { texts };
   if ('text' in outcome) return { texts: texts.set(fileNameOf('schema'), generatedBy(service.id) + outcome.text) };
+  const problem = typesFailed(description, outcome.failure);
+  if (existsSync(path.join(prepared.report.document.folder, fileNameOf('schema')))) return { texts, problem };
   const without = await stages.emit(run.project, prepared.report.document, service, false);
-  return { texts: new Map([...without.own, ...without.examples()]), problem: typesFailed(description, outcome.failure) };
+  return { texts: new Map([...without.own, ...without.examples()]), problem };
 }
 
 function typesFailed(description: Description, reason: string): Problem {
   return {
     code: 'raw-types-failed',
-    severity: 'unsupported',
-    message: `openapi-typescript cannot make types of this document (${reason}); schema.ts and raw-client.ts are left out.`,
-    leftOut: ['file', 'file'],
-    fix: 'Generate with `--no-schema` to leave them out without this message.',
+    severity: 'error',
+    message: `openapi-typescript cannot make schema.ts of this document: ${reason}.`,
+    fix: 'Run `octavo generate` again if the machine was the reason; otherwise, generate with `--no-schema`, without schema.ts and raw-client.ts.',
     location: { source: description.entry, pointer: '' },
   };
 }

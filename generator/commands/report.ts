@@ -73,7 +73,8 @@ function documentLine(report: DocumentReport, check: boolean): string {
   if (report.status === 'failed') {
     const errors = report.problems.filter((problem) => problem.severity === 'error').length;
     const why = errors > 0 ? count(errors, 'error') : 'not everything is supported, which is an error with `--strict`';
-    return `${id}: ${why}; nothing written.`;
+    const files = report.files === undefined ? 'nothing' : count(report.files.written.length, 'file');
+    return `${id}: ${why}; ${files} written.`;
   }
   const made = `${count(report.operations, 'operation')}, ${count(report.schemas, 'schema')} → ${displayPath(report.document.folder)}`;
   const gaps = leftOut(report.problems);

@@ -26,35 +26,45 @@ type Reply = { readonly id: number } & SchemaOutcome;
 /** Starts the thread, which loads openapi-typescript immediately; call it before reading the document, so that both happen at once. */
 export function startSchemaWorker(): SchemaWorker {
   const typescript = new URL('./worker.ts', import.meta.url);
-  const worker = new Worker(existsSync(typescript) ? typescript : new URL('./worker.js', import.meta.url));
+  const file = existsSync(typescript) ? typescript : new URL('./worker.js', import.meta.url);
   const waiting = new Map<number, (outcome: SchemaOutcome) => void>();
-  let dead: string | undefined;
+  let worker: Worker | undefined;
+  let isClosed = false;
   let next = 0;
-  const fail = (failure: string): void => {
-    dead ??= failure;
-    for (const resolve of waiting.values()) resolve({ failure });
-    waiting.clear();
+  const start = (): Worker => {
+    const started = new Worker(file);
+    const fail = (failure: string): void => {
+      if (worker !== started) return;
+      // The next request starts another thread.
+      worker = undefined;
+      for (const resolve of waiting.values()) resolve({ failure });
+      waiting.clear();
+    };
+    started.on('message', (reply: Reply) => {
+      waiting.get(reply.id)?.(reply);
+      waiting.delete(reply.id);
+      if (waiting.size === 0) started.unref();
+    });
+    started.on('error', (error) => fail(error instanceof Error ? error.message : String(error)));
+    started.on('exit', () => fail('its thread ended'));
+    // An idle worker does not keep the process alive.
+    started.unref();
+    return started;
   };
-  worker.on('message', (reply: Reply) => {
-    waiting.get(reply.id)?.(reply);
-    waiting.delete(reply.id);
-    if (waiting.size === 0) worker.unref();
-  });
-  worker.on('error', (error) => fail(error instanceof Error ? error.message : String(error)));
-  worker.on('exit', () => fail('its thread ended'));
-  // An idle worker does not keep the process alive.
-  worker.unref();
+  worker = start();
   return {
     run: (description) =>
       new Promise((resolve) => {
-        if (dead !== undefined) return resolve({ failure: dead });
+        if (isClosed) return resolve({ failure: 'its thread ended' });
+        worker ??= start();
         const id = next++;
         waiting.set(id, resolve);
         worker.ref();
         worker.postMessage({ id, description });
       }),
     close: async () => {
-      await worker.terminate();
+      isClosed = true;
+      await worker?.terminate();
     },
   };
 }

@@ -151,21 +151,57 @@ export const full: Schemas['a_b'] = [[1]];
   expect(typeCheck(path.resolve('.octavo/tmp/schema-cycles'), files)).toBe('');
 });
 
-test('when openapi-typescript fails, the rest is generated and the gap is reported; with --strict, nothing is generated', async () => {
+test('when openapi-typescript fails, the run fails and the rest is generated; with --strict, nothing is generated', async () => {
   const project = scratch();
   const failing: SchemaWorker = { run: async () => ({ failure: 'it cannot' }), close: async () => {} };
   try {
     project.put('.git/HEAD', '');
     project.put('openapi.yaml', notes());
     const report = await generate(await project.load(), { worker: failing });
-    expect(report.documents[0]).toMatchObject({ status: 'written', problems: [{ code: 'raw-types-failed', severity: 'unsupported' }] });
+    expect(report.failed).toBe(true);
+    expect(report.documents[0]).toMatchObject({ status: 'failed', problems: [{ code: 'raw-types-failed', severity: 'error' }] });
     expect(report.documents[0]?.files?.written).not.toContain('schema.ts');
     expect(readFileSync(path.join(project.root, 'generated/openapi/client.ts'), 'utf8')).not.toContain('schema');
     const strict = await generate(await project.load({ strict: true }), { worker: failing, cache: false });
-    expect(strict.documents[0]?.status).toBe('failed');
+    expect([strict.documents[0]?.status, strict.documents[0]?.files]).toEqual(['failed', undefined]);
   } finally {
     project.remove();
   }
+});
+
+test('a schema.ts that cannot be made stays as it was, and the next run makes it', async () => {
+  const project = scratch();
+  const failing: SchemaWorker = { run: async () => ({ failure: 'EMFILE' }), close: async () => {} };
+  try {
+    project.put('.git/HEAD', '');
+    project.put('openapi.yaml', notes());
+    const schema = path.join(project.root, 'generated/openapi/schema.ts');
+    await generate(await project.load(), { worker });
+    const before = readFileSync(schema, 'utf8');
+    project.put('openapi.yaml', notes('After').replace('/tags:', '/labels:'));
+    const failed = await generate(await project.load(), { worker: failing });
+    expect([failed.failed, failed.documents[0]?.files?.removed]).toEqual([true, []]);
+    expect(readFileSync(schema, 'utf8')).toBe(before);
+    // A check finds no difference that it could not name; it fails with the problem.
+    expect((await generate(await project.load(), { worker: failing, check: true })).documents[0]?.status).toBe('failed');
+    const healthy = await generate(await project.load(), { worker });
+    expect([healthy.failed, healthy.documents[0]?.files?.written]).toEqual([false, ['schema.ts']]);
+    expect(readFileSync(schema, 'utf8')).toContain('/labels');
+    expect((await generate(await project.load(), { worker })).documents[0]?.status).toBe('unchanged');
+  } finally {
+    project.remove();
+  }
+});
+
+test('a closed thread answers with a failure', async () => {
+  const own = startSchemaWorker();
+  try {
+    const first = own.run(JSON.stringify({ openapi: '3.1.1', paths: {} }));
+    expect(await first).toHaveProperty('text');
+  } finally {
+    await own.close();
+  }
+  expect(await own.run('{}')).toEqual({ failure: 'its thread ended' });
 });
 
 test('a document that makes openapi-typescript throw does not end the thread', async () => {
