@@ -31,6 +31,7 @@ const configFields: Readonly<Record<string, Check>> = {
   dates: oneOf('string', 'date'),
   enums: oneOf('closed', 'open'),
   deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
+  queryNulls: oneOf('absent', 'text'),
   schema: isBoolean,
   examples: isBoolean,
   strict: isBoolean,
@@ -50,6 +51,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   dates: oneOf('string', 'date'),
   enums: oneOf('closed', 'open'),
   deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
+  queryNulls: oneOf('absent', 'text'),
   split: oneOf('tags'),
 };
 

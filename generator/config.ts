@@ -35,6 +35,8 @@ export interface DocumentConfig {
   readonly enums?: 'closed' | 'open';
   /** For this document only. Default: the value in `Config`. */
   readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
+  /** For this document only. Default: the value in `Config`. */
+  readonly queryNulls?: 'absent' | 'text';
   /** `tags`: one folder per tag, with the code that belongs to that tag only. Default: one folder for the whole document. */
   readonly split?: 'tags';
 }
@@ -56,6 +58,8 @@ export interface Config {
   readonly enums?: 'closed' | 'open';
   /** How clients write lists in the style `deepObject`: `a[0]=x&a[1]=y`, `a[]=x&a[]=y` or `a=x&a=y`. Servers read all three. Default `numbered`. */
   readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
+  /** Whether clients leave out null in a query (`absent`) or write the text `null` (`text`). A required parameter is always written. Default `absent`. */
+  readonly queryNulls?: 'absent' | 'text';
   /** Whether to generate `schema.ts` and the raw client that it types. Default true. */
   readonly schema?: boolean;
   /** Whether to generate `examples.ts`: example values, and a mock server for tests. Default false. */
@@ -95,6 +99,7 @@ export interface ProjectDocument {
   readonly held: HeldOptions;
   readonly enums: 'closed' | 'open';
   readonly deepObjectLists: 'numbered' | 'brackets' | 'repeated';
+  readonly queryNulls: 'absent' | 'text';
   readonly split?: 'tags';
 }
 
@@ -158,6 +163,7 @@ export async function loadProject(
       dates: config?.dates ?? 'string',
       enums: config?.enums ?? 'closed',
       deepObjectLists: config?.deepObjectLists ?? 'numbered',
+      queryNulls: config?.queryNulls ?? 'absent',
     }),
     complete: configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined,
     out,
@@ -271,7 +277,7 @@ function resolveDocuments(
   documents: readonly DocumentConfig[],
   out: string,
   overrides: Overrides,
-  chosen: HeldOptions & Pick<ProjectDocument, 'enums' | 'deepObjectLists'>,
+  chosen: HeldOptions & Pick<ProjectDocument, 'enums' | 'deepObjectLists' | 'queryNulls'>,
 ): readonly ProjectDocument[] {
   const byFolder = new Map<string, string>();
   return documents.map((document) => {
@@ -311,6 +317,7 @@ function resolveDocuments(
       held: { int64: document.int64 ?? chosen.int64, dates: document.dates ?? chosen.dates },
       enums: document.enums ?? chosen.enums,
       deepObjectLists: document.deepObjectLists ?? chosen.deepObjectLists,
+      queryNulls: document.queryNulls ?? chosen.queryNulls,
       ...(document.split === undefined ? {} : { split: document.split }),
     };
   });

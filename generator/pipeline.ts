@@ -59,7 +59,7 @@ export const stages = {
 
 export type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
 type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'> &
-  Partial<Pick<ProjectDocument, 'enums' | 'deepObjectLists'>>;
+  Partial<Pick<ProjectDocument, 'enums' | 'deepObjectLists' | 'queryNulls'>>;
 
 /** A document as it was read. Without a `service`, the problems say why. */
 export interface Reading {

@@ -33,6 +33,8 @@ export interface ModelOptions extends Filters, SidesOptions {
   readonly name?: string;
   /** How clients write lists in the style `deepObject`. Default: `numbered`. */
   readonly deepObjectLists?: DeepObjectLists;
+  /** Whether clients write null in a query as the text `null`, or leave it out. Default: `absent`. */
+  readonly queryNulls?: 'absent' | 'text';
 }
 
 /** `undefined` where the document is at fault: the problems say how. */
@@ -116,6 +118,7 @@ function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof rea
     warnedPlaces: new Set<string>(),
     refused: refusedMedia(),
     ...optional('deepObjectLists', options.deepObjectLists),
+    ...optional('queryNulls', options.queryNulls),
   };
   const settled = drafts.map((draft) => settleOperation(draft, settling));
   settling.refused.report(problems);

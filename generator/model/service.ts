@@ -196,6 +196,8 @@ export interface Parameter {
   readonly shape: ParameterShape;
   /** Absent: `%2C` is part of a value. */
   readonly comma?: Comma;
+  /** In queries only. Absent: null is not sent, unless the parameter is required. */
+  readonly nulls?: 'text';
   /** With the style `deepObject` only. Absent: `numbered`. */
   readonly lists?: DeepObjectLists;
   /** Set where the parameter is written with `content`: its one media type. Style and explode do not apply then. */

@@ -44,6 +44,9 @@ export interface Encodable {
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring' | 'body';
   readonly name: string;
   readonly codec: ParameterCodec;
+  readonly required?: boolean;
+  /** In queries only. `text`: null is written as the text `null`. Absent: it is not sent, unless the parameter is required. */
+  readonly nulls?: 'text';
   /** Replaces the escape of the codec: `reserved` for `allowReserved`. */
   readonly escape?: Escape;
 }

@@ -46,6 +46,8 @@ export interface Parameter {
   /** `reserved`: `allowReserved`. `before('-')`: another parameter follows in the path segment, after that character. */
   readonly escape?: Escape;
   readonly allowEmptyValue?: boolean;
+  /** In queries only. `text`: null is written as the text `null`. Absent: it is not sent, unless the parameter is required. */
+  readonly nulls?: 'text';
 }
 
 export interface RequestBody {

@@ -3,7 +3,7 @@
 import type { DeepObjectLists, Encodable, ParameterCodec, Shape } from '../contract/codec.ts';
 import { setOwn } from '../contract/own.ts';
 import { type Decoding, decodeList, decodePrimitive, fault } from './decode-value.ts';
-import { escapeText, refuse, writeText } from './encode.ts';
+import { escapeText, isUnset, refuse, writeText } from './encode.ts';
 import { membersOf } from './encode-object.ts';
 import type { Pairs } from './pairs.ts';
 import { isArrayShape, isMixedShape, isObjectShape, memberShape } from './primitive.ts';
@@ -42,7 +42,7 @@ export function writeDeepValue(parameter: Encodable, value: unknown, operation?:
     } else {
       for (const [key, inner] of Object.entries(member)) {
         if (/[[\]]/.test(key)) refuse(parameter, 'has a property name with a bracket', operation);
-        if (inner !== undefined) write(`${name}%5B${escapeText(parameter, key, operation, true)}%5D`, inner, depth + 1);
+        if (!isUnset(parameter, inner)) write(`${name}%5B${escapeText(parameter, key, operation, true)}%5D`, inner, depth + 1);
       }
     }
   };

@@ -1,10 +1,10 @@
 // Encodes an object in the styles of OpenAPI's parameter table, but for `deepObject` (`deep-object.ts`).
 import type { Encodable } from '../contract/codec.ts';
-import { escapeText, refuse, writeText } from './encode.ts';
+import { escapeText, isUnset, refuse, writeText } from './encode.ts';
 import { labelled } from './encode-list.ts';
 import { layoutOf } from './layout.ts';
 
-/** Members that are `undefined` are left out. `undefined` for an object without any. */
+/** Members that are `undefined` are left out, and those that are `null` in a query. `undefined` for an object without any. */
 export function writeObject(parameter: Encodable, value: unknown, operation?: string): string | undefined {
   const { codec, in: where } = parameter;
   const [prefix, separator, delimiter] = layoutOf(codec.style, where);
@@ -24,5 +24,5 @@ export function writeObject(parameter: Encodable, value: unknown, operation?: st
 /** The members that are set. @throws {InvalidParameterError} for a value that is not an object. */
 export function membersOf(parameter: Encodable, value: unknown, operation: string | undefined): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(parameter, 'must be an object', operation);
-  return Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.entries(value).filter(([, member]) => !isUnset(parameter, member));
 }

@@ -7,12 +7,18 @@ const UNFIT = 'has a character not allowed there';
 
 /**
  * Part of a path segment, `name=value` pairs of a query or cookie, or a header's value.
- * `undefined` where nothing is sent (RFC 6570 section 2.3): for `undefined`, an empty array and an empty object.
+ * `undefined` where nothing is sent (RFC 6570 section 2.3): for `undefined`, an empty array, an empty object and, in a query, `null`.
  * @throws {InvalidParameterError} when the value cannot be written there.
  */
 export function encodeParameter(parameter: Encodable, value: unknown, operation?: string): string | undefined {
-  const text = value === undefined ? undefined : parameter.codec.write(parameter, value, operation);
+  const isLeftOut = value === undefined || (parameter.required !== true && isUnset(parameter, value));
+  const text = isLeftOut ? undefined : parameter.codec.write(parameter, value, operation);
   return parameter.in === 'header' && text !== undefined ? checkHeader(parameter.name, text, operation) : text;
+}
+
+/** Whether a value counts as undefined, as RFC 6570 section 2.3 has it for `null` too. JSON has a text for it. */
+export function isUnset({ in: where, codec, nulls }: Encodable, value: unknown): boolean {
+  return value === undefined || (value === null && where === 'query' && nulls === undefined && codec.style !== 'content');
 }
 
 /** A primitive, escaped. Numbers as JSON writes them. `isItem`: it is one item of several, so that it must not contain their separator. */

@@ -94,7 +94,7 @@ describe('loadProject', () => {
       schema: true,
       out: path.join(project.root, 'generated'),
     });
-    const chosen = { held: { int64: 'number', dates: 'string' }, enums: 'closed', deepObjectLists: 'numbered' };
+    const chosen = { held: { int64: 'number', dates: 'string' }, enums: 'closed', deepObjectLists: 'numbered', queryNulls: 'absent' };
     expect(loaded.documents).toEqual([
       { id: 'a', file: path.join(project.root, 'specs/a.yaml'), folder: path.join(project.root, 'generated/a'), ...chosen },
     ]);

@@ -2,9 +2,10 @@
 // clients write.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inMemoryFetch, type Send } from '@octavo/runtime';
+import { form, inMemoryFetch, type Send } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
+import { encodeParameter } from '../../runtime/wire/encode.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
@@ -23,6 +24,7 @@ const free = { type: 'object', additionalProperties: true };
 const deep = { style: 'deepObject', explode: true };
 const pageable = { type: 'object', properties: { page: integer, size: integer, sort: strings }, additionalProperties: false };
 const open = { type: 'object', properties: { x: integer } };
+const nullable = { type: ['integer', 'null'] };
 const responses = { 204: { description: 'Done.' } };
 const encoded = { schema: { type: 'object', properties: { expand: strings, address, free, name: string } } };
 const encoding = { expand: deep, address: deep, free: deep };
@@ -44,6 +46,20 @@ const DOCUMENT = {
         },
         responses,
       },
+    },
+    '/nulls': {
+      get: {
+        operationId: 'nulls',
+        parameters: [
+          { name: 'limit', in: 'query', schema: nullable },
+          { name: 'colors', in: 'query', schema: { type: ['object', 'null'], properties: { r: nullable }, additionalProperties: false } },
+          { name: 'deep', in: 'query', ...deep, schema: { type: 'object', properties: { r: nullable }, additionalProperties: false } },
+          { name: 'list', in: 'query', schema: { type: 'array', items: nullable } },
+          { name: 'json', in: 'query', content: { 'application/json': { schema: nullable } } },
+        ],
+        responses,
+      },
+      post: { operationId: 'needed', parameters: [{ name: 'limit', in: 'query', required: true, schema: nullable }], responses },
     },
     '/side': {
       get: {
@@ -91,7 +107,7 @@ const keep = (input: unknown) => {
   seen.push(input);
   return { status: 204 as const };
 };
-export const server = createPetsServer({ deep: keep, deepForm: keep, page: keep, pageForm: keep, side: keep });
+export const server = createPetsServer({ deep: keep, deepForm: keep, page: keep, pageForm: keep, side: keep, nulls: keep, needed: keep });
 export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
 `;
 
@@ -205,5 +221,32 @@ describe('an exploded object', () => {
   test('in a form does not take the fields of the form', async () => {
     const body = { a: '1', pageable: { page: 2, sort: ['s', 't'] }, open: { x: 1, y: 'more' }, expand: ['e'] };
     expect((await call('pageForm', { contentType: 'application/x-www-form-urlencoded', body })).seen).toMatchObject({ body });
+  });
+});
+
+describe('null in a query', () => {
+  test.each([
+    [{ limit: null }, undefined, ''],
+    [{ limit: null, colors: { r: null } }, undefined, ''],
+    [{ colors: null, deep: { r: null } }, undefined, ''],
+    [{ list: [1, null] }, { list: [1, null] }, '?list=1&list=null'],
+    [{ json: null }, { json: null }, '?json=null'],
+  ])('%j is sent without what is null', async (query, read, want) => {
+    const { target, seen } = await call('nulls', { query });
+    expect(target).toBe(`/nulls${want}`);
+    expect(seen).toEqual(read === undefined ? {} : { query: read });
+  });
+
+  test('is written where the parameter is required, and read', async () => {
+    expect(await call('needed', { query: { limit: null } })).toEqual({ target: '/nulls?limit=null', seen: { query: { limit: null } } });
+    expect(await ask('/nulls?limit=null&deep[r]=null')).toEqual({ limit: null, deep: { r: null } });
+  });
+
+  test('is written by a client of the option `queryNulls`', async () => {
+    const text = emit(await serviceOf(DOCUMENT, 'pets', { queryNulls: 'text' }), OPTIONS).get('operations.ts');
+    expect(text).toContain("name: 'limit', codec: form, shape: 'integer|null', nulls: 'text' }");
+    expect(text).toContain("name: 'json', codec: contentJson, shape: 'string' }");
+    const parameter = { in: 'query', name: 'limit', codec: form, nulls: 'text' } as const;
+    expect(encodeParameter(parameter, null)).toBe('limit=null');
   });
 });

@@ -26,6 +26,7 @@ function rowText(parameter: Parameter, separator: string | undefined, held: Held
   if (separator !== undefined) {
     fields.push(`escape: /* @__PURE__ */ ${runtime('before')}(${[stringLiteral(separator), ...reserved].join(', ')})`);
   } else if (parameter.allowReserved) fields.push(`escape: ${reserved.join()}`);
+  if (parameter.nulls !== undefined) fields.push(`nulls: ${stringLiteral(parameter.nulls)}`);
   if (parameter.allowEmptyValue) fields.push('allowEmptyValue: true');
   return `{ ${fields.join(', ')} }`;
 }

@@ -36,7 +36,7 @@ import { type HeaderDraft, readHeaders, settleHeader } from './headers.ts';
 import { type MediaDraft, readContents, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
 import { checkNames, readParameterExtensions } from './parameter-extensions.ts';
-import { isQueryForm, listsOf } from './parameter-shape.ts';
+import { isQueryForm, listsOf, mayWriteNull } from './parameter-shape.ts';
 import { fitToTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
 import { type Requirements, readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
@@ -200,12 +200,14 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
     if (!carried<ReadonlyMap<string, FieldEncoding>>(encoding) || !carried<Parameter['shape']>(shape)) continue;
     schemas.push(parameter.schema);
     const comma = isForm ? undefined : commaOf({ ...parameter, shape });
+    const nulls = settling.queryNulls === 'text' && mayWriteNull({ ...parameter, shape }) ? settling.queryNulls : undefined;
     const lists = listsOf({ ...parameter, shape }, settling);
     const settled = {
       ...parameter,
       shape,
       ...optional('comma', comma),
       ...optional('lists', lists),
+      ...optional('nulls', nulls),
       ...(encoding.size === 0 ? {} : { encoding }),
     };
     parameters.push({ ...settled, ...readParameterExtensions(node, settled, settling) });

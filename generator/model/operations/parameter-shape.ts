@@ -46,6 +46,11 @@ export function listsOf(
   return style === 'deepObject' && shape.kind !== 'primitive' && deepObjectLists !== 'numbered' ? deepObjectLists : undefined;
 }
 
+/** Whether a query may have the text `null` for a value of the parameter, or for a member of it. JSON writes null by itself. */
+export function mayWriteNull({ in: where, shape, contentType }: Pick<Parameter, 'in' | 'shape' | 'contentType'>): boolean {
+  return where === 'query' && contentType === undefined && (shape.kind !== 'primitive' || shape.types.includes('null'));
+}
+
 export function shapeOf(schema: Schema, style: ParameterStyle, explode: boolean): ShapeOutcome {
   const types = intendedTypes(schema);
   const isExploded = explode && EXPLODING.includes(style);

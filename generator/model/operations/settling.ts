@@ -17,4 +17,6 @@ export interface Settling {
   readonly refused: RefusedMedia;
   /** How clients write lists in the style `deepObject`. Absent: numbered. */
   readonly deepObjectLists?: DeepObjectLists;
+  /** Whether clients write null in a query as the text `null`, or leave it out. Default: `absent`. */
+  readonly queryNulls?: 'absent' | 'text';
 }
