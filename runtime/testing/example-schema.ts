@@ -22,8 +22,8 @@ export interface ExampleKeywords extends TextKeywords, NumberKeywords {
   readonly dependentSchemas?: Readonly<Record<string, ExampleSchema>>;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
   /**
-   * A property, and its values for each branch of `oneOf` or `anyOf`, in their order. With `decides`, the value selects the branch of `oneOf`;
-   * without it, it makes a branch likely and does not validate.
+   * A property, and its values for each branch of `oneOf` or `anyOf`, in their order. With `decides`, samples always have
+   * the value, and it selects the branch of `oneOf`; without it, it makes a branch likely and does not validate.
    */
   readonly tags?: { readonly property: string; readonly values: readonly (readonly string[])[]; readonly decides?: boolean };
   readonly properties?: Readonly<Record<string, ExampleSchema>>;

@@ -478,6 +478,34 @@ export const PROBES: readonly Probe[] = [
     bad: ["{ kind: 'A', b: 'x' }"],
   },
   {
+    feature: 'a base with a mapping, whose heir includes it by allOf',
+    schemas: {
+      P: {
+        ...object({ kind: string, age: number, friend: ref('P') }, 'kind', 'age'),
+        discriminator: { propertyName: 'kind', mapping: { shark: '#/components/schemas/Shark' } },
+      },
+      Shark: { ...object({ kind: { enum: ['shark'] }, teeth: number }, 'kind', 'teeth'), allOf: [ref('P')] },
+    },
+    want: "export type P = ({ kind: string; age: number; friend?: P } & { kind: 'P' }) | Shark;",
+    good: [
+      "{ kind: 'P', age: 1 }",
+      "{ kind: 'shark', age: 1, teeth: 3, friend: { kind: 'P', age: 2 } }",
+      "((p: P) => p.kind === 'shark' ? { ...p, teeth: p.teeth + 1 } : p)(values[0]!)",
+    ],
+    bad: ["{ kind: 'shark', age: 1 }", "{ kind: 'P', age: 1, teeth: 3 }"],
+  },
+  {
+    feature: 'a base whose heirs are found by allOf, over two steps, with an enum that leaves no tag for the base',
+    schemas: {
+      P: { ...object({ kind: { enum: ['Cat', 'Lion'] } }, 'kind'), discriminator: { propertyName: 'kind' } },
+      Cat: { allOf: [ref('P'), object({ lives: number }, 'lives')] },
+      Lion: { allOf: [ref('Cat'), object({ roar: string, cub: { allOf: [ref('P')] } }, 'roar')] },
+    },
+    want: "export type P = (Cat & { kind: 'Cat' }) | (Lion & { kind: 'Lion' });",
+    good: ["{ kind: 'Cat', lives: 9 }", "{ kind: 'Lion', lives: 1, roar: 'x', cub: { kind: 'Cat', lives: 9 } }"],
+    bad: ["{ kind: 'Lion', lives: 1 }", "{ kind: 'P' }", "{ kind: 'Lion', lives: 1, roar: 'x', cub: { kind: 'Lion', lives: 9 } }"],
+  },
+  {
     feature: 'a mapping that contradicts the constants of the branches',
     schemas: {
       A: object({ kind: { const: 'a' } }, 'kind'),

@@ -98,6 +98,15 @@ describe('every keyword', async () => {
     const kinds = Array.from({ length: SEEDS }, (_, seed) => example(emitted, examples, 'Pet', seed) as { kind: string; lives?: number });
     expect(kinds.filter(({ kind, lives }) => (kind === 'cat') !== (lives !== undefined))).toEqual([]);
   });
+
+  test('a base with a discriminator is one of the schemas that include it, or itself', () => {
+    const tanks = Array.from(
+      { length: SEEDS },
+      (_, seed) => example(emitted, examples, 'Tank', seed) as { fish: { kind: string; teeth?: number } },
+    );
+    const seen = new Set(tanks.map(({ fish }) => `${fish.kind} ${fish.teeth === undefined ? 'without' : 'with'} teeth`));
+    expect([...seen].sort()).toEqual(['Fish without teeth', 'shark with teeth']);
+  });
 });
 
 const FIRST_OF_42 = [153771, 18084, 534890, 727247, 572911];

@@ -132,6 +132,16 @@ export const keywordSchemas: Readonly<Record<string, unknown>> = {
   },
   Cat: { type: 'object', required: ['kind', 'lives'], properties: { kind: { type: 'string' }, lives: { type: 'integer' } } },
   Dog: { type: 'object', required: ['kind', 'bark'], properties: { kind: { type: 'string' }, bark: { type: 'string' } } },
+  Fish: {
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { type: 'string' } },
+    discriminator: { propertyName: 'kind', mapping: { shark: '#/components/schemas/Shark' } },
+  },
+  Shark: {
+    allOf: [{ $ref: '#/components/schemas/Fish' }, { type: 'object', required: ['teeth'], properties: { teeth: { type: 'integer' } } }],
+  },
+  Tank: { type: 'object', required: ['fish'], properties: { fish: { $ref: '#/components/schemas/Fish' } } },
   // Recursion
   Tree: {
     type: 'object',

@@ -3,7 +3,8 @@ import { rounded } from '../../exact.ts';
 import { isRange } from '../../model/media-type.ts';
 import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import type { DynamicRef, JsonValue, Schema } from '../../model/schema/schema.ts';
-import { tagsOfBranches } from '../../model/schema/tags.ts';
+import { heirsOf, ownTags, tagsOfBranches } from '../../model/schema/tags.ts';
+import { isPlainRef } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../../model/service.ts';
 import { applicators, checks } from '../../vocabulary.ts';
 import { type HeldSchemas, isExact } from '../held/held.ts';
@@ -17,14 +18,19 @@ const APPLICATORS = (['schema', 'list', 'map'] as const).flatMap((holds) =>
   applicators.filter((row) => row.holds === holds && row.of !== 'content'),
 );
 
-/** The JSON Schema; for a named schema a reference, unless `declared` asks for its declaration. */
-export function exampleSchema(schema: Schema, held: HeldSchemas, declared = false): Data {
+/**
+ * The JSON Schema; for a named schema a reference, unless `declared` asks for its declaration. `included`: a named schema includes it by `allOf`, so
+ * that a base stands for itself and not for the schemas that include it.
+ */
+export function exampleSchema(schema: Schema, held: HeldSchemas, declared = false, included = false): Data {
   if (schema.boolean !== undefined) return schema.boolean;
+  const heirs = declared || included ? undefined : heirsExample(schema, held);
+  if (heirs !== undefined) return heirs;
   if (schema.name !== undefined && !declared) return { $ref: schema.name };
   if (schema.file === true) return { file: true };
   const data: Members = {};
   const references = [
-    ...(schema.ref === undefined ? [] : [exampleSchema(schema.ref, held)]),
+    ...(schema.ref === undefined ? [] : [exampleSchema(schema.ref, held, false, included)]),
     ...(schema.dynamicRef === undefined ? [] : [dynamicSchema(schema.dynamicRef, held)]),
   ];
   const [reference] = references;
@@ -47,13 +53,34 @@ export function exampleSchema(schema: Schema, held: HeldSchemas, declared = fals
     else if (parts instanceof Map) data[keyword] = record([...parts].map(([name, part]) => [name, exampleSchema(part, held)]));
     else {
       const before = keyword === 'allOf' && Array.isArray(data.allOf) ? (data.allOf as readonly Data[]) : [];
-      data[keyword] = [...before, ...[...parts.values()].map((part) => exampleSchema(part, held))];
+      data[keyword] = [
+        ...before,
+        ...[...parts.values()].map((part) => exampleSchema(part, held, false, keyword === 'allOf' && (declared || included))),
+      ];
     }
   }
   if (schema.dependentRequired !== undefined) data.dependentRequired = record(schema.dependentRequired);
   const tags = tagsOf(schema);
   if (tags !== undefined) data.tags = tags;
   return withExamples(data, (schema.examples ?? []).map(wire));
+}
+
+/** For a base whose discriminator means the schemas that include it: one of these or the base, with the tag, as its type has it. */
+function heirsExample(schema: Schema, held: HeldSchemas): Data | undefined {
+  let base = schema;
+  while (isPlainRef(base)) base = base.ref;
+  const { discriminator, name } = base;
+  const heirs = held.options.int64 === 'number' && held.options.dates === 'string' ? heirsOf(base) : [];
+  if (heirs.length === 0 || discriminator === undefined || name === undefined) return undefined;
+  const own = ownTags(base);
+  const self = own.length === 0 ? [] : [{ $ref: name }];
+  const values = [...(own.length === 0 ? [] : [own]), ...tagsOfBranches(base, heirs)];
+  const tags = { property: discriminator.propertyName, values, decides: true };
+  const data = { anyOf: [...self, ...heirs.map((heir) => exampleSchema(heir, held))], tags };
+  return withExamples(
+    data,
+    (schema.examples ?? base.examples ?? []).map((value) => wireValue(value, base, held)),
+  );
 }
 
 /** Any of its possible targets; only the validator knows which one applies. */

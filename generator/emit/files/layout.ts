@@ -1,7 +1,7 @@
 // Decides the folders of a service's files: one folder, or with `split: 'tags'` one per tag, one for what tags share, and the service's own.
 import { isDevice, kebabCase } from '../../model/names/names.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import { eachSubschema } from '../../model/schema/walk.ts';
+import { eachUsed } from '../../model/schema/walk.ts';
 import type { Group, Operation, Response, Service } from '../../model/service.ts';
 import { schemasOf } from '../held/held.ts';
 import { operationsOf } from '../text/names.ts';
@@ -232,7 +232,7 @@ function homesOf(
       // This schema and all schemas that it uses have been visited for this folder.
       if (home === folder || home === SHARED) continue;
       homes.set(schema, home === undefined ? folder : SHARED);
-      eachSubschema(schema, (part) => open.push(part));
+      eachUsed(schema, (part) => open.push(part));
     }
   };
   for (const [folder, own] of operations) {

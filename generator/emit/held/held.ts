@@ -1,6 +1,6 @@
 // Decides which schemas users hold in another form than the wire has: 64-bit integers as `bigint` or text, times as `Date`.
 import type { Schema } from '../../model/schema/schema.ts';
-import { leadingTo, reachable } from '../../model/schema/walk.ts';
+import { eachSubschema, leadingTo, reachable } from '../../model/schema/walk.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { operationsOf } from '../text/names.ts';
 
@@ -61,8 +61,9 @@ function workOut(service: Service, options: HeldOptions): HeldSchemas {
   const held = leadingTo(
     all,
     all.filter((schema) => heldAs(schema, options) !== undefined),
+    eachSubschema,
   );
-  const wide = leadingTo(all, all.filter(isInt64));
+  const wide = leadingTo(all, all.filter(isInt64), eachSubschema);
   return {
     options,
     has: (schema) => schema !== undefined && held.has(schema),

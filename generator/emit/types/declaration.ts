@@ -1,10 +1,12 @@
 // Prints the declaration of a named schema: an interface where it is an object and nothing else, a type alias otherwise.
 import type { Schema } from '../../model/schema/schema.ts';
+import { heirsOf } from '../../model/schema/tags.ts';
 import { docComment, identifier } from '../text/escape.ts';
 import { indent, layout } from '../text/type-text.ts';
 import { isOpenRecord, typesOthers } from './index-signature.ts';
 import { kindsOf, OBJECT } from './kinds.ts';
 import { type Body, bodyLines, objectBodies } from './object-type.ts';
+import { withHeirs } from './tag-type.ts';
 import { structureOf } from './type-of.ts';
 import { type Pieces, piecesOf, type Types } from './type-scope.ts';
 
@@ -15,7 +17,7 @@ export function declarationOf(name: string, schema: Schema, types: Types): strin
   const written = interfaceOf(schema, types);
   if (written === undefined) {
     const head = `export type ${identifier(name)} =`;
-    const type = layout(structureOf(schema, types), head.length + 2);
+    const type = layout(withHeirs(schema, structureOf(schema, types), types), head.length + 2);
     return `${doc}${head}${type.startsWith('\n') ? '' : ' '}${type};\n`;
   }
   const bases = written.bases.map((base) => types.named(base.name ?? ''));
@@ -30,7 +32,7 @@ interface Interface {
 }
 
 function interfaceOf(schema: Schema, types: Types): Interface | undefined {
-  if (!isInterface(schema)) return undefined;
+  if (!isInterface(schema) || (types.asSent && heirsOf(schema).length > 0)) return undefined;
   const pieces = piecesOf(schema);
   const bodies = objectBodies(schema, pieces, types, { kinds: OBJECT, around: [] });
   const [body] = bodies;

@@ -1,8 +1,8 @@
 // Turns the tags of a discriminator into the literal types by which TypeScript narrows a union.
 import type { Schema } from '../../model/schema/schema.ts';
-import { requires, tagsOfBranches, textsOf } from '../../model/schema/tags.ts';
+import { heirsOf, ownTags, requires, tagsOfBranches, textsOf } from '../../model/schema/tags.ts';
 import { stringLiteral } from '../text/escape.ts';
-import { atom, type Type, union } from '../text/type-text.ts';
+import { atom, intersection, type Type, union } from '../text/type-text.ts';
 import { bodyType } from './object-type.ts';
 import type { Types } from './type-scope.ts';
 
@@ -20,7 +20,26 @@ export function tagTypes(schema: Schema, branches: readonly Schema[], types: Typ
     const required = decides === true || requires(branch, name);
     const texts = textsOf(branch, name);
     if (texts !== undefined && texts.size <= tags.length && (!required || requires(branch, name))) return [];
-    const type = union(tags.map((tag) => atom(stringLiteral(tag))));
-    return [bodyType({ members: [{ name, type, required, doc: '' }], signatures: [] }, types)];
+    return [tagged(name, tags, required, types)];
   });
+}
+
+/**
+ * The type of a base whose discriminator means the schemas that include it: a union of the base itself, if values may be of it, and of each heir.
+ * Where users hold other values than those that are sent, it stays the base alone: no conversion knows the heirs.
+ */
+export function withHeirs(schema: Schema, base: Type, types: Types): Type {
+  const heirs = types.asSent ? heirsOf(schema) : [];
+  if (heirs.length === 0) return base;
+  const name = schema.discriminator?.propertyName ?? '';
+  const own = ownTags(schema);
+  const tags = tagTypes(schema, heirs, types);
+  const members = heirs.map((heir, index) => intersection([types.of(heir), ...(tags[index] ?? [])]));
+  return union([...(own.length === 0 ? [] : [intersection([base, tagged(name, own, requires(schema, name), types)])]), ...members]);
+}
+
+/** `{ kind: 'cat' | 'lion' }` */
+function tagged(name: string, tags: readonly string[], required: boolean, types: Types): Type {
+  const type = union(tags.map((tag) => atom(stringLiteral(tag))));
+  return bodyType({ members: [{ name, type, required, doc: '' }], signatures: [] }, types);
 }

@@ -1,6 +1,7 @@
 // Declares what the printers of types share: the names that a file uses, the type of an inner schema, and the context in which a schema applies.
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
+import { isPlainRef } from '../../model/schema/walk.ts';
 import type { TypeScope } from '../files/imports.ts';
 import type { Held } from '../held/held.ts';
 import type { Type } from '../text/type-text.ts';
@@ -33,10 +34,12 @@ export interface Pieces {
 export function piecesOf(schema: Schema): Pieces {
   const named = new Set<Schema>();
   const inline: Schema[] = [];
+  const isHeir = schema.name !== undefined && !isPlainRef(schema);
   const visit = (piece: Schema): void => {
     inline.push(piece);
     for (const applied of directConjuncts(piece)) {
-      if (applied.name === undefined) visit(applied);
+      // The type of a base with a discriminator is a union of its heirs: an heir has the members of the base itself.
+      if (applied.name === undefined || (isHeir && applied.discriminator?.inherited === true)) visit(applied);
       else named.add(applied);
     }
   };

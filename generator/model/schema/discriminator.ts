@@ -2,10 +2,12 @@
 import type { Description, Json, JsonObject } from '../../load/description.ts';
 import { isObject, own, pointerTokens } from '../../load/pointer.ts';
 import type { Location, Problems } from '../../problem.ts';
-import { below } from '../document-node.ts';
+import { below, type DocumentNode, members } from '../document-node.ts';
+import { conjuncts } from './conjuncts.ts';
 import type { Draft } from './keywords.ts';
 import type { Schema } from './schema.ts';
 import { overlap } from './tags.ts';
+import { OBJECT, possibleTypes } from './types.ts';
 
 export interface DiscriminatorTask {
   readonly node: Draft;
@@ -53,6 +55,14 @@ export function resolveDiscriminator(
     const tag = implicitTag(branch.ref);
     if (tag !== undefined && !mapping.has(tag) && !mapped.has(branch.ref)) mapping.set(tag, branch);
   }
+  if (branches.length === 0) {
+    for (const { value, location } of includersOf(description, task.node)) {
+      const heir = nodeAt(value, location);
+      targets.add(heir);
+      const tag = implicitTag(heir);
+      if (tag !== undefined && !mapping.has(tag) && !mapped.has(heir)) mapping.set(tag, heir);
+    }
+  }
   holder.discriminator = { propertyName: task.propertyName, mapping };
 }
 
@@ -60,6 +70,40 @@ export function resolveDiscriminator(
 function holderOf(node: Draft): Draft {
   const inner = node.anyOf?.[0];
   return inner?.key === `${node.key}@value` ? inner : node;
+}
+
+const COMPONENTS = '/components/schemas';
+
+/** The components that include a component by `allOf`, directly or through others, in the order of the document (OpenAPI 3.1.1, 4.8.25.2). */
+function includersOf(description: Description, { location }: Schema): readonly DocumentNode[] {
+  const place: Location = { source: description.entry, pointer: COMPONENTS };
+  if (location.source !== description.entry || !location.pointer.startsWith(`${COMPONENTS}/`)) return [];
+  const schemas = members({ value: description.at(place), location: place }).map(([, node]) => node);
+  const found = new Set([location.pointer]);
+  for (let before = 0; before < found.size; ) {
+    before = found.size;
+    for (const { value, location: at } of schemas) if (basesOf(value).some((base) => found.has(base))) found.add(at.pointer);
+  }
+  return schemas.filter(({ location: at }) => found.has(at.pointer) && at.pointer !== location.pointer);
+}
+
+/** The pointers of the components that a schema includes by `allOf`. */
+function basesOf(schema: Json | undefined): string[] {
+  const list = isObject(schema) ? own(schema, 'allOf') : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((part: Json) => {
+    const ref = isObject(part) ? own(part, '$ref') : undefined;
+    return typeof ref === 'string' && ref.startsWith('#') ? [ref.slice(1)] : [];
+  });
+}
+
+/** Notes that the schemas of the tags include the one with the discriminator; the keywords of all of them must be there. */
+export function noteHeirs({ node }: DiscriminatorTask): void {
+  const { discriminator, oneOf, anyOf } = node;
+  if (discriminator === undefined || oneOf !== undefined || anyOf !== undefined || possibleTypes(node) !== OBJECT) return;
+  const heirs = [...discriminator.mapping.values()].filter((schema) => schema !== node);
+  const isBase = heirs.length > 0 && heirs.every((heir) => conjuncts([heir]).includes(node));
+  if (isBase) node.discriminator = { ...discriminator, inherited: true };
 }
 
 /** Lets the discriminator select the branch where `oneOf` would refuse every value of one; the keywords of all branches must be there. */

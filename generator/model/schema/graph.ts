@@ -5,7 +5,7 @@ import type { Location, Problems } from '../../problem.ts';
 import { below, type Cause, child, type DocumentNode, members } from '../document-node.ts';
 import { checkBooleanWords, readBooleanWords, saysBoolean } from './boolean-words.ts';
 import { dialectFault } from './dialect.ts';
-import { type DiscriminatorTask, decideBranches, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
+import { type DiscriminatorTask, decideBranches, noteHeirs, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
 import { resolveDynamicRefs } from './dynamic-ref.ts';
 import { type Draft, readKeywords, type Surroundings } from './keywords.ts';
 import { patternFault } from './patterns.ts';
@@ -122,7 +122,10 @@ export function createGraph(description: Description, problems: Problems): Schem
       resolved.push(task);
       drain();
     }
-    for (const task of resolved) decideBranches(task, problems);
+    for (const task of resolved) {
+      decideBranches(task, problems);
+      noteHeirs(task);
+    }
     for (let schema = worded.pop(); schema !== undefined; schema = worded.pop()) checkBooleanWords(schema, problems);
   };
 

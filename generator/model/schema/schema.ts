@@ -82,6 +82,8 @@ interface Discriminator {
   readonly propertyName: string;
   /** Whether its value alone selects the branch of `oneOf`, since by JSON Schema every value of some branch matches another one too. */
   readonly decides?: boolean;
+  /** Whether the schema has no branches of its own: those that its tags mean include it by `allOf`. */
+  readonly inherited?: boolean;
   /** Each value is a member of `oneOf` or `anyOf` where one of them is meant; otherwise the schema that the mapping leads to. */
   readonly mapping: ReadonlyMap<string, Schema>;
 }

@@ -1,5 +1,6 @@
 // The tags of a discriminator by branch, and whether they must select the branch, since `oneOf` would refuse every value of one (OpenAPI 3.1, 4.8.25).
 import { jsonText } from '../../exact.ts';
+import { pointerTokens } from '../../load/pointer.ts';
 import { conjuncts } from './conjuncts.ts';
 import type { JsonValue, Schema } from './schema.ts';
 import { ANY, OBJECT, possibleTypes } from './types.ts';
@@ -15,6 +16,24 @@ export function tagsOfBranches(schema: Schema, branches: readonly Schema[]): rea
     const allowed = textsOf(branch, discriminator.propertyName);
     return (tags.get(branch) ?? []).filter((tag) => allowed?.has(tag) !== false);
   });
+}
+
+/** The schemas that the tags of a discriminator mean, where they include the one with the discriminator by `allOf`; each once. */
+export function heirsOf(schema: Schema): readonly Schema[] {
+  if (schema.discriminator?.inherited !== true) return [];
+  return [...new Set(schema.discriminator.mapping.values())].filter((heir) => heir !== schema);
+}
+
+/** The tags of the values that are of the schema itself and of none of its heirs; empty where every value must be of an heir. */
+export function ownTags(schema: Schema): readonly string[] {
+  const { propertyName = '', mapping } = schema.discriminator ?? {};
+  const tags = [...(mapping ?? [])];
+  const taken = new Set(tags.filter(([, heir]) => heir !== schema).map(([tag]) => tag));
+  const allowed = textsOf(schema, propertyName);
+  if (allowed !== undefined) return [...allowed].filter((tag) => typeof tag === 'string').filter((tag) => !taken.has(tag));
+  const mapped = tags.filter(([, heir]) => heir === schema).map(([tag]) => tag);
+  const name = pointerTokens(schema.location.pointer).at(-1);
+  return mapped.length > 0 || name === undefined || taken.has(name) ? mapped : [name];
 }
 
 /** The texts that `const` and `enum` allow for a property; `undefined` where they do not restrict it. */

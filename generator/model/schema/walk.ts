@@ -32,6 +32,12 @@ export function eachSubschema(schema: Schema, visit: Visit, inPlace = false): vo
   }
 }
 
+/** Every schema that this one names directly, and those that its type leads to: the heirs of a base with a discriminator. */
+export function eachUsed(schema: Schema, visit: Visit): void {
+  eachSubschema(schema, visit);
+  if (schema.discriminator?.inherited === true) for (const heir of schema.discriminator.mapping.values()) visit(heir);
+}
+
 /** The schemas that a keyword holds: one, a list or a map. */
 export function schemasIn(held: Schema[Applicator['keyword']]): Iterable<Schema> {
   if (held === undefined) return [];
@@ -58,7 +64,7 @@ export function reachable(roots: Iterable<Schema>): Set<Schema> {
     if (met.has(schema)) continue;
     met.add(schema);
     const before = stack.length;
-    eachSubschema(schema, (item) => {
+    eachUsed(schema, (item) => {
       if (!met.has(item)) stack.push(item);
     });
     // The stack returns its last item first, so the new items are reversed to come out in the order of the document.
@@ -71,12 +77,12 @@ export function reachable(roots: Iterable<Schema>): Set<Schema> {
   return met;
 }
 
-/** The `schemas` from which one of `goals` can be reached, each with a nearest goal; a goal reaches itself. */
-export function leadingTo(schemas: Iterable<Schema>, goals: readonly Schema[]): Map<Schema, Schema> {
+/** The `schemas` from which one of `goals` can be reached over what `each` visits, each with a nearest goal; a goal reaches itself. */
+export function leadingTo(schemas: Iterable<Schema>, goals: readonly Schema[], each = eachUsed): Map<Schema, Schema> {
   if (goals.length === 0) return new Map();
   const comingFrom = new Map<Schema, Schema[]>();
   for (const schema of schemas) {
-    eachSubschema(schema, (item) => {
+    each(schema, (item) => {
       const known = comingFrom.get(item);
       if (known === undefined) comingFrom.set(item, [schema]);
       else known.push(schema);
