@@ -77,7 +77,13 @@ export function readParameters(received: Received, known: Names, issues: Issue[]
     switch (parameter.in) {
       case 'path': {
         const text = received.path.get(parameter.name);
-        if (text !== undefined) value = decodeText(parameter, text, path, issues);
+        if (text === undefined) break;
+        const beside = parameter.codec.style === 'matrix' ? adjacentMatrix(received.operation, parameter) : [];
+        if (beside.length < 2) value = decodeText(parameter, text, path, issues);
+        else {
+          const whole = beside.map(({ name }) => received.path.get(name) ?? '').join('');
+          value = decodeText(parameter, whole, path, issues, received.lenient, declaredNames(beside, []));
+        }
         break;
       }
       case 'header': {
@@ -108,6 +114,17 @@ export function readParameters(received: Received, known: Names, issues: Issue[]
     }
   }
   return input;
+}
+
+/**
+ * The parameters in the style `matrix` that a path template has side by side, `{lat}{long}`. Only their names say where one ends, `;lat=1;long=2`, so
+ * each is read from the text of all.
+ */
+function adjacentMatrix({ path, parameters = [] }: Operation, own: Parameter): readonly Parameter[] {
+  const run = path.match(/(?:\{[^{}]+\})+/g)?.find((part) => part.includes(`{${own.name}}`)) ?? '';
+  const found = run.slice(1, -1).split('}{');
+  const beside = found.flatMap((name) => parameters.filter((parameter) => parameter.in === 'path' && parameter.name === name));
+  return beside.every(({ codec }) => codec.style === 'matrix') ? beside : [];
 }
 
 function readQuerystring(parameter: Parameter, received: Received, path: string, issues: Issue[]): unknown {

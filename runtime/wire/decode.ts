@@ -15,9 +15,10 @@ import { percentDecode } from './text.ts';
 
 /**
  * A path parameter, from its part of the path segment, a header, from its value, or a whole query. `undefined` when an issue was pushed. `lenient`
- * is for the fields of a query that is a form; `withTolerance` applies it to a parameter.
+ * is for the fields of a query that is a form; `withTolerance` applies it to a parameter. `others`: as in
+ * `decodePairs`, for parameters in the style `matrix` that stand side by side.
  */
-export function decodeText(parameter: Decodable, text: string, path: string, issues: Issue[], lenient = true): unknown {
+export function decodeText(parameter: Decodable, text: string, path: string, issues: Issue[], lenient = true, others?: Names): unknown {
   const decoding: Decoding = { parameter, path, issues };
   const { codec, shape, comma } = parameter;
   if (parameter.in === 'header') {
@@ -31,7 +32,7 @@ export function decodeText(parameter: Decodable, text: string, path: string, iss
   const body = text.slice(prefix.length);
   if (codec.style === 'matrix') {
     const pairs = matrixPairs(body);
-    return pairs === undefined ? fault(decoding, 'encoding', 'percent-encoded UTF-8', text) : decodeFrom(decoding, pairs, undefined);
+    return pairs === undefined ? fault(decoding, 'encoding', 'percent-encoded UTF-8', text) : decodeFrom(decoding, pairs, others);
   }
   if (typeof shape === 'string') return decodePrimitive(decoding, body, shape);
   const parts = literalCommas(body, comma).split(codec.explode ? separator : delimiter);

@@ -47,6 +47,18 @@ const DOCUMENT = {
         responses,
       },
     },
+    '/m{lat}{long}{tags}{more}': {
+      get: {
+        operationId: 'side_by_side',
+        parameters: [
+          { name: 'lat', in: 'path', required: true, style: 'matrix', schema: { type: 'number' } },
+          { name: 'long', in: 'path', required: true, style: 'matrix', schema: { type: 'number' } },
+          { name: 'tags', in: 'path', required: true, style: 'matrix', explode: true, schema: strings },
+          { name: 'more', in: 'path', required: true, style: 'matrix', explode: true, schema: open },
+        ],
+        responses,
+      },
+    },
     '/nulls': {
       get: {
         operationId: 'nulls',
@@ -107,7 +119,7 @@ const keep = (input: unknown) => {
   seen.push(input);
   return { status: 204 as const };
 };
-export const server = createPetsServer({ deep: keep, deepForm: keep, page: keep, pageForm: keep, side: keep, nulls: keep, needed: keep });
+export const server = createPetsServer({ deep: keep, deepForm: keep, page: keep, pageForm: keep, side: keep, nulls: keep, needed: keep, sideBySide: keep });
 export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
 `;
 
@@ -249,4 +261,16 @@ describe('null in a query', () => {
     const parameter = { in: 'query', name: 'limit', codec: form, nulls: 'text' } as const;
     expect(encodeParameter(parameter, null)).toBe('limit=null');
   });
+});
+
+test('matrix parameters side by side in a path', async () => {
+  const input = { path: { lat: 1.5, long: -2, tags: ['a;b', 'c'], more: { x: 3, y: 'd' } } };
+  const { target, seen } = await call('sideBySide', input);
+  expect(target).toBe('/m;lat=1.5;long=-2;tags=a;b;tags=c;x=3;y=d');
+  expect(seen).toEqual(input);
+  const status = async (path: string) => (await user.server(new Request(`https://pets.example.com${path}`))).status;
+  expect(await status('/m;long=2;lat=1;x=3;tags=a')).toBe(204);
+  expect(user.seen.at(-1)).toEqual({ path: { lat: 1, long: 2, tags: ['a'], more: { x: 3 } } });
+  expect(await status('/m;lat=1;long=z;tags=a;x=3')).toBe(400);
+  expect(await status('/m;lat=1;tags=a;x=3')).toBe(400);
 });
