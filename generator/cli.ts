@@ -33,10 +33,13 @@ const entries: readonly Entry[] = [
   { name: 'doctor', summary: 'check the installation and the project', load: () => import('./commands/doctor.ts') },
 ];
 
+/** Commands and options that run until they are ended. */
+const SERVING: ReadonlySet<string> = new Set(['dev', 'mock', '--watch']);
+
 /** Runs one command line and sets the exit code of the process. `argv` is without `node` and the script. */
 export async function main(argv: readonly string[]): Promise<void> {
   ignoreBrokenPipes();
-  const interrupts = listenForInterrupts();
+  const interrupts = listenForInterrupts(argv.some((word) => SERVING.has(word)));
   const output = new Output({
     json: argv.includes('--json'),
     debug: argv.includes('--debug'),

@@ -8,7 +8,7 @@ import { count, displayPath } from '../words.ts';
 import { type CommandModule, type Context, documentsArgument, texts } from './command.ts';
 import { createBackgroundLint } from './dev-lint.ts';
 import { reportChange } from './report.ts';
-import { addressOf, addressOptions, faultMessage, mockPortOf, reportUnsupported } from './serving.ts';
+import { addressOf, addressOptions, faultMessage, mockPortOf, reportUnsupported, slowMessage } from './serving.ts';
 
 export const command: CommandModule = {
   define(command) {
@@ -52,6 +52,7 @@ export const command: CommandModule = {
         refused: (id, message) => context.message(`mock: Prism rejected ${id}, so the mock keeps its previous version: ${message}`),
         documented: (ids, milliseconds) => context.message(`docs: built ${ids.join(', ')} in ${(milliseconds / 1000).toFixed(1)} s.`),
         fault: (fault) => context.message(faultMessage(fault)),
+        slow: (id) => context.message(slowMessage(id)),
         failed: (what, error) => {
           const fix = error instanceof OctavoError && error.fix !== undefined ? `\n  ${error.fix}` : '';
           context.message(`${what}: ${messageOf(error)}${fix}`);

@@ -38,7 +38,9 @@ export const command: CommandModule = {
     const documents = readings.flatMap(({ description, service, held }) =>
       description === undefined || service === undefined ? [] : [{ description, service, held }],
     );
-    if (documents.length < readings.length || found.failed) return exitCodes.findings;
+    // A document with errors is left out of the site, and the others are built.
+    const isWhole = documents.length === readings.length;
+    if (documents.length === 0 || found.failed) return exitCodes.findings;
     const mock = mockOrigin(options.mock, project);
     const files = await buildDocs({
       documents,
@@ -55,7 +57,8 @@ export const command: CommandModule = {
     context.result({ out, files });
     context.data(path.join(path.relative(context.cwd, out) || '.', 'index.html'));
     context.message(`Wrote ${count(files.length, 'file')}: the portal and ${count(documents.length, 'reference page')}.`);
-    return exitCodes.ok;
+    if (!isWhole) context.message(`Left out ${count(readings.length - documents.length, 'document')} because of the errors above.`);
+    return isWhole ? exitCodes.ok : exitCodes.findings;
   },
 };
 

@@ -13,7 +13,11 @@ export interface Interrupts {
 /** Milliseconds that a run has to end by itself after the first signal. */
 const patience = 3000;
 
-export function listenForInterrupts(): Interrupts {
+/**
+ * `isServing`: the command runs until it is ended, and stops what it started. Any other command leaves SIGTERM to the system, which ends the
+ * process even where a stage does not return to the event loop; output is written file by file, and the next run cleans up.
+ */
+export function listenForInterrupts(isServing: boolean): Interrupts {
   const controller = new AbortController();
   let code: number | undefined;
   const handle = (signal: NodeJS.Signals): void => {
@@ -25,7 +29,7 @@ export function listenForInterrupts(): Interrupts {
     controller.abort();
   };
   process.on('SIGINT', handle);
-  process.on('SIGTERM', handle);
+  if (isServing) process.on('SIGTERM', handle);
   return {
     signal: controller.signal,
     exitCode: () => code,

@@ -5,9 +5,10 @@ import { load } from '../load/index.ts';
 import { mockPath } from '../mock/front.ts';
 import { startMock } from '../mock/index.ts';
 import { Problems } from '../problem.ts';
+import { count } from '../words.ts';
 import { type CommandModule, documentsArgument, texts } from './command.ts';
 import { reportProblems } from './report.ts';
-import { addressOf, addressOptions, faultMessage, interrupted, reportUnsupported } from './serving.ts';
+import { addressOf, addressOptions, faultMessage, interrupted, reportUnsupported, slowMessage } from './serving.ts';
 
 export const command: CommandModule = {
   define(command) {
@@ -42,7 +43,9 @@ Example:
     const descriptions = await Promise.all(project.documents.map(({ file }) => load(file, { root, allowRemote, limits }, problems)));
     context.result({ problems: await reportProblems(problems.list, context) });
     const sources = descriptions.filter((description) => description !== undefined);
-    if (sources.length < descriptions.length) return exitCodes.findings;
+    if (sources.length === 0) return exitCodes.findings;
+    const left = descriptions.length - sources.length;
+    if (left > 0) context.message(`Left out ${count(left, 'document')} because of the errors above.`);
     context.progress('Starting Prism');
     const mock = await startMock(sources, {
       root,
@@ -50,8 +53,11 @@ Example:
       dynamic: options.dynamic === true,
       errors: options.errors === true,
       onFault: (fault) => context.message(faultMessage(fault)),
+      onSlow: (id) => context.message(slowMessage(id)),
+      onRefused: (id, message) => context.message(`mock: Prism rejected ${id}, so it has no mock: ${message}`),
     });
-    context.result({ url: mock.url, mocks: Object.fromEntries(sources.map(({ id }) => [id, mock.urlOf(id)])) });
+    const loaded = sources.filter(({ id }) => mock.mocks.documents.has(id));
+    context.result({ url: mock.url, mocks: Object.fromEntries(loaded.map(({ id }) => [id, mock.urlOf(id)])) });
     for (const document of mock.mocks.documents.values()) {
       context.data(`${document.id.padEnd(20)} ${mock.url}${mockPath(document)}`);
       reportUnsupported(document.id, document.unsupported, context);

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Project } from '../config.ts';
 import { usageError } from '../error.ts';
-import { failureWords, type MockFault } from '../mock/supervisor.ts';
+import { defaultLoadLimit, failureWords, type MockFault, slowAfter } from '../mock/supervisor.ts';
 import { type Context, type Options, text } from './command.ts';
 
 export function addressOptions(command: Command): Command {
@@ -39,6 +39,10 @@ export function interrupted({ signal }: Context): Promise<void> {
 export function faultMessage({ reason, during, detail }: MockFault): string {
   const requests = during.length === 0 ? '' : ` during ${during.join(', ')}`;
   return `mock: ${failureWords[reason]}${requests}: ${detail}. Restarting it.`;
+}
+
+export function slowMessage(id: string): string {
+  return `mock: Prism has been loading ${id} for ${slowAfter / 1000} s, and the documents after it wait. It is left out after ${defaultLoadLimit / 1000} s.`;
 }
 
 /** Names the operations of a document that its mock cannot serve. */

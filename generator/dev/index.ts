@@ -34,6 +34,8 @@ interface DevEvents {
   refused(id: string, message: string): void;
   documented(ids: readonly string[], milliseconds: number): void;
   fault(fault: MockFault): void;
+  /** Prism takes long to load this document. */
+  slow(id: string): void;
   failed(what: string, error: unknown): void;
 }
 
@@ -54,7 +56,7 @@ export interface DevState {
 export async function runDev(project: Project, options: DevOptions): Promise<void> {
   const { signal, on } = options;
   // Prism takes longest to start, in a process of its own, so it is started first.
-  const mocks = startMocks({ root: project.root, onFault: on.fault });
+  const mocks = startMocks({ root: project.root, onFault: on.fault, onSlow: on.slow });
   try {
     const site = createSite({
       project,

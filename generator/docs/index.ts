@@ -44,11 +44,11 @@ export interface DocsOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Builds the site, and returns the paths of its files, relative to `out`. */
+/** Builds the site, and returns the paths of its files, relative to `out`. Throws after all other pages are built where one could not be. */
 export async function buildDocs(options: DocsOptions): Promise<readonly string[]> {
-  const { documents, out, root, runtime, statements, mockUrl } = options;
+  const { documents, out, root, statements, mockUrl } = options;
   const redocly = requirePeer(root, '@redocly/cli', 'redocly', 'docs').bin;
-  const services = documents.map(({ service }) => service);
+  const failures = new Map<string, unknown>();
   const written: string[] = [];
   const put = (name: string, text: string): void => {
     const file = path.join(out, name);
@@ -63,31 +63,19 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
   const queue = documents.filter(({ service }) => options.only?.has(service.id) ?? true);
   const next = async (): Promise<void> => {
     for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
-      const { description, service, held } = entry;
-      const document = bundle(description);
-      const scratch = path.join(root, '.octavo/docs', `${service.id}-${process.pid}`);
-      const clientModule = options.clientModule(service);
-      const page = await referencePage({
-        document,
-        service,
-        redocly,
-        scratch,
-        statements: statements !== undefined,
-        samplesOf: (operation) =>
-          samples(service, operation, {
-            clientModule,
-            runtime,
-            ...(held === undefined ? {} : { held }),
-            ...(mockUrl === undefined ? {} : { mockUrl }),
-          }),
-        ...(mockUrl === undefined ? {} : { mockUrl: (server: string) => mockUrl(service, server) }),
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
-      }).finally(() => rm(scratch, { recursive: true, force: true }));
-      put(`${service.id}/index.html`, page);
-      put(`${service.id}/openapi.json`, jsonText(document, 2));
+      const { id } = entry.service;
+      try {
+        const { page, document } = await pageOf(entry, redocly, options);
+        put(`${id}/index.html`, page);
+        put(`${id}/openapi.json`, jsonText(document, 2));
+      } catch (error) {
+        if (options.signal?.aborted === true) throw error;
+        failures.set(id, error);
+      }
     }
   };
   await Promise.all([next(), next()]);
+  const services = documents.map(({ service }) => service).filter(({ id }) => !failures.has(id));
   const searched = Object.fromEntries(services.map(({ id, title, servers }) => [id, { title, base: serverPath(serverUrl(servers[0])) }]));
   const data = JSON.stringify({ services: searched, entries: searchEntries(services, statements) }).replaceAll('<', '\\u003c');
   put('assets/search-data.js', `globalThis.octavoSearch = ${data};\n`);
@@ -98,7 +86,33 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
   const title = options.title ?? 'Interfaces';
   put('index.html', portalPage(services, { title, statements: statements !== undefined, ...(mockUrl === undefined ? {} : { mockUrl }) }));
   if (statements !== undefined) put('statements.html', statementsPage(statements, services, title));
+  for (const failure of failures.values()) throw failure;
   return written.sort();
+}
+
+/** The reference page of a document, and the document that it shows. */
+async function pageOf({ description, service, held }: DocsDocument, redocly: string, options: DocsOptions) {
+  const { root, runtime, statements, mockUrl, signal } = options;
+  const document = bundle(description);
+  const scratch = path.join(root, '.octavo/docs', `${service.id}-${process.pid}`);
+  const clientModule = options.clientModule(service);
+  const page = await referencePage({
+    document,
+    service,
+    redocly,
+    scratch,
+    statements: statements !== undefined,
+    samplesOf: (operation) =>
+      samples(service, operation, {
+        clientModule,
+        runtime,
+        ...(held === undefined ? {} : { held }),
+        ...(mockUrl === undefined ? {} : { mockUrl }),
+      }),
+    ...(mockUrl === undefined ? {} : { mockUrl: (server: string) => mockUrl(service, server) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).finally(() => rm(scratch, { recursive: true, force: true }));
+  return { page, document };
 }
 
 function withoutSourceMap(script: string): string {

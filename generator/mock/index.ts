@@ -23,6 +23,8 @@ export interface MocksOptions {
   /** Time limit of one request in milliseconds; default 10,000. */
   readonly requestLimit?: number;
   readonly onFault?: (fault: MockFault) => void;
+  /** Called with the id of a document that Prism takes long to load. */
+  readonly onSlow?: (id: string) => void;
 }
 
 export interface MockOptions extends MocksOptions {
@@ -30,6 +32,8 @@ export interface MockOptions extends MocksOptions {
   readonly port?: number;
   /** Default `127.0.0.1`. */
   readonly host?: string;
+  /** Called for each document that Prism rejects; the others are served. Default: `startMock` throws. */
+  readonly onRefused?: (id: string, message: string) => void;
 }
 
 /** Mocks of several documents, without a server. */
@@ -67,6 +71,7 @@ export function startMocks(options: MocksOptions = {}): Mocks {
     cacheFolder: path.join(root, '.octavo', 'cache', 'node'),
     ...(options.requestLimit === undefined ? {} : { requestLimit: options.requestLimit }),
     ...(options.onFault === undefined ? {} : { onFault: options.onFault }),
+    ...(options.onSlow === undefined ? {} : { onSlow: options.onSlow }),
   });
   return {
     documents,
@@ -106,7 +111,7 @@ export function mockListener(mocks: Mocks, url: () => string): RequestListener {
 
 /**
  * Starts a server with mocks of the documents, and resolves when they are ready.
- * Throws an `OctavoError` (exit 3) if the port is in use or Prism is missing, and an `Error` if Prism rejects a document.
+ * Throws an `OctavoError` (exit 3) if the port is in use or Prism is missing, and, without `onRefused`, an `Error` if Prism rejects a document.
  */
 export async function startMock(sources: readonly MockSource[], options: MockOptions = {}): Promise<RunningMock> {
   const mocks = startMocks(options);
@@ -123,6 +128,10 @@ export async function startMock(sources: readonly MockSource[], options: MockOpt
     };
     for (const [index, outcome] of (await Promise.all(sources.map((source) => mocks.set(source)))).entries()) {
       if (outcome.kind === 'loaded') continue;
+      if (options.onRefused !== undefined) {
+        options.onRefused(sources[index]?.id ?? '', outcome.message);
+        continue;
+      }
       await stop();
       throw new Error(`Prism rejected ${sources[index]?.id}: ${outcome.message}`);
     }

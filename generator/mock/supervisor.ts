@@ -29,11 +29,17 @@ export type MockFault = Omit<ProcessEnd, 'lived'>;
 export interface SupervisorOptions extends PrismProcessOptions {
   /** Milliseconds that one request may take; default 10,000. */
   readonly requestLimit?: number;
-  /** Milliseconds that loading one document may take; default 60,000. */
+  /** Milliseconds that loading one document may take; default 30,000. */
   readonly loadLimit?: number;
+  /** Called with the id of a document that takes longer than `slowAfter` to load. */
+  readonly onSlow?: (id: string) => void;
   /** Called on every crash and hang of the process. */
   readonly onFault?: (fault: MockFault) => void;
 }
+
+/** Milliseconds after which a document that is still being loaded is named. */
+export const slowAfter = 9000;
+export const defaultLoadLimit = 30_000;
 
 /** Milliseconds to wait before the first, second, … restart; the last delay repeats. */
 const restartDelays = [0, 200, 1000, 5000];
@@ -47,6 +53,8 @@ export class Supervisor {
   #process: PrismProcess | undefined;
   /** Settled when the process is ready; replaced when it ends. */
   #ready = pendingReadiness();
+  /** Settled when no document is being loaded. */
+  #loading: Promise<unknown> = Promise.resolve();
   #crashes = 0;
   #restarts = 0;
   #restartTimer: NodeJS.Timeout | undefined;
@@ -60,8 +68,14 @@ export class Supervisor {
     this.#start();
   }
 
-  /** Loads or replaces a document. */
-  async load(prepared: PreparedDocument): Promise<LoadOutcome> {
+  /** Loads or replaces a document, after those before it: where one makes Prism hang or crash, it is the one to blame. */
+  load(prepared: PreparedDocument): Promise<LoadOutcome> {
+    const outcome = this.#loading.then(() => this.#load(prepared));
+    this.#loading = outcome.catch(() => {});
+    return outcome;
+  }
+
+  async #load(prepared: PreparedDocument): Promise<LoadOutcome> {
     await this.#ready.promise;
     if (this.#process === undefined) return { kind: 'refused', message: 'The mock has been stopped.' };
     const outcome = await this.#loadInto(this.#process, prepared);
@@ -129,18 +143,21 @@ export class Supervisor {
 
   /** Leaves out a document that Prism refuses now, or that made the last process end. */
   async #loadAllInto(started: PrismProcess): Promise<void> {
-    await Promise.all(
-      [...this.#documents.values()].map(async (document) => {
-        const outcome = await this.#loadInto(started, document);
-        if (outcome.kind === 'refused' && this.#process === started) this.#documents.delete(document.id);
-      }),
-    );
+    for (const document of [...this.#documents.values()]) {
+      const outcome = await this.#loadInto(started, document);
+      if (this.#final !== undefined) return;
+      if (outcome.kind === 'refused') this.#documents.delete(document.id);
+      // The next process loads the others.
+      if (this.#process !== started) return;
+    }
     if (this.#process === started) this.#ready.resolve();
   }
 
   async #loadInto(started: PrismProcess, { id, document, errors, streams }: PreparedDocument): Promise<LoadOutcome> {
-    const { loadLimit = 60_000 } = this.#options;
+    const { loadLimit = defaultLoadLimit, onSlow } = this.#options;
+    const slow = setTimeout(() => onSlow?.(id), slowAfter);
     const reply = await started.ask(`loading ${id}`, loadLimit, (seq) => ({ kind: 'load', seq, id, document, errors, streams }));
+    clearTimeout(slow);
     if (reply.kind === 'ended') return { kind: 'refused', message: reply.end.detail };
     return reply.kind === 'refused' ? { kind: 'refused', message: reply.message } : { kind: 'loaded' };
   }

@@ -192,6 +192,25 @@ describe('case 100: the command line itself', () => {
     expect(result.stderr).not.toMatch(/EPIPE|\n\s+at /);
   });
 
+  test('SIGTERM ends a run that does not return to the event loop', async () => {
+    project.put('octavo.config.mjs', "process.stderr.write('looping'); for (;;);\n");
+    const { child, outcome } = start(['generate'], { cwd: project.root });
+    await new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('looping') && resolve()));
+    child.kill('SIGTERM');
+    expect((await outcome).signal).toBe('SIGTERM');
+  });
+
+  test('mock: a document with errors is left out, and the others are served', async () => {
+    project.put('specs/a.yaml', notes());
+    project.put('specs/b.yaml', 'openapi: 3.1.0\ninfo: [');
+    const { child, outcome } = start(['mock', 'specs/a.yaml', 'specs/b.yaml', '--port', '0'], { cwd: project.root });
+    await new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('The mock is ready') && resolve()));
+    child.kill('SIGTERM');
+    const { code, stdout, stderr } = await outcome;
+    expect([code, stdout]).toEqual([143, expect.stringMatching(/^a +http:.*\n$/)]);
+    expect(stderr).toContain('Left out 1 document because of the errors above.');
+  });
+
   test('Ctrl-C in the watch is exit 130, with everything stopped', async () => {
     project.put('octavo.config.mjs', config('a'));
     project.put('specs/a.yaml', notes());

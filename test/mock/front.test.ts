@@ -9,7 +9,9 @@ import { eventStream, json as jsonCodec } from '@octavo/runtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../generator/load/description.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
-import type { MockFault } from '../../generator/mock/supervisor.ts';
+import { prepare } from '../../generator/mock/prepare.ts';
+import { findPrism } from '../../generator/mock/prism.ts';
+import { type MockFault, Supervisor } from '../../generator/mock/supervisor.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -414,6 +416,34 @@ describe('case 102: the mock itself fails', () => {
     expect(outcome.kind).toBe('refused');
     expect(await (await ask('/mock/other/')).json()).toBe('other');
   });
+});
+
+test('a document on which Prism hangs is named, and the others are served', async () => {
+  const reference = (index: number) => ({ $ref: `#/components/schemas/A${index}` });
+  const schemas = Object.fromEntries(
+    Array.from({ length: 40 }, (_, index) => [
+      `A${index}`,
+      index === 39 ? { type: 'string' } : { anyOf: [reference(index + 1), { allOf: [reference(index + 1), { minLength: 1 }] }] },
+    ]),
+  );
+  const content = { 'application/json': { schema: reference(0) } };
+  const bomb = { ...other, components: { schemas }, paths: { '/': { post: { requestBody: { content }, responses: {} } } } };
+  const seen: MockFault[] = [];
+  const supervisor = new Supervisor({
+    prism: findPrism(root),
+    dynamic: false,
+    errors: false,
+    loadLimit: 5000,
+    onFault: (fault) => seen.push(fault),
+  });
+  try {
+    const documents = [prepare('before', other), prepare('bomb', bomb), prepare('after', other)];
+    const outcomes = await Promise.all(documents.map((document) => supervisor.load(document)));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['loaded', 'refused', 'loaded']);
+    expect(seen).toMatchObject([{ reason: 'hung', during: ['loading bomb'] }]);
+  } finally {
+    await supervisor.stop();
+  }
 });
 
 describe('no process is left behind', () => {
