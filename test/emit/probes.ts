@@ -335,6 +335,22 @@ export const PROBES: readonly Probe[] = [
     bad: ["{ a: null, c: ['x'] }", '{ c: [1] }', "{ c: ['x'], d: 1 }", '{}'],
   },
   {
+    feature: 'allOf of parts that require a property that none declares',
+    schemas: {
+      P: { allOf: [object({ x: string }, 'a'), { ...object({ y: string }, 'a'), additionalProperties: string }] },
+    },
+    want: 'export type P = { x?: string; a: unknown } & { y?: string; a: string; [key: string]: string | undefined };',
+    good: ["{ a: '1' }", "{ a: '1', x: '2', y: '3' }"],
+    bad: ['{}', '{ a: 1 }', "{ x: '2' }"],
+  },
+  {
+    feature: 'allOf of a component and a part that require a property that none declares',
+    schemas: { A: object({ x: string }, 'a'), P: { allOf: [ref('A'), object({ y: string }, 'a')] } },
+    want: 'export interface P extends A {\n  y?: string;\n}',
+    good: ['{ a: 1 }'],
+    bad: ['{}'],
+  },
+  {
     feature: 'allOf that makes a property required',
     schemas: { A: object({ a: string }), P: { allOf: [ref('A'), { required: ['a'] }] } },
     want: 'export type P = A & { a: string };',

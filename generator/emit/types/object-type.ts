@@ -94,8 +94,9 @@ function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Typ
   const [piece] = pieces;
   const single = pieces.length === 1 ? piece : undefined;
   for (const name of required) {
-    if (schemas.has(name) || elsewhere.has(name)) continue;
-    const type = single !== undefined && typesOthers(single) ? typeOfOther(name, single, types) : requiredType(name, around, types);
+    const isTyped = single !== undefined && typesOthers(single);
+    if (schemas.has(name) || (elsewhere.has(name) && !(isUndeclared(name, around) && (isTyped || isFirst(name, around, pieces))))) continue;
+    const type = isTyped ? typeOfOther(name, single, types) : requiredType(name, around, types);
     members.push({ name, type, required: true, doc: '' });
   }
   return { members, signatures: single === undefined ? [] : indexSignatures(single, members, types) };
@@ -117,6 +118,18 @@ function requiredElsewhere(around: readonly Schema[], asking: readonly Schema[])
     return undefined;
   });
   return names;
+}
+
+/** Whether several schemas may require the property and none declares it, so that none of them would give it a type. */
+function isUndeclared(name: string, around: readonly Schema[]): boolean {
+  return first(around, (schema) => (schema.properties?.has(name) === true ? schema : undefined)) === undefined;
+}
+
+/** Whether the first schema that requires the property is one of these, and no component does, whose own type has the property. */
+function isFirst(name: string, around: readonly Schema[], pieces: readonly Schema[]): boolean {
+  const asking = conjuncts(around).filter((schema) => schema.required?.includes(name) === true);
+  const [one] = asking;
+  return one !== undefined && pieces.includes(one) && asking.every((schema) => schema.name === undefined || pieces.includes(schema));
 }
 
 /** The type of a required property that another schema declares: the declared type if it is short, else any value but `undefined`. */
