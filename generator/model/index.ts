@@ -21,6 +21,7 @@ import { checkTies } from './operations/parameters.ts';
 import { refusedMedia } from './operations/refused-media.ts';
 import { readRequirements, readSchemes } from './operations/security.ts';
 import { readServers } from './operations/servers.ts';
+import { xmlShapes } from './operations/xml-shape.ts';
 import { endlessSchemas } from './schema/cycles.ts';
 import { createGraph } from './schema/graph.ts';
 import type { Schema } from './schema/schema.ts';
@@ -119,6 +120,7 @@ function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof rea
     refused: refusedMedia(),
     ...optional('deepObjectLists', options.deepObjectLists),
     ...optional('queryNulls', options.queryNulls),
+    xml: xmlShapes(),
   };
   const settled = drafts.map((draft) => settleOperation(draft, settling));
   settling.refused.report(problems);

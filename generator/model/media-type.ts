@@ -16,9 +16,9 @@ export function isTextual(mediaType: string): boolean {
   return /^text\/|[/+](?:json|xml|yaml)(?:\+|$)/.test(essenceOf(mediaType));
 }
 
-/** Whether the content is XML: `application/xml`, `text/xml` and the suffix `+xml` (RFC 7303). */
+/** Whether the content is XML: a subtype `xml` or the suffix `+xml` (RFC 7303). */
 export function isXml(mediaType: string): boolean {
-  return /^(?:application|text)\/(?:.*\+)?xml$/.test(essenceOf(mediaType));
+  return /[/+]xml$/.test(essenceOf(mediaType));
 }
 
 /** Whether the content is bytes, even with a schema; media types such as `image/svg+xml` are text. */

@@ -222,7 +222,7 @@ export interface RequestBody {
 export type StreamFormat = 'ndjson' | 'json-seq' | 'event-stream';
 
 /** How a media type's bytes are read and written: chosen at generation time, one codec of the runtime each. */
-export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes' | StreamFormat;
+export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'xml' | 'bytes' | StreamFormat;
 
 /** From `x-stream`; see docs/extensions.md. */
 export interface StreamOptions {

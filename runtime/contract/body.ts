@@ -24,7 +24,7 @@ export interface ByteSource {
 export type ParseJson = (source: Uint8Array | string) => unknown;
 
 export interface BodyCodec {
-  readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'scalar' | 'bytes' | 'stream';
+  readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'scalar' | 'xml' | 'bytes' | 'stream';
   /** `contentType` is the declared one. `signal` aborts a body that is sent as a stream. `stringify` writes the JSON in the body. */
   encode(value: unknown, contentType: string, signal?: AbortSignal, stringify?: WriteJson): EncodedBody;
   /**

@@ -53,7 +53,7 @@ export function receiveBody(
   return bytes().then((content) => {
     if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(declared, facts);
     const [type, codec] = found;
-    if (content.length === 0 && (codec.kind === 'json' || codec.kind === 'multipart')) return { ok: {} };
+    if (content.length === 0 && (codec.kind === 'json' || codec.kind === 'multipart' || codec.kind === 'xml')) return { ok: {} };
     return decodeBody(declared, content, found, contentType ?? type, facts, lenient);
   });
 }

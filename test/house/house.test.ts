@@ -49,6 +49,7 @@ const PEERS: readonly (readonly [files: RegExp, name: RegExp])[] = [
   [/^adapters\/fastify\.ts$/, /^fastify$/],
   [/^adapters\/msw\.ts$/, /^msw$/],
   [/^oauth\//, /^oauth4webapi$/],
+  [/^xml\//, /^saxes$/],
 ];
 
 test('the runtime imports Node modules only in its adapters, and optional peers only in the rooms that need them', () => {

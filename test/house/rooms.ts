@@ -32,6 +32,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     webhooks: 'contract validate json wire crypto stream body client server',
     oauth: 'contract wire stream security client',
     adapters: 'contract wire stream client server webhooks',
+    xml: 'contract wire body',
     testing: 'contract validate wire client server adapters',
     'index.ts': 'contract validate wire crypto stream body security client server webhooks adapters',
   },

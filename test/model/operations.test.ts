@@ -296,6 +296,9 @@ describe('bodies', () => {
     ['text/plain', '{ type: [integer, "null"] }', 'text'],
     ['text/plain; charset=utf-8', '{ type: boolean }', 'text'],
     ['application/xml', '{ type: string }', 'text'],
+    ['application/xml', '{ type: object }', 'xml'],
+    ['text/xml', '{ type: [array, "null"] }', 'xml'],
+    ['image/svg+xml', '{ type: object }', 'xml'],
     ['application/octet-stream', '{ type: string, format: binary }', 'bytes'],
     ['application/json', '{ type: string, format: binary }', 'bytes'],
     ['application/json', '{ type: string, contentMediaType: image/png }', 'json'],
@@ -313,7 +316,7 @@ describe('bodies', () => {
   });
 
   test.each([
-    ['application/xml', '{ schema: { type: object } }'],
+    ['application/xml', '{ schema: { type: [object, array] } }'],
     ['text/csv', '{ schema: { type: array } }'],
     ['application/yaml', '{ schema: { type: object } }'],
     ['multipart/mixed', '{ schema: { type: object } }'],
@@ -331,7 +334,7 @@ describe('bodies', () => {
   });
 
   test('an unsupported media type is left out alone where another carries the same content', async () => {
-    const xml = 'application/xml: { schema: { type: object } }';
+    const xml = 'application/xml: { schema: { type: [object, array] } }';
     const json = 'application/json: { schema: { type: object } }';
     const text = [
       `/it:\n  post:\n    operationId: it\n    requestBody: { content: { ${xml}, ${json} } }`,

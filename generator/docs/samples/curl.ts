@@ -67,6 +67,8 @@ function curlBody(content: MediaContent, value: JsonValue): string[] {
     case 'json-seq':
     case 'event-stream':
       return [`-H ${shellWord(`Content-Type: ${content.contentType}`)}`, `--data-binary ${shellWord(streamText(content, value))}`];
+    case 'xml':
+      return [`-H ${shellWord(`Content-Type: ${content.contentType}`)}`, '--data-binary @body.xml'];
     case 'bytes':
       return [`-H ${shellWord(`Content-Type: ${content.contentType}`)}`, '--data-binary @file'];
     default:

@@ -105,6 +105,9 @@ export function codecOfBody(
     case 'text':
       if (content.scalar === undefined) return runtime('text');
       return `/* @__PURE__ */ ${runtime('scalar')}(${shapeText({ kind: 'primitive', types: content.scalar }, held)})`;
+    case 'xml':
+      // `xml-rows.ts` prints it, with its mapping.
+      return runtime('xml');
     case 'bytes':
       return runtime(content.streamed === true ? 'byteStream' : 'bytes');
     case 'form':
@@ -140,6 +143,7 @@ export function codecWord(content: MediaContent, held: HeldSchemas, message: 're
       return content.streamed === true ? 'byte stream' : contentType.startsWith('text/') ? kind : '';
     case 'form':
     case 'multipart':
+    case 'xml':
       return undefined;
     case 'ndjson':
     case 'json-seq':

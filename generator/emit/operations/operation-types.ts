@@ -121,6 +121,7 @@ function contentType(content: MediaContent, scope: OperationScope): Type {
     case 'form':
       return content.schema === undefined ? atom(`${scope.imports.global('Record')}<string, unknown>`) : scope.types.of(content.schema);
     case 'json':
+    case 'xml':
       return content.schema === undefined ? UNKNOWN : scope.types.of(content.schema);
     case 'ndjson':
     case 'json-seq':

@@ -18,8 +18,7 @@ import {
   operationScope,
   resultDeclaration,
 } from './operation-types.ts';
-import { contentsText } from './response-rows.ts';
-import type { Constant, RowPrinter } from './row.ts';
+import type { Constant, Row, RowPrinter } from './row.ts';
 import { createRows, type Rows } from './rows.ts';
 
 export function emitOperations(
@@ -61,14 +60,19 @@ export function emitSharedRows(service: Service, options: EmitOptions, folder: F
   if (rows.shared.size === 0) return undefined;
   const locals = [...rows.shared].map(({ name }) => name);
   const imports = createImports({ options, folder, file: 'operation-rows', taken: namesOf(service).taken, locals });
-  const printer: RowPrinter = { runtime: (name) => imports.value('runtime', name), constant: ({ name }) => name };
+  const printer: RowPrinter = { runtime: (name) => imports.value(sourceOf(name), name), constant: ({ name }) => name };
   const constants = constantDeclarations([...rows.shared], 'export ', { imports, printer });
   return [`${generatedBy(service.id)}${imports.text()}`, ...constants].join('\n');
 }
 
+/** XML has an entry of its own, whose optional peer other documents do not need. */
+function sourceOf(name: string): 'runtime' | 'runtime/xml' {
+  return name === 'xml' || name === 'XmlShape' ? 'runtime/xml' : 'runtime';
+}
+
 function printerOf(imports: Imports, rows: Rows): RowPrinter {
   return {
-    runtime: (name) => imports.value('runtime', name),
+    runtime: (name) => imports.value(sourceOf(name), name),
     constant: (constant) => (rows.shared.has(constant) ? imports.value('operation-rows', constant.name) : constant.name),
   };
 }
@@ -82,7 +86,7 @@ function constantDeclarations(
   const declarations: string[] = [];
   let last: Constant['kind'] | undefined;
   for (const constant of constants) {
-    const type = constant.kind.replace(/[A-Z]\w+/, (name) => imports.type('runtime', name));
+    const type = constant.kind.replace(/[A-Z]\w+/, (name) => imports.type(sourceOf(name), name));
     const text = `${before}const ${constant.name}: ${type} = ${constant.print(printer)};\n`;
     const isLine = constant.kind === 'Parameter' || constant.kind === 'OperationResponse';
     if (isLine && constant.kind === last) declarations.push(`${declarations.pop() ?? ''}${text}`);
@@ -102,13 +106,13 @@ interface RowScope extends OperationScope {
 function operationRow(operation: Operation, scope: RowScope): string {
   const { body, pagination } = operation;
   const { imports, printer, held } = scope;
-  const { parameters, responses } = scope.rows.of(operation);
+  const { parameters, responses, contents } = scope.rows.of(operation);
   const fields: (readonly [string, string | undefined])[] = [
     ['id', stringLiteral(operation.id)],
     ['method', stringLiteral(operation.method)],
     ['path', stringLiteral(operation.path)],
     ['parameters', parameters.length === 0 ? undefined : list(parameters.map((row) => row.print(printer)))],
-    ['body', body === undefined ? undefined : bodyRow(body, scope)],
+    ['body', body === undefined ? undefined : bodyRow(body, contents, scope)],
     ['responses', responses.print(printer)],
     ['accept', acceptText(operation)],
     ['redirects', operation.responses.some(({ status }) => /^3(?!04)/.test(status)) ? 'true' : undefined],
@@ -123,9 +127,8 @@ function operationRow(operation: Operation, scope: RowScope): string {
   return `${operationDoc(operation)}export const ${identifier(operation.name)}: ${rowType(operation, scope)} = {\n${lines.join('')}};\n`;
 }
 
-function bodyRow({ required, contents }: RequestBody, { imports, printer, held }: RowScope): string {
-  const text = contentsText(contents, printer.runtime, held, 'request');
-  return `{ ${required ? 'required: true, ' : ''}contents: ${text}, encode: ${imports.value('runtime', 'encodeBody')} }`;
+function bodyRow({ required }: RequestBody, contents: Row, { imports, printer }: RowScope): string {
+  return `{ ${required ? 'required: true, ' : ''}contents: ${contents.print(printer)}, encode: ${imports.value('runtime', 'encodeBody')} }`;
 }
 
 function schemeDeclaration(scheme: SecurityScheme, name: string, imports: Imports): string {

@@ -8,13 +8,14 @@ import { propertyKey } from '../text/escape.ts';
 import { block } from '../text/row-layout.ts';
 import { codecOfBody, codecWord, headerRow } from './codecs.ts';
 import { type Declare, inline, type Row } from './row.ts';
+import type { XmlRows } from './xml-rows.ts';
 
 /** Longest name of a set of rows; a longer name would be harder to read than the set. */
 const LONGEST = 100;
 
 /** The row of each response by status, or a constant for all of them: `json200_problemJson400_401`. */
-export function responsesRow({ responses }: Operation, held: HeldSchemas, declare: Declare): Row {
-  const rows = responses.map((response) => [response.status, responseRow(response, held, declare)] as const);
+export function responsesRow({ responses }: Operation, held: HeldSchemas, xml: XmlRows, declare: Declare): Row {
+  const rows = responses.map((response) => [response.status, responseRow(response, held, xml, declare)] as const);
   const set: Row = {
     print: (printer) => block(rows.map(([status, row]) => [status, row.print(printer)])),
     uses: rows.flatMap(([, { uses }]) => uses),
@@ -33,7 +34,7 @@ function outdented({ print, uses }: Row): Row {
   return { print: (printer) => print(printer).replaceAll('\n  ', '\n'), uses };
 }
 
-function responseRow(response: Response, held: HeldSchemas, declare: Declare): Row {
+function responseRow(response: Response, held: HeldSchemas, xml: XmlRows, declare: Declare): Row {
   const { headers, headersName, contents } = response;
   if (headers.length === 0 && contents.length === 0) return inline('{}');
   const list: Row = {
@@ -41,27 +42,33 @@ function responseRow(response: Response, held: HeldSchemas, declare: Declare): R
     uses: [],
   };
   const named = headers.length === 0 ? undefined : declare(lowerFirst(headersName ?? 'headers'), 'readonly ResponseHeader[]', list);
+  const bodies = contentsRow(contents, held, xml, 'response');
   const row: Row = {
     print(printer) {
       const fields = named === undefined ? [] : [`headers: ${named.print(printer)}`, `read: ${printer.runtime('readHeaders')}`];
-      if (contents.length > 0) fields.push(`contents: ${contentsText(contents, printer.runtime, held, 'response')}`);
+      if (contents.length > 0) fields.push(`contents: ${bodies.print(printer)}`);
       return `{ ${fields.join(', ')} }`;
     },
-    uses: named?.uses ?? [],
+    uses: [...(named?.uses ?? []), ...bodies.uses],
   };
   const holder = holderWord(response, held);
   return holder === undefined ? row : declare(`${holder}Response${headersWord(response)}`, 'OperationResponse', row);
 }
 
 /** `{ 'application/json': json }`. */
-export function contentsText(
-  contents: readonly MediaContent[],
-  runtime: (name: string) => string,
-  held: HeldSchemas,
-  message: 'request' | 'response',
-): string {
-  const members = contents.map((content) => `${propertyKey(content.contentType)}: ${codecOfBody(content, runtime, held, message)}`);
-  return `{ ${members.join(', ')} }`;
+export function contentsRow(contents: readonly MediaContent[], held: HeldSchemas, xml: XmlRows, message: 'request' | 'response'): Row {
+  const codecs = contents.map((content): Row & Pick<MediaContent, 'contentType'> => {
+    const { contentType } = content;
+    if (content.kind === 'xml') return { contentType, ...xml.of(content) };
+    return { contentType, print: ({ runtime }) => codecOfBody(content, runtime, held, message), uses: [] };
+  });
+  return {
+    print(printer) {
+      const members = codecs.map(({ contentType, print }) => `${propertyKey(contentType)}: ${print(printer)}`);
+      return `{ ${members.join(', ')} }`;
+    },
+    uses: codecs.flatMap(({ uses }) => uses),
+  };
 }
 
 /** `json`, `problemJsonWithRateLimit`: a name that describes all of a response's row; `undefined` where a few words cannot. */

@@ -4,12 +4,15 @@ import type { Folder } from '../files/layout.ts';
 import { type HeldOptions, heldSchemas } from '../held/held.ts';
 import { namesOf, operationsOf } from '../text/names.ts';
 import { parameterRow } from './parameter-row.ts';
-import { responsesRow } from './response-rows.ts';
+import { contentsRow, responsesRow } from './response-rows.ts';
 import { type Constant, declarer, inline, KINDS, type Row } from './row.ts';
+import { xmlRows } from './xml-rows.ts';
 
 interface OperationRows {
   readonly parameters: readonly Row[];
   readonly responses: Row;
+  /** The codecs of the request body, by media type. */
+  readonly contents: Row;
 }
 
 export interface Rows {
@@ -22,14 +25,18 @@ export interface Rows {
 
 export function createRows(service: Service, options: { readonly held?: HeldOptions }, folders: readonly Folder[]): Rows {
   const held = heldSchemas(service, options.held);
-  const declare = declarer(namesOf(service).taken);
+  const { taken } = namesOf(service);
+  const declare = declarer(taken);
+  const xml = xmlRows(held, taken);
   const rows = new Map(
     operationsOf(service).map((operation): [Operation, OperationRows] => {
       const parameters = operation.parameters.map((parameter) => parameterRow(parameter, operation.path, held, declare));
-      return [operation, { parameters, responses: responsesRow(operation, held, declare) }];
+      const contents = contentsRow(operation.body?.contents ?? [], held, xml, 'request');
+      return [operation, { parameters, contents, responses: responsesRow(operation, held, xml, declare) }];
     }),
   );
-  const of = (operation: Operation): OperationRows => rows.get(operation) ?? { parameters: [], responses: inline('{}') };
+  const of = (operation: Operation): OperationRows =>
+    rows.get(operation) ?? { parameters: [], contents: inline('{}'), responses: inline('{}') };
   const named = new Map(folders.map((folder) => [folder, namedBy(folder.operations.map(of))]));
   const met = new Set<Constant>();
   const shared = new Set<Constant>();
@@ -48,7 +55,9 @@ export function createRows(service: Service, options: { readonly held?: HeldOpti
 
 /** The constants that rows use, directly or through other constants. */
 function namedBy(rows: readonly OperationRows[]): Set<Constant> {
-  const constants = new Set(rows.flatMap(({ parameters, responses }) => [...parameters, responses].flatMap(({ uses }) => uses)));
+  const constants = new Set(
+    rows.flatMap(({ parameters, contents, responses }) => [...parameters, contents, responses].flatMap(({ uses }) => uses)),
+  );
   for (const { uses } of constants) for (const constant of uses) constants.add(constant);
   return constants;
 }

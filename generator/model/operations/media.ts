@@ -96,6 +96,12 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
       if (read.size > 0) encoding = read;
       break;
     }
+    case 'xml': {
+      const root = schema === undefined ? undefined : settling.xml.root(schema);
+      if (root !== undefined && 'fault' in root)
+        return cause(`${contentType} cannot be mapped to its schema: ${root.fault}.`, { ...node, location: root.schema.location });
+      break;
+    }
     case 'json':
     case 'text':
     case 'bytes':
@@ -122,7 +128,8 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
     ...optional('encoding', encoding),
     ...optional('schema', carried),
     ...optional('scalar', scalar),
-    examples,
+    // An example that is a text is XML itself; the value that users hold is another.
+    examples: kind === 'xml' ? examples.filter(({ value }) => typeof value !== 'string') : examples,
     location: node.location,
   };
 }
@@ -182,7 +189,7 @@ function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
   // A picture is bytes, even if it has a schema.
   if (isBinary(type)) return 'bytes';
   const isText = schema === undefined || (intendedTypes(schema) & STRING) !== 0;
-  if (isXml(type)) return isText ? 'text' : undefined;
+  if (isXml(type)) return schema === undefined || isText ? 'text' : 'xml';
   if (type.startsWith('text/')) return isText || (intendedTypes(schema) & (ARRAY | OBJECT)) === 0 ? 'text' : undefined;
   if (isText) return 'bytes';
   // A vendor's own name for a structure, whose format neither a suffix nor the name tells: it is read as JSON.

@@ -185,7 +185,7 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
     if (contents.length === 0) causes.push(...refused.map(({ cause }) => cause));
     // The caller asks for, and sends, one of the others: the operation is whole without it.
     else for (const { draft, cause } of refused) settling.refused.add(draft, contents, cause);
-    return contents;
+    return xmlLast(contents);
   };
   const parameters: Parameter[] = [];
   for (const { media, node, ...parameter } of draft.parameters) {
@@ -266,4 +266,11 @@ export function finishOperation(
 export function operationId(source: OperationSource): string | undefined {
   const id = own(source.object, 'operationId');
   return typeof id === 'string' ? id : undefined;
+}
+
+/** The first media type is sent and preferred: JSON, where XML is the other way to write the same, since only XML needs a parser that may be absent. */
+function xmlLast(contents: readonly MediaContent[]): MediaContent[] {
+  const isXml = ({ kind }: MediaContent): boolean => kind === 'xml';
+  if (!contents.some(({ kind }) => kind === 'json')) return [...contents];
+  return [...contents.filter((content) => !isXml(content)), ...contents.filter(isXml)];
 }

@@ -161,7 +161,7 @@ function unionOf(schemas: readonly Schema[]): number {
 }
 
 /** The types in the order in which they are tried. Without types, text is read as a string: its type is never guessed from its characters. */
-function primitive(types: number, schemas: readonly Schema[]): ParameterShape {
+export function primitive(types: number, schemas: readonly Schema[]): ParameterShape {
   if (types === ANY) return TEXT;
   const found: PrimitiveType[] = [];
   if ((types & FRACTION) !== 0) found.push('number');

@@ -5,6 +5,7 @@ import type { DeepObjectLists } from '../service.ts';
 import type { BodyFiles } from './body-files.ts';
 import type { KnownEvents } from './event-items.ts';
 import type { RefusedMedia } from './refused-media.ts';
+import type { XmlShapes } from './xml-shape.ts';
 
 export interface Settling {
   readonly problems: Problems;
@@ -19,4 +20,5 @@ export interface Settling {
   readonly deepObjectLists?: DeepObjectLists;
   /** Whether clients write null in a query as the text `null`, or leave it out. Default: `absent`. */
   readonly queryNulls?: 'absent' | 'text';
+  readonly xml: XmlShapes;
 }

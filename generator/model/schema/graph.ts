@@ -10,6 +10,7 @@ import { resolveDynamicRefs } from './dynamic-ref.ts';
 import { type Draft, readKeywords, type Surroundings } from './keywords.ts';
 import { patternFault } from './patterns.ts';
 import type { Schema } from './schema.ts';
+import { readXml } from './xml.ts';
 
 export interface SchemaGraph {
   /** The node of a place. Its keywords are there after the next `settle`. */
@@ -85,6 +86,8 @@ export function createGraph(description: Description, problems: Problems): Schem
     const { location } = node;
     current = node;
     readKeywords(node, value, around);
+    const xml = readXml(value);
+    if (xml !== undefined) node.xml = xml;
     const written = readBooleanWords({ value, location }, problems);
     if (written !== undefined) worded.push(node);
     const words = written ?? (saysBoolean(node) ? booleanWords : undefined);

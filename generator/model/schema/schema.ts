@@ -1,6 +1,7 @@
 // The schema model: one JSON Schema 2020-12 schema object as a node of a graph, references already followed. Older dialects are folded into it.
 import type { Location } from '../../problem.ts';
 import type { Form, Keyword, keywords } from '../../vocabulary.ts';
+import type { Xml } from './xml.ts';
 
 export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
@@ -61,6 +62,8 @@ export interface Schema extends Keywords {
 
   /** `x-boolean-words`, of the schema itself or else of the document; how a boolean is read from text. Constrains nothing. */
   readonly booleanWords?: BooleanWords;
+  /** How XML names the value. Constrains nothing. */
+  readonly xml?: Xml;
   /** A field of a multipart body that is a file: a `Blob` at both ends. */
   readonly file?: boolean;
 }
