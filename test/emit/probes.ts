@@ -522,6 +522,16 @@ export const PROBES: readonly Probe[] = [
     bad: ["{ kind: 'Lion', lives: 1 }", "{ kind: 'P' }", "{ kind: 'Lion', lives: 1, roar: 'x', cub: { kind: 'Lion', lives: 9 } }"],
   },
   {
+    feature: 'a base whose enum has other words than the names of its heirs',
+    schemas: {
+      P: { ...object({ kind: { enum: ['cat'] } }, 'kind'), discriminator: { propertyName: 'kind' } },
+      Cat: { allOf: [ref('P'), object({ lives: number }, 'lives')] },
+    },
+    want: "export interface P {\n  kind: 'cat';\n}",
+    good: ["{ kind: 'cat' }"],
+    bad: ["{ kind: 'Cat' }"],
+  },
+  {
     feature: 'a mapping that contradicts the constants of the branches',
     schemas: {
       A: object({ kind: { const: 'a' } }, 'kind'),

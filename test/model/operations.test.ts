@@ -315,6 +315,17 @@ describe('bodies', () => {
     expect(content?.contentType).toBe(contentType.replaceAll("'", ''));
   });
 
+  test('fields without a schema are files or texts, and lists of either', async () => {
+    const body =
+      'multipart/form-data: { schema: { type: object, properties: { f: {}, l: { type: array, items: {} }, t: { type: string } } } }';
+    const [content] = operation(await service(withBody(body)), 'it').body?.contents ?? [];
+    const either = { anyOf: [{ file: true, type: ['object'] }, { type: ['string'] }] };
+    expect(plain(content?.schema)).toEqual({
+      type: ['object'],
+      properties: { f: either, l: { type: ['array'], items: either }, t: { type: ['string'] } },
+    });
+  });
+
   test.each([
     ['application/xml', '{ schema: { type: [object, array] } }'],
     ['text/csv', '{ schema: { type: array } }'],

@@ -1,10 +1,11 @@
 // The schema of a multipart body → a copy in which the fields that are files have `file: true` (a Blob at both ends, text in JSON), and parts with headers are `{ body, headers }`.
 
+import { optional } from '../document-node.ts';
 import { isTextual } from '../media-type.ts';
 import { conjuncts } from '../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
 import { ANY, intendedTypes } from '../schema/types.ts';
-import { isPlainRef } from '../schema/walk.ts';
+import { isPlainRef, isSilent } from '../schema/walk.ts';
 import type { ResponseHeader } from '../service.ts';
 
 /** Longer chains of references are not followed. */
@@ -206,9 +207,31 @@ function saysFile({ type, format, contentMediaType, contentEncoding, enum: value
 
 const OBJECT: readonly JsonType[] = ['object'];
 const NULL: readonly JsonType[] = ['null'];
+const STRING: readonly JsonType[] = ['string'];
 
 function fileOr(schema: Schema): Schema {
-  return isFile(schema) ? fileOf(schema) : schema;
+  if (isFile(schema)) return fileOf(schema);
+  return saysNothing(schema) ? fileOrText(schema) : schema;
+}
+
+/** Whether the schema is written without a keyword that checks anything: OpenAPI 3.1.1 §4.8.15.1.1 takes such a part for bytes. */
+function saysNothing(schema: Schema): boolean {
+  return schema.boolean !== false && Object.keys(schema).every((field) => field === 'boolean' || isSilent(field));
+}
+
+/** Either is accepted: senders of such a part write texts too, and a text has no file name. */
+function fileOrText(schema: Schema): Schema {
+  const { location, title, description, deprecated, default: fallback } = schema;
+  const key = `${schema.key}@fileOrText`;
+  return {
+    key,
+    location,
+    ...optional('title', title),
+    ...optional('description', description),
+    ...optional('deprecated', deprecated),
+    ...optional('default', fallback),
+    anyOf: [fileOf({ key, location }), { key: `${key}/text`, location, type: STRING }],
+  };
 }
 
 function fileOf(schema: Schema): Schema {

@@ -6,7 +6,7 @@ import { below, type DocumentNode, members } from '../document-node.ts';
 import { conjuncts } from './conjuncts.ts';
 import type { Draft } from './keywords.ts';
 import type { Schema } from './schema.ts';
-import { overlap } from './tags.ts';
+import { overlap, tagsOfBranches } from './tags.ts';
 import { OBJECT, possibleTypes } from './types.ts';
 
 export interface DiscriminatorTask {
@@ -102,7 +102,9 @@ export function noteHeirs({ node }: DiscriminatorTask): void {
   const { discriminator, oneOf, anyOf } = node;
   if (discriminator === undefined || oneOf !== undefined || anyOf !== undefined || possibleTypes(node) !== OBJECT) return;
   const heirs = [...discriminator.mapping.values()].filter((schema) => schema !== node);
-  const isBase = heirs.length > 0 && heirs.every((heir) => conjuncts([heir]).includes(node));
+  // Without a tag that an heir accepts, as under an enum of other words, nothing tells the heirs apart.
+  const isTagged = tagsOfBranches(node, heirs).some((tags) => tags.length > 0);
+  const isBase = isTagged && heirs.every((heir) => conjuncts([heir]).includes(node));
   if (isBase) node.discriminator = { ...discriminator, inherited: true };
 }
 
