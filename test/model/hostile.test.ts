@@ -115,3 +115,19 @@ test('schemas that double at each step, as a parameter and as a body', async () 
   expect(service?.operations[0]?.parameters[0]?.shape).toEqual({ kind: 'primitive', types: ['integer'] });
   expect(seconds).toBeLessThan(5);
 });
+
+test('paths that client and server would read differently are left out by name', async () => {
+  const paths = ['/a#b', '/a?b=c', '/a/../b', '/%2e%2e/k', '/./k', '/%2E/k', '/c{', '/c}', '/d/{x', '/a\tb', '/100%', '/a%zz'];
+  const sound = ['/a//b', '/é', '/a%20b', '/..a', '/a.b', '/a{x}b', '/...', '/{y}..', '/', '/%7B'];
+  const { service, problems } = await build({
+    paths: Object.fromEntries([...paths, ...sound].map((each) => [each, { get: { responses } }])),
+  });
+  expect(service?.operations.map((operation) => operation.path)).toEqual(sound);
+  const leftOut = problems.list.filter(({ code }) => code === 'left-out');
+  expect(leftOut.map(({ severity, location }) => [severity, location.pointer])).toEqual(
+    paths.map((each) => ['unsupported', `/paths/${each.replaceAll('/', '~1')}/get`]),
+  );
+  expect(leftOut[0]?.message).toBe(
+    'GET /a#b is left out: the path has `#`, and URLs send nothing from there on. Write %23 for the character.',
+  );
+});

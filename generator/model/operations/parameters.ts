@@ -11,7 +11,7 @@ import { readExamples } from './examples.ts';
 import { readBasis } from './extensions.ts';
 import type { OperationSource } from './operation-source.ts';
 import { isQueryForm, shapeOf } from './parameter-shape.ts';
-import { templateNames, templateShape } from './path-template.ts';
+import { templateFault, templateNames, templateShape } from './path-template.ts';
 
 /** A parameter whose shape is yet to be worked out. */
 export type ParameterDraft = Omit<Parameter, 'shape' | 'encoding' | 'aliases' | 'comma'> & {
@@ -193,10 +193,12 @@ export function fitToTemplate(
     });
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const fault = templateFault(source.path);
+  const unclear = fault === undefined ? [] : [{ message: `the path ${fault}.`, location: source.pathLocation }];
   const repeated = { message: `the template ${source.path} has {${twice}} more than once.`, location: source.pathLocation };
   return {
     parameters: [...fitting, ...missing.map((name) => undeclared(source, name, graph))],
-    causes: twice === undefined ? [] : [repeated],
+    causes: [...(twice === undefined ? [] : [repeated]), ...unclear],
   };
 }
 

@@ -1,4 +1,4 @@
-// Reads path templates: the names in `/pets/{id}`, and the form in which two templates that match the same paths are equal.
+// Reads path templates: the names in `/pets/{id}`, the form in which two templates that match the same paths are equal, and what a URL would change.
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
@@ -10,4 +10,16 @@ export function templateNames(path: string): string[] {
 /** A template without its names: templates of one shape match the same paths. */
 export function templateShape(path: string): string {
   return path.replace(PLACEHOLDER, '{}');
+}
+
+/** Why clients and servers would read a template differently (URL Standard, section 4.4); undefined where they agree. Completes "the path". */
+export function templateFault(path: string): string | undefined {
+  const literal = templateShape(path).replaceAll('{}', '');
+  if (literal.includes('#')) return 'has `#`, and URLs send nothing from there on. Write %23 for the character';
+  if (literal.includes('?')) return 'has `?`, where the query of a URL begins. Declare query parameters, or write %3F for the character';
+  if (/[{}]/.test(literal)) return 'has a brace without its other half. Write %7B or %7D for the character';
+  if (/[\t\n\r]/.test(literal)) return 'has a tab or a line break, which URLs remove. Write the path without it';
+  if (/%(?![0-9a-f]{2})/i.test(literal)) return 'has `%` without two hexadecimal digits. Write %25 for the character';
+  const removed = path.split('/').find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+  return removed === undefined ? undefined : `has the segment ${removed}, which URLs remove. Write the path without it`;
 }
