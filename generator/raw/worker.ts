@@ -80,7 +80,7 @@ function typesOf(from: Library, text: string): string {
     readWriteMarkers: false,
     resolve: (ref: string) => from.resolveRef(description, ref, { silent: true }),
   };
-  return withoutForeignTags(from.astToString(from.withoutCycles(from.transformSchema(description, context))));
+  return withoutDirections(withoutForeignTags(from.astToString(from.withoutCycles(from.transformSchema(description, context)))));
 }
 
 /**
@@ -91,4 +91,12 @@ function withoutForeignTags(text: string): string {
   return text
     .replace(/^(\s*\* {2,})@/gm, '$1\\@')
     .replace(/^(\s*(?:\/\*\*|\*) )@(?!(?:description|default|example|deprecated|constant|enum)\b)/gm, '$1\\@');
+}
+
+/** Controls of the writing direction would make code look different from what it is; as escapes, they are the same in strings and visible in comments. */
+function withoutDirections(text: string): string {
+  return text.replace(
+    /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -193,6 +193,14 @@ test('a schema.ts that cannot be made stays as it was, and the next run makes it
   }
 });
 
+test('controls of the writing direction are escaped, in comments and strings', async () => {
+  const schema = { type: 'string', description: 'a\u202eb', enum: ['x\u2066y'] };
+  const text = await typesOf({ openapi: '3.1.1', paths: {}, components: { schemas: { A: schema } } });
+  expect(text).toContain('@description a\\u202eb');
+  expect(text).toContain('"x\\u2066y"');
+  expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+});
+
 test('a closed thread answers with a failure', async () => {
   const own = startSchemaWorker();
   try {
