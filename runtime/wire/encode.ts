@@ -11,14 +11,14 @@ const UNFIT = 'has a character not allowed there';
  * @throws {InvalidParameterError} when the value cannot be written there.
  */
 export function encodeParameter(parameter: Encodable, value: unknown, operation?: string): string | undefined {
-  const isLeftOut = value === undefined || (parameter.required !== true && isUnset(parameter, value));
+  const isLeftOut = isUnset(parameter, value) && (value === undefined || !parameter.required);
   const text = isLeftOut ? undefined : parameter.codec.write(parameter, value, operation);
   return parameter.in === 'header' && text !== undefined ? checkHeader(parameter.name, text, operation) : text;
 }
 
 /** Whether a value counts as undefined, as RFC 6570 section 2.3 has it for `null` too. JSON has a text for it. */
 export function isUnset({ in: where, codec, nulls }: Encodable, value: unknown): boolean {
-  return value === undefined || (value === null && where === 'query' && nulls === undefined && codec.style !== 'content');
+  return value === undefined || (value === null && where === 'query' && !nulls && !codec.read);
 }
 
 /** A primitive, escaped. Numbers as JSON writes them. `isItem`: it is one item of several, so that it must not contain their separator. */

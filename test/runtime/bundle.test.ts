@@ -79,7 +79,7 @@ const ONE_OPERATION = `
 
 /** Gzipped bytes of a bundle. A change may lower a bound, or raise it with a reason. */
 test.each([
-  ['one operation with bearer', ONE_OPERATION, 4580],
+  ['one operation with bearer', ONE_OPERATION, 4640],
   ['a whole client', "export { createEmailClient } from './client.ts';", 6850],
   ['the checks of an operation', "export { findEmailChecks } from './checks.ts';", 3850],
 ])('a bundle of %s stays small', async (_, contents, most) => {
