@@ -86,6 +86,8 @@ function endLingering(message: IncomingMessage, response: ServerResponse, body: 
 
 async function writeResponse(answer: Response, message: IncomingMessage, response: ServerResponse): Promise<void> {
   const headers: Record<string, string | string[]> = Object.fromEntries(answer.headers);
+  // Node frames the body; a handler's own field would promise another framing than the one sent (RFC 9112 section 6.1).
+  delete headers['transfer-encoding'];
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookieLines(response, cookies);
   if (!canReuseConnection(message)) headers.connection = 'close';

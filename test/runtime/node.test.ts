@@ -178,6 +178,16 @@ test('a stream is sent item by item, and cancelled when the caller disconnects',
   await served.close();
 });
 
+test.each(['chunked', 'gzip, chunked', 'identity'])(
+  'a transfer-encoding of the handler (%s) is left out: the adapter frames the body',
+  async (coding) => {
+    const served = await serve(async () => new Response('hello', { headers: { 'transfer-encoding': coding } }));
+    const response = await fetch(served.url);
+    expect([response.status, response.headers.get('transfer-encoding'), await response.text()]).toEqual([200, 'chunked', 'hello']);
+    await served.close();
+  },
+);
+
 test('a port in use rejects', async () => {
   const first = await serve(core);
   await expect(serve(core, { port: first.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
