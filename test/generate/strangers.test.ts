@@ -52,14 +52,12 @@ const REFERRED: Readonly<Record<string, number>> = { '3-0-server-path-level': 1 
 const GAPS: Readonly<Record<string, { operations?: number; parts?: number }>> = {
   '3-0-circular-paths': { parts: 1 },
   '3-0-parameters-common': { operations: 1 },
-  '3-0-parameters-style': { operations: 4 },
-  '3-0-petstore': { parts: 1 },
+  // Two have `#` in their path; three have a style that the parts of a multipart body do not have.
+  '3-0-parameters-style': { operations: 5 },
   '3-0-response-examples': { parts: 1 },
   '3-0-response-http-behavior': { operations: 3 },
-  '3-1-parameters-style': { operations: 4 },
-  '3-1-petstore': { parts: 1 },
+  '3-1-parameters-style': { operations: 5 },
   '3-1-schema-validation-local': { operations: 1 },
-  '3-1-train-travel': { parts: 2 },
 };
 
 let report: GenerateReport;
