@@ -1,7 +1,10 @@
 // The service model: types only, what every emitter reads, and the last place that knows what OpenAPI is. OpenAPI 3.0, 3.1 and 3.2 are one shape here.
 import type { Location } from '../problem.ts';
+import type { Basis, Parameter, ParameterIn, ParameterShape, RequestBody, Response } from './message.ts';
 import type { Schema } from './schema/schema.ts';
 import type { SchemeFacts } from './security-kinds.ts';
+
+export type * from './message.ts';
 
 export interface Service {
   /** File name of the document without its ending: `h-email`. The output folder. */
@@ -147,164 +150,6 @@ export interface MovedValue {
 export interface ValuePlace {
   readonly in: 'path' | 'query' | 'header' | 'body';
   readonly name: string;
-}
-
-export type Basis = 'stated' | 'public' | 'designed';
-
-export type ParameterIn = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
-export type ParameterStyle = 'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'cookie';
-
-/**
- * How a parameter's text is read: the primitive types that a lexical form may become, in the order they are tried. Items and members are
- * primitives, but in `deepObject` and in the fields of forms. `int64` is an integer of 64 bits, which not every number holds; `true=t` is a
- * further word of a boolean (`x-boolean-words`).
- */
-export type PrimitiveType = 'integer' | 'int64' | 'number' | 'boolean' | `${boolean}=${string}` | 'null' | 'string';
-export type ParameterShape =
-  | { readonly kind: 'primitive'; readonly types: readonly PrimitiveType[] }
-  | { readonly kind: 'array'; readonly items: ParameterShape }
-  /** With the style `deepObject` only: one of these kinds, each at most once. */
-  | { readonly kind: 'mixed'; readonly shapes: readonly ParameterShape[] }
-  /** With the style `deepObject` only: texts, and lists and objects of texts. */
-  | { readonly kind: 'free' }
-  /** `additional` is absent where there can be no further properties. */
-  | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, ParameterShape>; readonly additional?: ParameterShape };
-
-/** How a client writes a list of primitives in the style `deepObject`: `a[0]=x`, `a[]=x` or `a=x`. */
-export type DeepObjectLists = 'numbered' | 'brackets' | 'repeated';
-
-/**
- * How a server reads `%2C` where commas separate values. `separator`: it separates values too, because no value can hold a comma. `encoded`
- * (`x-comma`): it separates values where the text has no literal comma.
- */
-type Comma = 'separator' | 'encoded';
-
-export interface Parameter {
-  readonly name: string;
-  readonly in: ParameterIn;
-  readonly required: boolean;
-  readonly deprecated: boolean;
-  readonly description?: string;
-  /** Key under `components.parameters`, where it stands there. */
-  readonly component?: string;
-  readonly schema: Schema;
-  readonly style: ParameterStyle;
-  readonly explode: boolean;
-  readonly allowReserved: boolean;
-  /** An empty value is that of an unused parameter. */
-  readonly allowEmptyValue: boolean;
-  readonly shape: ParameterShape;
-  /** Absent: `%2C` is part of a value. */
-  readonly comma?: Comma;
-  /** In queries only. Absent: null is not sent, unless the parameter is required. */
-  readonly nulls?: 'text';
-  /** With the style `deepObject` only. Absent: `numbered`. */
-  readonly lists?: DeepObjectLists;
-  /** Set where the parameter is written with `content`: its one media type. Style and explode do not apply then. */
-  readonly contentType?: string;
-  /** The encoding of fields, by name, where a `querystring` is a form; absent where there is none. */
-  readonly encoding?: ReadonlyMap<string, FieldEncoding>;
-  /** From `example` and `examples` of the parameter itself. */
-  readonly examples?: readonly Example[];
-  readonly basis?: Basis;
-  /** From `x-aliases` of a query or header parameter: other names that a server reads too. At least one. */
-  readonly aliases?: readonly string[];
-  readonly location: Location;
-}
-
-export interface RequestBody {
-  readonly required: boolean;
-  readonly description?: string;
-  readonly contents: readonly MediaContent[];
-}
-
-/** How the items of a stream are separated. */
-export type StreamFormat = 'ndjson' | 'json-seq' | 'event-stream';
-
-/** How a media type's bytes are read and written: chosen at generation time, one codec of the runtime each. */
-export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'xml' | 'bytes' | StreamFormat;
-
-/** From `x-stream`; see docs/extensions.md. */
-export interface StreamOptions {
-  readonly keepAliveSeconds?: number;
-  readonly maxItemBytes?: number;
-  /** Lines end with `\r\n` instead of `\n`. For `ndjson` only. */
-  readonly lineEnd?: 'crlf';
-}
-
-/** How the data of server-sent events is written. */
-export type EventData = 'text' | 'json';
-
-export interface StreamFacts extends StreamOptions {
-  /** For event streams only. */
-  readonly data?: EventData;
-  /** Events whose data is of the other kind, by name. */
-  readonly events?: ReadonlyMap<string, EventData>;
-}
-
-/** How a field of a form is written where the document says more than its schema. */
-export type FieldEncoding =
-  /** As a query parameter of this style. */
-  | {
-      readonly kind: 'style';
-      readonly style: ParameterStyle;
-      readonly explode: boolean;
-      readonly allowReserved: boolean;
-      readonly shape: ParameterShape;
-      readonly comma?: Comma;
-      readonly lists?: DeepObjectLists;
-    }
-  /** As its media type has it; ranges where a part may be of several; none where its type says it. `headers`: of parts; there is one at least. */
-  | { readonly kind: 'content'; readonly contentTypes: readonly string[]; readonly headers?: readonly ResponseHeader[] };
-
-export interface MediaContent {
-  /** As written, such as `application/json` or `image/*`. */
-  readonly contentType: string;
-  readonly kind: BodyKind;
-  /** True for bytes with `x-stream: bytes`: they are read as they arrive. */
-  readonly streamed?: boolean;
-  /** The encoding of fields, by name, for forms and multipart bodies; absent where there is none. */
-  readonly encoding?: ReadonlyMap<string, FieldEncoding>;
-  /** The schema of the whole body; of one item for streams. Absent where the document gives none. */
-  readonly schema?: Schema;
-  /** For text that is read as a number, boolean or null: the types that are tried. Absent: it stays text. */
-  readonly scalar?: readonly PrimitiveType[];
-  /** For streams only. */
-  readonly stream?: StreamFacts;
-  readonly examples: readonly Example[];
-  readonly location: Location;
-}
-
-export interface Example {
-  readonly name: string;
-  readonly summary?: string;
-  readonly value: unknown;
-}
-
-export interface Response {
-  /** `200`, `4XX` or `default`. */
-  readonly status: string;
-  readonly description: string;
-  /** Key under `components.responses`, where it stands there. */
-  readonly component?: string;
-  readonly headers: readonly ResponseHeader[];
-  /** PascalCase, unique among all types of the service: of the interface of its headers. Answers that declare the same share it; absent without headers. */
-  readonly headersName?: string;
-  /** Empty: no body. */
-  readonly contents: readonly MediaContent[];
-}
-
-/** A header of a response, or of a part of a multipart body. */
-export interface ResponseHeader {
-  readonly name: string;
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-  readonly explode: boolean;
-  readonly shape: ParameterShape;
-  readonly contentType?: string;
-  /** From `example` and `examples` of the header itself. */
-  readonly examples: readonly Example[];
 }
 
 export type SecurityScheme = {

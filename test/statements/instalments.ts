@@ -86,7 +86,7 @@ export const instalments: Record<string, Check> = {
   F3: {
     holds(document) {
       const place = operationAt(document, ...eligibility);
-      // Of two forms of the request, the first is the usual one.
+      // The request has two forms, and the first is the usual one.
       const [check = {}, older = {}] = bodyOf(document, place).schema.anyOf ?? [];
       expect(follow(document, check).required).toContain('purchase_amount');
       expect(fieldOf(document, check, 'queries.[].installments_count').type).toBe('integer');

@@ -38,7 +38,7 @@ export const handlers: PetsHandlers[] = [
 ];
 
 export function codeOf(result: ReadResult): number | undefined {
-  // Of 4XX, only 404 has no code.
+  // The response for 404 has no code; those for every other 4XX have one.
   if (result.status === 494 || result.status === 400) return result.body.code;
   return result.status === 299 ? result.body.length : undefined;
 }

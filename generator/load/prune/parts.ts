@@ -1,7 +1,9 @@
 // Finds the part of a document that a fault costs: the smallest one around it that can be left out while the rest keeps its meaning.
 import type { ObjectName } from '../check/grammar.ts';
+import { rowsOf } from '../check/shapes.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { child, isObject, joinPointer, own, pointerTokens } from '../pointer.ts';
+import { sections, wordsOf } from '../references/components.ts';
 import type { Document } from '../references/library.ts';
 
 export type PartKind =
@@ -79,10 +81,10 @@ function stepsTo(document: Document, pointer: string, checked: Checked): Step[] 
 
 function partOf(step: Step, steps: readonly Step[], document: Document, checked: Checked): Part | undefined {
   const { pointer, key, value, holder } = step;
-  const kind = kindOf(step, checked);
+  const kind = kindOf(step, document, checked);
   if (kind === undefined) return undefined;
   const isHeld = kind !== 'target' && holder !== undefined && (isObject(holder) || Array.isArray(holder));
-  const noun = kind === 'component' ? (COMPONENT_WORDS[step.path[0] ?? ''] ?? kind) : kind;
+  const noun = kind === 'component' ? (COMPONENT_WORDS.get(step.path[0] ?? '') ?? kind) : kind;
   return {
     document,
     pointer,
@@ -94,8 +96,6 @@ function partOf(step: Step, steps: readonly Step[], document: Document, checked:
     value,
   };
 }
-
-const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
 
 /** Maps and lists whose entries can be left out, by the field that holds them. */
 const ENTRIES: Readonly<Record<string, PartKind>> = {
@@ -111,13 +111,10 @@ const ENTRIES: Readonly<Record<string, PartKind>> = {
   tags: 'tag',
 };
 
-/** Fields whose values only people read. */
-const READ_BY_PEOPLE: ReadonlySet<string> = new Set(['contact', 'license', 'externalDocs']);
-
 /** Objects with a list or map of that name that holds something else: a link's `parameters` are values. */
 const OTHERS: ReadonlySet<string> = new Set(['Link.parameters', 'Operation.tags', 'Schema.examples']);
 
-function kindOf({ owner, path, value }: Step, checked: Checked): PartKind | undefined {
+function kindOf({ owner, path, value }: Step, { version }: Document, checked: Checked): PartKind | undefined {
   const [field = '', ...rest] = path;
   if (owner === undefined || field.startsWith('x-')) {
     const name = isObject(value) ? checked.get(value) : undefined;
@@ -128,25 +125,17 @@ function kindOf({ owner, path, value }: Step, checked: Checked): PartKind | unde
     if (owner === 'Paths') return 'path';
     if (owner === 'Responses') return 'response';
     if (owner === 'Callback') return 'callback';
-    if (owner === 'PathItem' && METHODS.has(field)) return 'operation';
-    return READ_BY_PEOPLE.has(field) ? 'field' : undefined;
+    const row = rowsOf(version)[owner].fields.get(field);
+    if (row?.shape.kind === 'object' && row.shape.row.name === 'Operation') return 'operation';
+    return row?.lenient === true ? 'field' : undefined;
   }
   return rest.length === 1 && !OTHERS.has(`${owner}.${field}`) && owner !== 'Schema' ? ENTRIES[field] : undefined;
 }
 
-const COMPONENT_WORDS: Readonly<Record<string, string>> = {
-  schemas: 'schema',
-  responses: 'response',
-  parameters: 'parameter',
-  examples: 'example',
-  requestBodies: 'request body',
-  headers: 'header',
-  securitySchemes: 'security scheme',
-  links: 'link',
-  callbacks: 'callback',
-  pathItems: 'path item',
-  mediaTypes: 'media type',
-};
+/** What the objects of a section of `components` are called: `request body`. */
+const COMPONENT_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(sections).map(([name, section]) => [section, wordsOf(name as ObjectName)]),
+);
 
 function nameOf(kind: PartKind, { key, path }: Step, steps: readonly Step[]): string {
   switch (kind) {
@@ -159,7 +148,7 @@ function nameOf(kind: PartKind, { key, path }: Step, steps: readonly Step[]): st
     case 'webhook':
       return `the webhook ${key}`;
     case 'component':
-      return `the ${COMPONENT_WORDS[path[0] ?? ''] ?? 'component'} ${key}`;
+      return `the ${COMPONENT_WORDS.get(path[0] ?? '') ?? 'component'} ${key}`;
     case 'field':
       return `\`${key}\``;
     case 'media type':

@@ -1,35 +1,17 @@
 // Leaves out the parts of a description that have a fault, and what refers to them, so that one fault does not cost the whole document.
 import type { Problem, Problems } from '../../problem.ts';
-import { isObject } from '../pointer.ts';
+import { isObject, joinPointer } from '../pointer.ts';
 import type { Link } from '../references/cycles.ts';
 import { type Document, documentOf } from '../references/library.ts';
 import type { Resolution } from '../references/resolve.ts';
 import { isRequired, type Part, type PartKind, partsAround } from './parts.ts';
 
 /**
- * Faults that refuse the whole document: what is unsafe, what goes beyond a limit, and what makes the rest unreadable. A `javascript:` link and
+ * Faults inside a part that refuse the whole document: what is unsafe, what goes beyond a limit, and files that cannot be read. A `javascript:` link and
  * credentials in a URL would end up on pages and in code.
  */
-const FATAL: ReadonlySet<string> = new Set([
-  'url-scheme',
-  'server-scheme',
-  'server-credentials',
-  'dialect-unknown',
-  'duplicate-key',
-  'not-utf8',
-]);
-const FATAL_PREFIXES = [
-  'limit-',
-  'ref-outside',
-  'ref-remote',
-  'ref-absolute',
-  'ref-credentials',
-  'ref-path',
-  'ref-scheme',
-  'json-',
-  'yaml-',
-  'version-',
-];
+const FATAL: ReadonlySet<string> = new Set(['url-scheme', 'server-scheme', 'server-credentials', 'not-utf8']);
+const FATAL_PREFIXES = ['limit-', 'ref-outside', 'ref-remote', 'ref-absolute', 'ref-credentials', 'ref-path', 'ref-scheme'];
 
 /** Parts without which a caller loses nothing: leaving one out is a warning. */
 const MINOR: ReadonlySet<PartKind> = new Set(['example', 'field', 'header', 'link', 'server', 'tag']);
@@ -92,9 +74,7 @@ function createRemoval(resolution: Resolution): Removal {
   const hasOthers = ({ document, pointer, holder, key }: Part, counts: (other: string) => boolean): boolean => {
     const parent = pointer.slice(0, pointer.lastIndexOf('/'));
     const others = isObject(holder) ? Object.keys(holder).filter((other) => other !== key && !other.startsWith('x-')) : [];
-    return others.some(
-      (other) => counts(other) && !removed.has(keyOf(document, `${parent}/${other.replaceAll('~', '~0').replaceAll('/', '~1')}`)),
-    );
+    return others.some((other) => counts(other) && !removed.has(keyOf(document, joinPointer(parent, other))));
   };
 
   /** Whether the rest keeps its meaning without the part. */

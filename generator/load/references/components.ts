@@ -18,6 +18,11 @@ export const sections: Partial<Record<ObjectName, string>> = {
   MediaType: 'mediaTypes',
 };
 
+/** `RequestBody` as `request body`. */
+export function wordsOf(name: ObjectName): string {
+  return name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+}
+
 const sectionNames: ReadonlySet<string> = new Set(Object.values(sections));
 
 /** The section that a component is in; `undefined` for anything that is not a component of an OpenAPI document. */

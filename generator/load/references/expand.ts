@@ -1,5 +1,4 @@
 // Reads a `$ref` where OpenAPI allows none, as the bundlers of the field do: a map, list or object that is written elsewhere takes the reference's place.
-
 import type { Problems } from '../../problem.ts';
 import { checkShape } from '../check/check.ts';
 import type { Expansion, Reference } from '../check/reference.ts';
@@ -49,8 +48,7 @@ function shapeOf(shape: Shape, name: string): Shape | undefined {
 /** The reference to a member of the target. The target's own address stands for a `ref` that is written elsewhere, and for an anchor. */
 function below(ref: string | undefined, { document, pointer }: Target, name: string): string {
   const token = encodeURIComponent(escapeToken(name));
-  if (ref === undefined) return `${document.uri}#${encodeURI(pointer)}/${token}`;
-  const [, fragment] = ref.split('#', 2);
-  if (fragment === undefined || fragment === '') return `${ref.replace(/#$/, '')}#/${token}`;
-  return fragment.startsWith('/') ? `${ref}/${token}` : `${document.uri}#${encodeURI(pointer)}/${token}`;
+  const [address, fragment = ''] = ref?.split('#', 2) ?? [];
+  if (address === undefined || /^[^/]/.test(fragment)) return `${document.uri}#${encodeURI(pointer)}/${token}`;
+  return `${address}#${fragment}/${token}`;
 }

@@ -5,7 +5,7 @@ import { closest } from '../../suggest.ts';
 import type { ObjectName } from '../check/grammar.ts';
 import { locationOf, type Reference } from '../check/reference.ts';
 import { isObject, own } from '../pointer.ts';
-import { sectionOf, sections } from './components.ts';
+import { sectionOf, sections, wordsOf } from './components.ts';
 import type { Document, Found, IdClash, Target } from './library.ts';
 
 export function tooManyReferences(most: number, reference: Reference): Problem {
@@ -89,7 +89,7 @@ export function wrongTarget(reference: Reference, { value }: Target, expected: s
 
 /** `RequestBody` as `a request body`. */
 function nameOf(kind: ObjectName): string {
-  const words = kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  const words = wordsOf(kind);
   return /^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`;
 }
 

@@ -5,6 +5,7 @@ import { child, type DocumentNode, keyOf, members } from '../document-node.ts';
 import { possibleConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { MovedValue, Operation, OperationAlias, Parameter, ParameterShape, ValuePlace } from '../service.ts';
+import { ExtensionFault } from './extension-fault.ts';
 import type { OperationSource } from './operation-source.ts';
 import { fieldShapeOf } from './parameter-shape.ts';
 import { templateNames } from './path-template.ts';
@@ -32,35 +33,23 @@ export function readAliases(source: OperationSource, operation: Aliased, problem
     return undefined;
   }
   try {
-    if (source.kind !== 'operation') throw new Fault(node, `A ${source.kind} is not served at a path.`, `Remove \`${KEY}\`.`);
+    if (source.kind !== 'operation') throw new ExtensionFault(node, `A ${source.kind} is not served at a path.`, `Remove \`${KEY}\`.`);
     return aliases.map(([, alias]) => readAlias(alias, source, operation));
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof ExtensionFault)) throw error;
     problems.add({ code: 'alias-invalid', severity: 'error', message: error.message, fix: error.fix, location: error.node.location });
     return undefined;
   }
 }
 
-/** The first fault: what follows from it is not worth reporting. */
-class Fault extends Error {
-  readonly fix: string;
-  readonly node: DocumentNode;
-
-  constructor(node: DocumentNode, message: string, fix: string) {
-    super(message);
-    this.node = node;
-    this.fix = fix;
-  }
-}
-
 function readAlias(node: DocumentNode, source: OperationSource, operation: Aliased): OperationAlias {
-  if (!isObject(node.value)) throw new Fault(node, `Each entry of \`${KEY}\` must be an object with a \`path\`.`, SHAPE);
+  if (!isObject(node.value)) throw new ExtensionFault(node, `Each entry of \`${KEY}\` must be an object with a \`path\`.`, SHAPE);
   const strange = members(node).find(([key]) => !FIELDS.includes(key));
   if (strange !== undefined)
-    throw new Fault(strange[1], `An alias has no field '${strange[0]}': it has ${FIELDS.join(', ')}.`, `Remove '${strange[0]}'.`);
+    throw new ExtensionFault(strange[1], `An alias has no field '${strange[0]}': it has ${FIELDS.join(', ')}.`, `Remove '${strange[0]}'.`);
   const method = child(node, 'method');
   if (method.value !== undefined && (typeof method.value !== 'string' || !/^[\w!#$%&'*+.^`|~-]+$/.test(method.value)))
-    throw new Fault(method, 'The `method` of an alias must be an HTTP method.', 'Write one such as POST.');
+    throw new ExtensionFault(method, 'The `method` of an alias must be an HTTP method.', 'Write one such as POST.');
   const path = readPath(child(node, 'path'), node);
   return {
     method: method.value === undefined ? source.method : String(method.value).toUpperCase(),
@@ -72,15 +61,20 @@ function readAlias(node: DocumentNode, source: OperationSource, operation: Alias
 
 function readPath(node: DocumentNode, alias: DocumentNode): string {
   const { value } = node;
-  if (value === undefined) throw new Fault(alias, 'An alias must have a `path`.', 'Write an absolute path, such as `path: /v1/find/{id}`.');
+  if (value === undefined)
+    throw new ExtensionFault(alias, 'An alias must have a `path`.', 'Write an absolute path, such as `path: /v1/find/{id}`.');
   // A segment is text and `{names}`. A client resolves `.` and `..` before it sends.
   const isPath = typeof value === 'string' && /^(?:\/(?:[^\s/?#{}\\]|\{[^{}/?#]+\})*)+$/.test(value);
   if (!isPath || value.split('/').some((segment) => segment === '.' || segment === '..'))
-    throw new Fault(node, 'The `path` of an alias must be an absolute path.', 'Begin it with `/`, without a host, query and fragment.');
+    throw new ExtensionFault(
+      node,
+      'The `path` of an alias must be an absolute path.',
+      'Begin it with `/`, without a host, query and fragment.',
+    );
   const names = templateNames(value);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
-    throw new Fault(node, `The path has {${twice}} more than once.`, 'Give each part of the path a name of its own.');
+    throw new ExtensionFault(node, `The path has {${twice}} more than once.`, 'Give each part of the path a name of its own.');
   return value;
 }
 
@@ -88,18 +82,22 @@ function readPath(node: DocumentNode, alias: DocumentNode): string {
 function readMoved(node: DocumentNode, path: string, operation: Aliased): MovedValue[] {
   const written = child(node, 'parameters');
   if (written.value !== undefined && !isObject(written.value))
-    throw new Fault(written, '`parameters` of an alias must be an object.', 'Write it as `parameters: { id: query.key }`.');
+    throw new ExtensionFault(written, '`parameters` of an alias must be an object.', 'Write it as `parameters: { id: query.key }`.');
   const moved: MovedValue[] = [];
   const inPath = new Set(templateNames(path));
   for (const [key, item] of members(written)) {
     const target = targetOf(key, item, operation);
     const from = placeFrom(item);
     if (moved.some(({ to }) => isSame(to, target.to)))
-      throw new Fault(item, `\`parameters\` has '${target.to.name}' twice.`, 'Remove one of the two.');
+      throw new ExtensionFault(item, `\`parameters\` has '${target.to.name}' twice.`, 'Remove one of the two.');
     if (moved.some((other) => isSame(other.from, from)))
-      throw new Fault(item, `Two parameters come from ${from.in}.${from.name}.`, 'Give each a place of its own.');
+      throw new ExtensionFault(item, `Two parameters come from ${from.in}.${from.name}.`, 'Give each a place of its own.');
     if (from.in === 'path' && !templateNames(path).includes(from.name))
-      throw new Fault(item, `The path of the alias has no {${from.name}}.`, `Write {${from.name}} into \`path\`, or name another place.`);
+      throw new ExtensionFault(
+        item,
+        `The path of the alias has no {${from.name}}.`,
+        `Write {${from.name}} into \`path\`, or name another place.`,
+      );
     if (from.in === 'path') inPath.delete(from.name);
     moved.push({ ...target, from });
   }
@@ -109,7 +107,7 @@ function readMoved(node: DocumentNode, path: string, operation: Aliased): MovedV
     const named = operation.parameters.filter((parameter) => parameter.name === name && !isMoved(parameter));
     const parameter = named.find((one) => one.in === 'path') ?? (named.length === 1 ? named[0] : undefined);
     if (parameter === undefined)
-      throw new Fault(
+      throw new ExtensionFault(
         child(node, 'path'),
         `The operation has no parameter for {${name}}.`,
         `Write the name of a parameter, or say under \`parameters\` what path.${name} stands for.`,
@@ -119,7 +117,7 @@ function readMoved(node: DocumentNode, path: string, operation: Aliased): MovedV
   const names = templateNames(path);
   for (const parameter of operation.parameters) {
     if (parameter.in !== 'path' || isMoved(parameter) || names.includes(parameter.name)) continue;
-    throw new Fault(
+    throw new ExtensionFault(
       node,
       `The alias has no value for the path parameter '${parameter.name}'.`,
       `Write {${parameter.name}} into \`path\`, or say under \`parameters\` where it comes from: \`${parameter.name}: query.${parameter.name}\`.`,
@@ -142,14 +140,14 @@ function targetOf(key: string, at: DocumentNode, operation: Aliased): Pick<Moved
   const key_ = { ...at, location: keyOf(at) };
   if (parameter === undefined) {
     const names = operation.parameters.map((one) => one.name);
-    throw new Fault(
+    throw new ExtensionFault(
       key_,
       `The operation has no parameter '${key}'.`,
       names.length === 0 ? 'Declare it.' : `Declare it, name one of: ${names.join(', ')}; or write \`body.\` and a field of the body.`,
     );
   }
   if (another !== undefined)
-    throw new Fault(
+    throw new ExtensionFault(
       key_,
       `The operation has several parameters '${key}'.`,
       `Say which: write ${parameter.in}.${key} or ${another.in}.${key}.`,
@@ -160,13 +158,17 @@ function targetOf(key: string, at: DocumentNode, operation: Aliased): Pick<Moved
 /** The place of a parameter whose value is one text: a single value or a list. */
 function movable({ in: where, name, shape, style }: Parameter, at: DocumentNode): ValuePlace {
   if (where === 'cookie' || style === 'label' || style === 'matrix')
-    throw new Fault(
+    throw new ExtensionFault(
       at,
       `'${name}' is ${where === 'cookie' ? 'a cookie' : `in the style ${style}`}, and cannot come from another place.`,
       'Leave it where the operation has it.',
     );
   if (where === 'querystring' || shape.kind === 'object' || style === 'deepObject')
-    throw new Fault(at, `'${name}' has several values, and cannot come from another place.`, 'Leave it where the operation has it.');
+    throw new ExtensionFault(
+      at,
+      `'${name}' has several values, and cannot come from another place.`,
+      'Leave it where the operation has it.',
+    );
   return { in: where, name };
 }
 
@@ -174,12 +176,12 @@ function fieldTarget(name: string, at: DocumentNode, { body }: Aliased): Pick<Mo
   const [content] = body?.contents ?? [];
   const at_ = { ...at, location: keyOf(at) };
   if (content === undefined || (content.kind !== 'json' && content.kind !== 'form'))
-    throw new Fault(at_, 'The operation has no JSON or form body, so it has no fields of the body.', 'Name a parameter instead.');
+    throw new ExtensionFault(at_, 'The operation has no JSON or form body, so it has no fields of the body.', 'Name a parameter instead.');
   const property = propertyOf(content.schema, name);
-  if (property === undefined) throw new Fault(at_, `The body has no field '${name}'.`, 'Name a property of its schema.');
+  if (property === undefined) throw new ExtensionFault(at_, `The body has no field '${name}'.`, 'Name a property of its schema.');
   const shape = fieldShapeOf(property);
   if (shape.kind === 'object' || (shape.kind === 'array' && shape.items.kind !== 'primitive'))
-    throw new Fault(at_, `The field '${name}' has several values, and cannot come from another place.`, 'Leave it in the body.');
+    throw new ExtensionFault(at_, `The field '${name}' has several values, and cannot come from another place.`, 'Leave it in the body.');
   return { to: { in: 'body', name }, ...(isText(shape) ? {} : { shape }) };
 }
 
@@ -197,6 +199,6 @@ function isText(shape: ParameterShape): boolean {
 function placeFrom(node: DocumentNode): ValuePlace {
   const [, where, name] = /^(path|query|header|body)\.(.+)$/s.exec(typeof node.value === 'string' ? node.value : '') ?? [];
   if (where === undefined || name === undefined)
-    throw new Fault(node, 'This is not a place in a request.', 'Write `query.`, `header.`, `path.` or `body.`, and a name.');
+    throw new ExtensionFault(node, 'This is not a place in a request.', 'Write `query.`, `header.`, `path.` or `body.`, and a name.');
   return { in: where as ValuePlace['in'], name };
 }

@@ -6,6 +6,7 @@ import { possibleConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, INTEGER, intendedTypes, STRING } from '../schema/types.ts';
 import type { MediaContent, Operation, Pagination, PaginationFacts, ValuePath } from '../service.ts';
+import { ExtensionFault } from './extension-fault.ts';
 import type { OperationSource } from './operation-source.ts';
 
 type Paged = Pick<Operation, 'parameters' | 'body' | 'responses'>;
@@ -38,24 +39,12 @@ export function readPagination(source: OperationSource, operation: Paged, proble
     return undefined;
   }
   try {
-    if (source.kind !== 'operation') throw new Fault(node, `A ${source.kind} has no pages to follow.`, 'Remove `x-pagination`.');
+    if (source.kind !== 'operation') throw new ExtensionFault(node, `A ${source.kind} has no pages to follow.`, 'Remove `x-pagination`.');
     return read(node, style as Style, operation);
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof ExtensionFault)) throw error;
     problems.add({ code: 'pagination-invalid', severity: 'error', message: error.message, fix: error.fix, location: error.node.location });
     return undefined;
-  }
-}
-
-/** The first thing that is wrong: what follows from it is not worth telling. */
-class Fault extends Error {
-  readonly fix: string;
-  readonly node: DocumentNode;
-
-  constructor(node: DocumentNode, message: string, fix: string) {
-    super(message);
-    this.node = node;
-    this.fix = fix;
   }
 }
 
@@ -107,12 +96,20 @@ function stepOf(node: DocumentNode, [where, ...tokens]: ValuePath, item: Schema 
   const { value } = node;
   if (value === undefined) return undefined;
   if (value !== -1 && value !== 1)
-    throw new Fault(node, '`step` is neither -1 nor 1.', 'Write -1 where identifiers go down from item to item, and 1 where they go up.');
+    throw new ExtensionFault(
+      node,
+      '`step` is neither -1 nor 1.',
+      'Write -1 where identifiers go down from item to item, and 1 where they go up.',
+    );
   if (where !== 'last')
-    throw new Fault(node, '`step` needs a `next` that names a field of the last item.', "Write `next: 'last#/id'`, or remove `step`.");
+    throw new ExtensionFault(
+      node,
+      '`step` needs a `next` that names a field of the last item.',
+      "Write `next: 'last#/id'`, or remove `step`.",
+    );
   const found = below(item, tokens) ?? [];
   if (found.every((schema) => (intendedTypes(schema) & (INTEGER | STRING)) !== 0)) return value;
-  throw new Fault(node, '`step` needs a `next` that names a number of the last item.', 'Name an integer, or a text of digits.');
+  throw new ExtensionFault(node, '`step` needs a `next` that names a number of the last item.', 'Name an integer, or a text of digits.');
 }
 
 /** A number is compared as text: the service may write either. */
@@ -120,7 +117,7 @@ function endOf(node: DocumentNode): string | undefined {
   const { value } = node;
   if (value === undefined || typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  throw new Fault(node, '`end` must be a string or a number.', "Write the cursor that leads nowhere, such as `end: '0'`.");
+  throw new ExtensionFault(node, '`end` must be a string or a number.', "Write the cursor that leads nowhere, such as `end: '0'`.");
 }
 
 function checkFields(node: DocumentNode, style: Style): void {
@@ -129,11 +126,15 @@ function checkFields(node: DocumentNode, style: Style): void {
   for (const [name, written] of members(node)) {
     if (known.includes(name)) continue;
     const message = `\`x-pagination\` with the style ${style} has no field \`${name}\`.`;
-    throw new Fault({ ...written, location: keyOf(written) }, message, `Its fields are ${known.join(', ')}.`);
+    throw new ExtensionFault({ ...written, location: keyOf(written) }, message, `Its fields are ${known.join(', ')}.`);
   }
   for (const [name, presence] of fields) {
     if (presence === 'optional' || child(node, name).value !== undefined) continue;
-    throw new Fault(node, `\`x-pagination\` with the style ${style} has no \`${name}\`.`, `Write \`${name}\`; see docs/extensions.md.`);
+    throw new ExtensionFault(
+      node,
+      `\`x-pagination\` with the style ${style} has no \`${name}\`.`,
+      `Write \`${name}\`; see docs/extensions.md.`,
+    );
   }
 }
 
@@ -142,14 +143,14 @@ function firstOf(node: DocumentNode): number | undefined {
   const first = number(node, 'first');
   const written = child(node, 'first');
   if (written.value === undefined || Number.isInteger(first)) return first;
-  throw new Fault(written, '`first` must be a whole number.', 'Write what is counted first, such as `first: 1`.');
+  throw new ExtensionFault(written, '`first` must be a whole number.', 'Write what is counted first, such as `first: 1`.');
 }
 
 /** The body that pages are read from: the one of status 200, in JSON. */
 function contentOf(node: DocumentNode, { responses }: Paged): MediaContent {
   const [content, ...others] = responses.find(({ status }) => status === '200')?.contents ?? [];
   if (content?.kind === 'json' && others.length === 0) return content;
-  throw new Fault(
+  throw new ExtensionFault(
     node,
     'Pages are read from the response with status 200, whose body must be JSON and nothing else.',
     "Declare `responses: { '200': … }` with `application/json` as its only media type, or remove `x-pagination`.",
@@ -164,14 +165,14 @@ function wayOfInput(node: DocumentNode, { parameters, body }: Paged): { readonly
     const parameter = parameters.find((one) => one.in === where && (where === 'header' ? same(one.name, name) : one.name === name));
     if (parameter !== undefined) return { way: [where, parameter.name], schemas: [parameter.schema] };
     const names = parameters.filter((one) => one.in === where).map((one) => one.name);
-    throw new Fault(
+    throw new ExtensionFault(
       node,
       `The operation has no ${where} parameter '${name}'.`,
       names.length === 0 ? 'Declare it.' : `Declare it, or name one of: ${names.join(', ')}.`,
     );
   }
   if (!written.startsWith('body#/')) {
-    throw new Fault(
+    throw new ExtensionFault(
       node,
       'This is not a location in a request.',
       'Write `query.` or `header.` and the name of a parameter, or `body#/` and a JSON pointer into the body.',
@@ -183,7 +184,7 @@ function wayOfInput(node: DocumentNode, { parameters, body }: Paged): { readonly
     kind === 'json' || kind === 'form' || kind === 'multipart' ? below(schema, tokens) : undefined,
   );
   if (schemas.length === 0 || schemas.includes(undefined)) {
-    throw new Fault(
+    throw new ExtensionFault(
       node,
       'The request body has no such field.',
       'Declare it in the schema of the body, under each media type that the body may have.',
@@ -195,7 +196,7 @@ function wayOfInput(node: DocumentNode, { parameters, body }: Paged): { readonly
 function numberOfInput(node: DocumentNode, operation: Paged): ValuePath {
   const { way, schemas } = wayOfInput(node, operation);
   if (schemas.every((schema) => (intendedTypes(schema) & INTEGER) !== 0)) return way;
-  throw new Fault(node, 'This style counts, but its parameter takes no numbers.', 'Describe it with `type: integer`.');
+  throw new ExtensionFault(node, 'This style counts, but its parameter takes no numbers.', 'Describe it with `type: integer`.');
 }
 
 /** `last#/id`: the cursor is a field of the page's last item. `undefined` for any other place. */
@@ -204,7 +205,7 @@ function wayOfLast(node: DocumentNode, item: Schema | undefined): ValuePath | un
   if (!written.startsWith('last#/')) return undefined;
   const tokens = pointerTokens(written.slice('last#'.length));
   if (item !== undefined && below(item, tokens) === undefined) {
-    throw new Fault(
+    throw new ExtensionFault(
       node,
       `An item has nothing at ${written.slice('last#'.length)}.`,
       'Name a field that the schema of the items declares.',
@@ -221,10 +222,10 @@ function wayOfAnswer(node: DocumentNode, operation: Paged, content: MediaContent
     if (same(name, 'link')) return linkHeader(operation);
     const header = headersOf(operation).find((one) => same(one.name, name));
     if (header !== undefined) return ['headers', header.name];
-    throw new Fault(node, `The response with status 200 has no header '${name}'.`, 'Declare it under `headers` of that response.');
+    throw new ExtensionFault(node, `The response with status 200 has no header '${name}'.`, 'Declare it under `headers` of that response.');
   }
   if (!written.startsWith('/')) {
-    throw new Fault(
+    throw new ExtensionFault(
       node,
       'This is not a location in a response.',
       'Write a JSON pointer into the body, such as /meta/next, or `header.` and a name; for `next` of cursors, also `last#/` and a field of the items.',
@@ -235,8 +236,8 @@ function wayOfAnswer(node: DocumentNode, operation: Paged, content: MediaContent
   return ['body', ...tokens];
 }
 
-function nothingThere(node: DocumentNode, written: string): Fault {
-  return new Fault(
+function nothingThere(node: DocumentNode, written: string): ExtensionFault {
+  return new ExtensionFault(
     node,
     `The body of the response with status 200 has nothing at ${written}.`,
     'Write a JSON pointer through properties that its schema declares, such as /meta/next.',
@@ -264,7 +265,7 @@ function same(left: string, right: string): boolean {
 function itemsOf(node: DocumentNode, content: MediaContent): { readonly way: ValuePath; readonly item: Schema | undefined } {
   const written = node.value ?? '';
   if (typeof written !== 'string' || (written !== '' && !written.startsWith('/'))) {
-    throw new Fault(
+    throw new ExtensionFault(
       node,
       '`items` must be a JSON pointer.',
       'Write where the list is in the body, such as /data; leave it out for the body itself.',
@@ -276,7 +277,11 @@ function itemsOf(node: DocumentNode, content: MediaContent): { readonly way: Val
   const applied = possibleConjuncts(found);
   if (found.some((schema) => (intendedTypes(schema) & ARRAY) === 0) || applied.some((schema) => schema.prefixItems !== undefined)) {
     const what = written === '' ? 'The body of the response with status 200' : `What the body has at ${written}`;
-    throw new Fault(node, `${what} is not a list of items.`, 'Write in `items` a JSON pointer to a list: `type: array` with `items`.');
+    throw new ExtensionFault(
+      node,
+      `${what} is not a list of items.`,
+      'Write in `items` a JSON pointer to a list: `type: array` with `items`.',
+    );
   }
   const schemas = [...new Set(applied.flatMap((schema) => schema.items ?? []))];
   const [item, ...more] = schemas;

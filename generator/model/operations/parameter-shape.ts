@@ -1,7 +1,7 @@
 // A parameter's schema → its shape: which primitive types its text may become, and whether it is one value, a list or a set of fields.
 
 import { isUrlencoded } from '../media-type.ts';
-import { possibleConjuncts } from '../schema/conjuncts.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ANY, ARRAY, BOOLEAN, FRACTION, INTEGER, intendedTypes, NULL, NUMBER, OBJECT, STRING } from '../schema/types.ts';
 import type { DeepObjectLists, Parameter, ParameterShape, ParameterStyle, PrimitiveType } from '../service.ts';
@@ -119,14 +119,7 @@ function listShape(schemas: readonly Schema[], walk: Walk, levels: number): Shap
 
 function objectShape(schemas: readonly Schema[], walk: Walk, levels: number): ShapeOutcome {
   const parts = possibleConjuncts(schemas);
-  const byName = new Map<string, Schema[]>();
-  for (const part of parts) {
-    for (const [name, property] of part.properties ?? []) {
-      const same = byName.get(name);
-      if (same === undefined) byName.set(name, [property]);
-      else same.push(property);
-    }
-  }
+  const byName = propertiesOf(schemas);
   const properties = new Map<string, ParameterShape>();
   for (const [name, members] of byName) {
     const outcome = memberShape(members, walk, levels - 1);
@@ -150,10 +143,6 @@ function memberShape(schemas: readonly Schema[], walk: Walk, levels: number): Sh
   const types = unionOf(schemas);
   const isList = walk.isExploded && types !== ANY && (types & ARRAY) !== 0;
   return isList ? listShape(schemas, walk, levels + 1) : shapeWithin(schemas, walk, levels);
-}
-
-function itemsOf(schemas: readonly Schema[]): Schema[] {
-  return possibleConjuncts(schemas).flatMap((part) => [...(part.items === undefined ? [] : [part.items]), ...(part.prefixItems ?? [])]);
 }
 
 function unionOf(schemas: readonly Schema[]): number {

@@ -1,6 +1,6 @@
 // The schema of an XML body → its mapping: which elements and attributes its values are written as, by the `xml` keywords.
 import { groupBy } from '../../group-by.ts';
-import { possibleConjuncts } from '../schema/conjuncts.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ANY, ARRAY, intendedTypes, NULL, OBJECT } from '../schema/types.ts';
 import { isSilent } from '../schema/walk.ts';
@@ -199,21 +199,13 @@ function namedShape(schema: Schema, walk: Walk): NamedShape {
 
 function listShape(schemas: readonly Schema[], walk: Walk): XmlShape {
   const parts = possibleConjuncts(schemas);
-  const items = parts.flatMap((part) => [...(part.items === undefined ? [] : [part.items]), ...(part.prefixItems ?? [])]);
   const wrapped = parts.some((part) => part.xml?.nodeType === 'element');
-  return { kind: 'list', items: nodeOf(items, walk), wrapped };
+  return { kind: 'list', items: nodeOf(itemsOf(schemas), walk), wrapped };
 }
 
 function objectShape(schemas: readonly Schema[], walk: Walk): XmlShape {
   const parts = possibleConjuncts(schemas);
-  const byName = new Map<string, Schema[]>();
-  for (const part of parts) {
-    for (const [name, property] of part.properties ?? []) {
-      const same = byName.get(name);
-      if (same === undefined) byName.set(name, [property]);
-      else same.push(property);
-    }
-  }
+  const byName = propertiesOf(schemas);
   const properties = new Map([...byName].map(([name, members]) => [name, nodeOf(members, walk)]));
   for (const [name, node] of sameElements(properties)) {
     const [first] = byName.get(name) ?? [];

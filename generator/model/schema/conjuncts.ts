@@ -48,6 +48,24 @@ export function possibleConjuncts(schemas: readonly Schema[]): readonly Schema[]
   return closure(schemas, (schema) => [...directConjuncts(schema), ...directBranches(schema).flat()]);
 }
 
+/** The schemas that may speak of each property, by its name. */
+export function propertiesOf(schemas: readonly Schema[]): ReadonlyMap<string, readonly Schema[]> {
+  const byName = new Map<string, Schema[]>();
+  for (const part of possibleConjuncts(schemas)) {
+    for (const [name, property] of part.properties ?? []) {
+      const same = byName.get(name);
+      if (same === undefined) byName.set(name, [property]);
+      else same.push(property);
+    }
+  }
+  return byName;
+}
+
+/** The schemas that may speak of an item. */
+export function itemsOf(schemas: readonly Schema[]): Schema[] {
+  return possibleConjuncts(schemas).flatMap((part) => [...(part.items === undefined ? [] : [part.items]), ...(part.prefixItems ?? [])]);
+}
+
 function closure(schemas: readonly Schema[], next: (schema: Schema) => readonly Schema[]): readonly Schema[] {
   const met = new Set(schemas);
   // A set gives what is added to it while it is read.
