@@ -118,13 +118,7 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
             return;
           }
           const sound = change.report.documents.filter(({ status }) => status !== 'failed').map(({ document }) => document);
-          if (change.first) {
-            const ids = new Set(change.report.documents.map(({ document }) => document.id));
-            for (const id of [...inputs.keys()].filter((known) => !ids.has(known))) {
-              inputs.delete(id);
-              mocks.remove(id);
-            }
-          }
+          if (change.first) forgetOthers(order, inputs, mocks);
           if (sound.length === 0) return;
           on.mocked(await follow(project, sound));
           void site.update(inOrder(inputs));
@@ -135,6 +129,14 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
     }
   } finally {
     await mocks.stop();
+  }
+}
+
+/** Removes the documents that the configuration no longer names. */
+function forgetOthers(ids: readonly string[], inputs: Map<string, DocsDocument>, mocks: Pick<Mocks, 'remove'>): void {
+  for (const id of [...inputs.keys()].filter((known) => !ids.includes(known))) {
+    inputs.delete(id);
+    mocks.remove(id);
   }
 }
 
