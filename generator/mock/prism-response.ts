@@ -46,16 +46,21 @@ export function serialize(body: unknown, contentType: string, stream: StreamWrit
   if (body === undefined || (typeof body === 'string' && !isJson(contentType))) return body;
   const restored = restoreRefKeys(body);
   const items = Array.isArray(restored) ? restored : [restored];
-  switch (stream?.format) {
-    case 'ndjson':
-      return items.map((item) => JSON.stringify(item) + stream?.lineEnd).join('');
-    case 'json-seq':
-      return items.map((item) => `\u001e${JSON.stringify(item)}\n`).join('');
-    case 'event-stream':
-      return items.map(eventOf).join('');
-  }
+  if (stream !== undefined) return streamText(items, stream);
   if (isUrlencoded(contentType)) return formOf(restored);
   return typeof restored === 'object' ? JSON.stringify(restored) : String(restored);
+}
+
+function streamText(items: readonly unknown[], { format, lineEnd, end }: StreamWriting): string {
+  const ending = end === undefined ? [] : [end];
+  switch (format) {
+    case 'ndjson':
+      return [...items.map((item) => JSON.stringify(item)), ...ending].map((line) => line + lineEnd).join('');
+    case 'json-seq':
+      return [...items.map((item) => JSON.stringify(item)), ...ending].map((text) => `\u001e${text}\n`).join('');
+    case 'event-stream':
+      return [...items, ...ending.map((data) => ({ data }))].map(eventOf).join('');
+  }
 }
 
 /** A server-sent event (HTML Living Standard §9.2.5). An item without `data` is itself the data of an event. */

@@ -1,16 +1,18 @@
 // Finds how the mock writes the streams of a document: the format of each response that `x-stream` or its media type makes a stream.
 import type { Json, JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
-import { essenceOf, streamFormat } from '../model/media-type.ts';
+import { essenceOf, streamFormat, takesStream } from '../model/media-type.ts';
 import { methodsOf, objectOf, target } from './reading.ts';
 
 /** Plain data, because it is sent to the process of Prism. */
 export interface StreamWriting {
   readonly format: 'ndjson' | 'json-seq' | 'event-stream';
   readonly lineEnd: '\n' | '\r\n';
+  /** The end marker. */
+  readonly end?: string;
 }
 
-/** By method and path, status and media type: `GET /ticks 200 application/json`. Only responses with `x-stream`. */
+/** By method and path, status and media type: `GET /ticks 200 application/json`. Only responses with `x-stream`, or of an operation with it. */
 export type StreamFormats = Readonly<Record<string, StreamWriting>>;
 
 export function streamFormats(document: JsonObject): StreamFormats {
@@ -19,7 +21,7 @@ export function streamFormats(document: JsonObject): StreamFormats {
     for (const [method, operation] of methodsOf(target(document, item))) {
       for (const [status, response] of Object.entries(objectOf(objectOf(operation).responses))) {
         for (const [type, media] of Object.entries(objectOf(target(document, response).content))) {
-          const writing = writingOf(type, target(document, media)['x-stream']);
+          const writing = writingOf(type, streamOption(objectOf(operation), status, type, target(document, media)));
           if (writing !== undefined) found[keyOf(`${method.toUpperCase()} ${path}`, status, type)] = writing;
         }
       }
@@ -33,7 +35,14 @@ function writingOf(type: string, option: Json | undefined): StreamWriting | unde
   const word = isObject(option) ? option.format : option;
   const format = word === 'ndjson' || word === 'json-seq' || word === 'event-stream' ? word : streamFormat(type);
   if (format === undefined || word === 'bytes') return undefined;
-  return { format, lineEnd: isObject(option) && option.lineEnd === 'crlf' ? '\r\n' : '\n' };
+  const { lineEnd, end } = objectOf(option);
+  return { format, lineEnd: lineEnd === 'crlf' ? '\r\n' : '\n', ...(typeof end === 'string' ? { end } : {}) };
+}
+
+/** The `x-stream` of a media type of a response, or of its operation. */
+function streamOption(operation: JsonObject, status: string, type: string, media: JsonObject): Json | undefined {
+  const inherited = operation['x-stream'];
+  return media['x-stream'] ?? (inherited !== undefined && takesStream(inherited, status, type) ? inherited : undefined);
 }
 
 function keyOf(operation: string, status: string, type: string): string {

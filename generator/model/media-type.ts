@@ -44,6 +44,17 @@ export function streamFormat(mediaType: string): 'ndjson' | 'json-seq' | 'event-
   return type === 'text/event-stream' ? 'event-stream' : undefined;
 }
 
+/**
+ * Whether the `x-stream` of an operation is for a media type of one of its responses: of success only; without a `format` for streams, with a
+ * format of items for JSON and streams, with `bytes` for all.
+ */
+export function takesStream(option: unknown, status: string, mediaType: string): boolean {
+  if (!/^2/.test(status)) return false;
+  const format = typeof option === 'object' && option !== null && 'format' in option ? option.format : option;
+  if (format === 'bytes' || streamFormat(mediaType) !== undefined) return true;
+  return typeof format === 'string' && (isJson(mediaType) || isRange(mediaType));
+}
+
 /** Whether a declared media type is a range: `image/*`. */
 export function isRange(mediaType: string): boolean {
   return mediaType.includes('*');

@@ -83,6 +83,8 @@ export interface StreamOptions {
   readonly maxItemBytes?: number;
   /** Lines end with `\r\n` instead of `\n`. For `ndjson` only. */
   readonly lineEnd?: 'crlf';
+  /** The text of an item that ends the stream. Absent: none is sent, and readers of JSON take `[DONE]`. */
+  readonly end?: string;
 }
 
 /** How the data of server-sent events is written. */

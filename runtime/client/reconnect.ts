@@ -26,7 +26,7 @@ export interface ReconnectCall {
 /**
  * `for await (const event of reconnect(async (options) => unwrap(await client.watch({}, options))))`. Reconnects when a stream ends or breaks off,
  * and after 429, 502, 503 and 504. After an error the wait is random, and its range doubles with each failure in a row. The loop ends when `open`
- * returns `undefined`, as `unwrap` does for 204. Leaving the loop closes the connection.
+ * returns `undefined`, as `unwrap` does for 204, and after the stream's end marker. Leaving the loop closes the connection.
  * @throws what `open` throws for any other reason, and the last error after too many failures in a row.
  */
 export async function* reconnect<Event>(
@@ -52,6 +52,7 @@ export async function* reconnect<Event>(
       broken = error;
     }
     const state = stream === undefined ? undefined : eventStreamState(stream);
+    if (state?.isComplete === true) return;
     if (state !== undefined && state.lastEventId !== '') lastEventId = state.lastEventId;
     delayMilliseconds = state?.retryMilliseconds ?? delayMilliseconds;
     failures++;

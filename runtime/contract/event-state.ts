@@ -4,6 +4,8 @@ export interface EventStreamState {
   /** `''` before the first. */
   readonly lastEventId: string;
   readonly retryMilliseconds: number | undefined;
+  /** Whether the stream's end marker has come, so that there is nothing to reconnect for. */
+  readonly isComplete: boolean;
 }
 
 const states = /* @__PURE__ */ new WeakMap<object, EventStreamState>();

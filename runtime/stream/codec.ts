@@ -41,7 +41,7 @@ function wholeOf(writer: ItemWriter, items: readonly unknown[]): string | undefi
     if (text === undefined) return undefined;
     texts.push(text);
   }
-  return texts.join('');
+  return texts.join('') + (writer.end ?? '');
 }
 
 /** A value as text of the codec; `undefined` for a value that cannot be written. */

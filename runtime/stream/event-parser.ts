@@ -3,7 +3,7 @@ import type { BodyCodec, ParseJson } from '../contract/body.ts';
 import { SyntaxFault } from '../contract/errors.ts';
 import type { EventStreamState } from '../contract/event-state.ts';
 import { type ByteBuffer, createBuffer } from './byte-buffer.ts';
-import type { ItemParser } from './format.ts';
+import { commonEnd, type ItemParser } from './format.ts';
 
 /** One event. Absent fields were not sent; an event without `event` is a `message`. */
 export interface ServerSentEvent<Data = unknown> {
@@ -19,16 +19,21 @@ const utf8 = /* @__PURE__ */ new TextEncoder();
 /** The standard's "UTF-8 decode": invalid bytes become U+FFFD. */
 const lenient = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** `codecOf` finds the codec of an event's data by the event's name; `limit` is the most bytes of one event. */
+/**
+ * `codecOf` finds the codec of an event's data by the event's name; `limit` is the most bytes of one event; `end` is the declared end marker: the data
+ * of an event of any name.
+ */
 export function createEventParser(
   codecOf: (event: string) => BodyCodec,
   limit: number,
+  end: string | undefined,
   parse: ParseJson | undefined,
 ): ItemParser & EventStreamState {
   const lines = createLines(createBuffer(limit));
   let lastEventId = '';
   let retryMilliseconds: number | undefined;
   let isFirst = true;
+  let isComplete = false;
   let size = 0;
   let fields = new EventFields();
 
@@ -39,9 +44,15 @@ export function createEventParser(
     size = 0;
     if (id !== undefined) lastEventId = id;
     if (data.length === 0) return undefined;
+    const text = data.join('\n');
+    const codec = codecOf(event === '' ? 'message' : event);
+    if (text === (end ?? (codec.kind === 'text' ? undefined : commonEnd))) {
+      isComplete = true;
+      return undefined;
+    }
     return {
       ...(event === '' ? {} : { event }),
-      data: readData(data.join('\n'), codecOf(event === '' ? 'message' : event), parse),
+      data: readData(text, codec, parse),
       ...(id === undefined ? {} : { id }),
       ...(retry === undefined ? {} : { retry }),
     };
@@ -54,6 +65,9 @@ export function createEventParser(
     get retryMilliseconds() {
       return retryMilliseconds;
     },
+    get isComplete() {
+      return isComplete;
+    },
     *push(chunk) {
       for (const bytes of lines.push(chunk)) {
         let line = lenient.decode(bytes);
@@ -62,6 +76,7 @@ export function createEventParser(
         if (line === '') {
           const item = dispatch();
           if (item !== undefined) yield item;
+          if (isComplete) return;
           continue;
         }
         const colon = line.indexOf(':');

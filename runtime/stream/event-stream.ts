@@ -6,7 +6,7 @@ import { getOwn } from '../contract/own.ts';
 import { isWellFormed } from '../wire/text.ts';
 import { streamCodec, textOf } from './codec.ts';
 import { createEventParser } from './event-parser.ts';
-import { maxBytesOf, type StreamOptions } from './format.ts';
+import { type ItemWriter, maxBytesOf, refuseEnd, type StreamOptions } from './format.ts';
 import { readItems } from './read-items.ts';
 
 export interface EventStreamOptions extends StreamOptions {
@@ -16,23 +16,24 @@ export interface EventStreamOptions extends StreamOptions {
 
 /** `text/event-stream`; `data` is the codec of the data of events. Comments keep an idle stream alive. */
 export function eventStream(data: BodyCodec, options: EventStreamOptions = {}): BodyCodec {
-  const { events = {} } = options;
+  const { events = {}, end } = options;
   const codecOf = (event: string): BodyCodec => (Object.hasOwn(events, event) ? events[event] : undefined) ?? data;
   const limit = maxBytesOf(options);
-  return streamCodec(
-    { parser: (parse) => createEventParser(codecOf, limit, parse), writer: { write: (item) => write(item, codecOf), keepAlive: ':\n\n' } },
-    options,
-    (stream, reading) => {
-      const parser = createEventParser(codecOf, limit, reading.parse);
-      const items = readItems(parser, stream, reading);
-      keepState(items, parser);
-      return items;
-    },
-  );
+  const writer: ItemWriter = {
+    write: (item) => write(item, codecOf, end),
+    keepAlive: ':\n\n',
+    ...(end === undefined ? {} : { end: `data: ${end}\n\n` }),
+  };
+  return streamCodec({ parser: (parse) => createEventParser(codecOf, limit, end, parse), writer }, options, (stream, reading) => {
+    const parser = createEventParser(codecOf, limit, end, reading.parse);
+    const items = readItems(parser, stream, reading);
+    keepState(items, parser);
+    return items;
+  });
 }
 
 /** An event as text; `undefined` for a value that has no field of an event. */
-function write(item: unknown, codecOf: (event: string) => BodyCodec): string | undefined {
+function write(item: unknown, codecOf: (event: string) => BodyCodec, end: string | undefined): string | undefined {
   if (typeof item !== 'object' || item === null) return undefined;
   const event = oneLine(item, 'event');
   const id = oneLine(item, 'id');
@@ -48,6 +49,7 @@ function write(item: unknown, codecOf: (event: string) => BodyCodec): string | u
   if (data !== undefined) {
     const written = textOf(codecOf(event === undefined || event === '' ? 'message' : event), data);
     if (written === undefined) return undefined;
+    refuseEnd(written, end);
     for (const line of written.split(/\r\n|\r|\n/)) text += `data: ${line}\n`;
   }
   return text === '' ? undefined : `${text}\n`;

@@ -1,9 +1,9 @@
 // The codecs of streams of JSON values: one per line (NDJSON, JSON Lines), and JSON text sequences (RFC 7464).
-import type { BodyCodec } from '../contract/body.ts';
+import type { BodyCodec, ParseJson } from '../contract/body.ts';
 import { SyntaxFault } from '../contract/errors.ts';
 import { createBuffer } from './byte-buffer.ts';
 import { streamCodec, textOf } from './codec.ts';
-import { type ItemParser, maxBytesOf, type StreamOptions } from './format.ts';
+import { commonEnd, type ItemParser, type ItemWriter, maxBytesOf, refuseEnd, type StreamOptions } from './format.ts';
 
 const LINE_FEED = 0x0a;
 const RECORD_SEPARATOR = 0x1e;
@@ -15,13 +15,12 @@ const BACKSLASH = 0x5c;
  * line too, and skip empty lines, which keep an idle stream alive.
  */
 export function ndjson(item: BodyCodec, options: StreamOptions = {}): BodyCodec {
-  const end = options.lineEnd === 'crlf' ? '\r\n' : '\n';
-  const write = (value: unknown) => {
-    const text = textOf(item, value);
-    return text === undefined ? undefined : text + end;
-  };
+  const lineEnd = options.lineEnd === 'crlf' ? '\r\n' : '\n';
   return streamCodec(
-    { parser: (parse) => lineParser((bytes) => item.decode(bytes, '', parse), maxBytesOf(options)), writer: { write, keepAlive: end } },
+    {
+      parser: (parse) => lineParser(decoder(item, options, parse), maxBytesOf(options)),
+      writer: writerOf(item, options, (text) => text + lineEnd, lineEnd),
+    },
     options,
   );
 }
@@ -31,31 +30,61 @@ export function ndjson(item: BodyCodec, options: StreamOptions = {}): BodyCodec 
  * keep an idle stream alive.
  */
 export function jsonSeq(item: BodyCodec, options: StreamOptions = {}): BodyCodec {
-  const write = (value: unknown) => {
-    const text = textOf(item, value);
-    return text === undefined ? undefined : `\x1e${text}\n`;
-  };
   return streamCodec(
     {
-      parser: (parse) => sequenceParser((bytes) => item.decode(bytes, '', parse), maxBytesOf(options)),
-      writer: { write, keepAlive: '\x1e' },
+      parser: (parse) => sequenceParser(decoder(item, options, parse), maxBytesOf(options)),
+      writer: writerOf(item, options, (text) => `\x1e${text}\n`, '\x1e'),
     },
     options,
   );
 }
 
-/** One item from its bytes. */
-type Decode = (bytes: Uint8Array<ArrayBuffer>) => unknown;
+function writerOf(item: BodyCodec, { end }: StreamOptions, frame: (text: string) => string, keepAlive: string): ItemWriter {
+  return {
+    write(value) {
+      const text = textOf(item, value);
+      if (text === undefined) return undefined;
+      refuseEnd(text, end);
+      return frame(text);
+    },
+    keepAlive,
+    ...(end === undefined ? {} : { end: frame(end) }),
+  };
+}
 
-function lineParser(decode: Decode, limit: number): ItemParser {
+/** Reads items from their bytes. */
+interface Decoder {
+  decode(bytes: Uint8Array<ArrayBuffer>): unknown;
+  /** Whether the bytes are the end marker; a line break may follow it. */
+  isEnd(bytes: Uint8Array<ArrayBuffer>): boolean;
+}
+
+const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
+
+function decoder(item: BodyCodec, { end = commonEnd }: StreamOptions, parse: ParseJson | undefined): Decoder {
+  // A text has at most three bytes for each UTF-16 code unit.
+  const longest = 3 * end.length + 2;
+  return {
+    decode: (bytes) => item.decode(bytes, '', parse),
+    isEnd: (bytes) => bytes.length <= longest && utf8.decode(bytes).replace(/\r?\n?$/, '') === end,
+  };
+}
+
+function lineParser({ decode, isEnd }: Decoder, limit: number): ItemParser {
+  let isComplete = false;
   const buffer = createBuffer(limit);
   const isEmpty = (line: Uint8Array) => line.every(isBlankByte);
   return {
+    get isComplete() {
+      return isComplete;
+    },
     *push(chunk) {
       let start = 0;
       for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
         const line = buffer.take(chunk.subarray(start, end));
         start = end + 1;
+        isComplete = isEnd(line);
+        if (isComplete) return;
         if (!isEmpty(line)) yield decode(line);
       }
       if (start < chunk.length) buffer.hold(chunk.subarray(start));
@@ -63,15 +92,17 @@ function lineParser(decode: Decode, limit: number): ItemParser {
     *end() {
       // The last line may lack its line feed.
       const line = buffer.take();
-      if (!isEmpty(line)) yield decode(line);
+      isComplete = isEnd(line);
+      if (!isComplete && !isEmpty(line)) yield decode(line);
     },
   };
 }
 
 /** A value is complete at the first line feed outside its strings and brackets, so that readers need not wait for the next separator. */
-function sequenceParser(decode: Decode, limit: number): ItemParser {
+function sequenceParser({ decode, isEnd }: Decoder, limit: number): ItemParser {
   const buffer = createBuffer(limit);
   let begun = false;
+  let atEnd = false;
   let isBlank = true;
   let isComplete = false;
   let depth = 0;
@@ -104,12 +135,17 @@ function sequenceParser(decode: Decode, limit: number): ItemParser {
   };
 
   return {
+    get isComplete() {
+      return atEnd;
+    },
     *push(chunk) {
       let start = 0;
       for (let index = 0; index < chunk.length; index++) {
         const byte = chunk[index] ?? 0;
         if (byte === RECORD_SEPARATOR || (byte === LINE_FEED && !isBlank && !inString && depth <= 0)) {
           const text = buffer.take(chunk.subarray(start, index));
+          atEnd = !isBlank && isEnd(text);
+          if (atEnd) return;
           const isCut = byte === RECORD_SEPARATOR && !isBlankByte(text.at(-1));
           const value = isBlank ? undefined : read(text, isCut);
           start = index + 1;
@@ -125,7 +161,8 @@ function sequenceParser(decode: Decode, limit: number): ItemParser {
     },
     *end() {
       const text = buffer.take();
-      if (!isBlank) yield read(text, !isBlankByte(text.at(-1)));
+      atEnd = !isBlank && isEnd(text);
+      if (!atEnd && !isBlank) yield read(text, !isBlankByte(text.at(-1)));
     },
   };
 }

@@ -40,7 +40,7 @@ export function readItems(parser: ItemParser, stream: ByteStream, reading: ItemR
           yield item;
           index++;
         }
-        if (step.done) return;
+        if (step.done || parser.isComplete) return;
       }
     } catch (error) {
       throw error instanceof SyntaxFault ? new InvalidItemError(position(), error.message) : error;

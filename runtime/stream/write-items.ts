@@ -48,6 +48,7 @@ export function writeItems(writer: ItemWriter, source: unknown, options: StreamO
           if (ended) return;
           if (step.done === true) {
             finish();
+            if (writer.end !== undefined) controller.enqueue(utf8.encode(writer.end));
             controller.close();
             return;
           }

@@ -468,7 +468,7 @@ describe('streams', () => {
       requestBody: { required: true, content: { 'application/jsonl': { schema: item } } },
       responses: {
         200: { description: 'Ticks.', content: { 'application/json-seq': { schema: item, 'x-stream': { maxItemBytes: 100 } } } },
-        400: { description: 'Events.', content: { 'text/event-stream': { 'x-stream': { keepAliveSeconds: 15 } } } },
+        400: { description: 'Events.', content: { 'text/event-stream': { 'x-stream': { keepAliveSeconds: 15, end: "it's" } } } },
       },
     });
     expect(declarationOf(text, 'ActInput')).toBe(
@@ -486,7 +486,7 @@ describe('streams', () => {
       "const jsonSeqMaxItem100JsonSeqResponse: OperationResponse = { contents: { 'application/json-seq': /* @__PURE__ */ jsonSeq(json, { maxItemBytes: 100 }) }",
     );
     expect(declarationOf(text, 'act')).toContain(
-      "contents: { 'text/event-stream': /* @__PURE__ */ eventStream(text, { keepAliveSeconds: 15 }) }",
+      "contents: { 'text/event-stream': /* @__PURE__ */ eventStream(text, { keepAliveSeconds: 15, end: 'it\\'s' }) }",
     );
   });
 

@@ -80,10 +80,19 @@ const shop: JsonObject = {
               'application/json-seq': { example: [{ n: 1 }] },
               'application/json': { 'x-stream': { format: 'ndjson', lineEnd: 'crlf' }, example: { n: 1 } },
               'application/vnd.t+json': { 'x-stream': 'ndjson', example: [{ n: 1 }, 'a'] },
+              'application/vnd.e+json': { 'x-stream': { format: 'ndjson', end: '[DONE]' }, example: [1] },
+              'application/vnd.s+json': { 'x-stream': { format: 'event-stream', end: '[DONE]' }, example: [{ data: 1 }] },
+              'application/vnd.q+json': { 'x-stream': { format: 'json-seq', end: '[DONE]' }, example: [1] },
               'application/vnd.o+json': { 'x-stream': 'bytes', example: { n: 1 } },
             },
           },
         },
+      },
+    },
+    '/chat': {
+      get: {
+        'x-stream': { end: '[DONE]' },
+        responses: { 200: { description: 'Events.', content: { 'text/event-stream': { example: [{ n: 1 }] } } } },
       },
     },
     '/pets': {
@@ -232,12 +241,17 @@ describe('answers', () => {
       ['application/json-seq', '\u001e{"n":1}\n'],
       ['application/json', '{"n":1}\r\n'],
       ['application/vnd.t+json', '{"n":1}\n"a"\n'],
+      ['application/vnd.e+json', '1\n[DONE]\n'],
+      ['application/vnd.s+json', 'data: 1\n\ndata: [DONE]\n\n'],
+      ['application/vnd.q+json', '\u001e1\n\u001e[DONE]\n'],
       ['application/vnd.o+json', '{"n":1}'],
     ] as const;
     for (const [accept, want] of table) {
       const answer = await ask('/mock/shop/v2/feed', { headers: { accept } });
       expect([answer.headers.get('content-type'), await answer.text()]).toEqual([accept, want]);
     }
+    const ending = await ask('/mock/shop/v2/chat');
+    expect([ending.headers.get('content-type'), await ending.text()]).toEqual(['text/event-stream', 'data: {"n":1}\n\ndata: [DONE]\n\n']);
   });
 
   test('a stream without an example can be read by its clients', async () => {

@@ -45,6 +45,8 @@ describe('formats', () => {
   test.each([
     ['application/jsonl: { x-stream: { lineEnd: crlf } }', { lineEnd: 'crlf' }],
     ['application/jsonl: { x-stream: { lineEnd: lf } }', {}],
+    ["application/jsonl: { x-stream: { end: '[DONE]' } }", { end: '[DONE]' }],
+    ['application/json: { x-stream: { format: ndjson, end: the end } }', { end: 'the end' }],
   ])('%s', async (content, want) => {
     expect((await contentOf(content)).stream).toEqual(want);
   });
@@ -59,12 +61,71 @@ describe('formats', () => {
     ['application/jsonl: { x-stream: { lineEnd: cr } }', '`lineEnd` of `x-stream` must be lf or crlf.'],
     ['text/event-stream: { x-stream: { lineEnd: crlf } }', '`lineEnd` of `x-stream` applies to ndjson, not to event-stream.'],
     ['application/json: { x-stream: { format: bytes, lineEnd: lf } }', '`lineEnd` applies to streams of items, not to bytes.'],
+    ['application/jsonl: { x-stream: { end: 1 } }', '`end` of `x-stream` is not a text of one line without blanks around it.'],
+    ["application/jsonl: { x-stream: { end: ' a' } }", '`end` of `x-stream` is not a text of one line'],
+    ['application/jsonl: { x-stream: { end: "a\\nb" } }', '`end` of `x-stream` is not a text of one line'],
+    ["application/json: { x-stream: { format: bytes, end: '[DONE]' } }", '`end` applies to streams of items, not to bytes.'],
     ['application/json: { itemSchema: {} }', '`itemSchema` describes a stream, and application/json does not say'],
     ['multipart/mixed: { itemSchema: {} }', 'multipart/mixed is not supported: of multipart media types, only multipart/form-data is.'],
   ])('%s is left out with a reason', async (content, message) => {
     const { service: built, problems } = await read(withContent(content, '3.2.0'));
     expect(built?.operations).toEqual([]);
     expect(problems.find(({ severity }) => severity === 'unsupported')?.message).toContain(message);
+  });
+});
+
+describe('of an operation', () => {
+  const of = async (option: string, responses: string) => {
+    const path = `/it:\n  get:\n    operationId: it\n    x-stream: ${option}\n    responses: { ${responses} }`;
+    const { service: built, problems } = await read(pathDocument(path, '3.1.0', DEFINITIONS));
+    const kinds = built?.operations[0]?.responses.flatMap(({ status, contents }) =>
+      contents.map(({ contentType, kind, stream, streamed }) => [status, contentType, kind, stream ?? streamed]),
+    );
+    return { kinds, problems: lines(problems) };
+  };
+  const ALL =
+    '{ description: Yes., content: { application/json: {}, application/yaml: {}, text/event-stream: { schema: { type: object } } } }';
+
+  test.each<[string, string, unknown[]]>([
+    [
+      "{ end: '[DONE]' }",
+      `'200': ${ALL}`,
+      [
+        ['200', 'application/json', 'json', undefined],
+        ['200', 'application/yaml', 'bytes', undefined],
+        ['200', 'text/event-stream', 'event-stream', { end: '[DONE]', data: 'json', events: new Map() }],
+      ],
+    ],
+    [
+      'ndjson',
+      "'2XX': { description: Yes., content: { application/json: {}, application/yaml: {} } }, '400': { description: No., content: { application/json: {} } }",
+      [
+        ['400', 'application/json', 'json', undefined],
+        ['2XX', 'application/json', 'ndjson', {}],
+        ['2XX', 'application/yaml', 'bytes', undefined],
+      ],
+    ],
+    ['bytes', "'200': { description: Yes., content: { text/csv: {} } }", [['200', 'text/csv', 'bytes', true]]],
+    [
+      '{ maxItemBytes: 5 }',
+      "'200': { description: Yes., content: { application/jsonl: { x-stream: { maxItemBytes: 7 } } } }",
+      [['200', 'application/jsonl', 'ndjson', { maxItemBytes: 7 }]],
+    ],
+  ])('%s is for the responses of success that it fits', async (option, responses, want) => {
+    const found = await of(option, responses);
+    expect(found.kinds).toEqual(want);
+    expect(found.problems.filter((line) => line.includes('x-stream'))).toEqual([]);
+  });
+
+  test('one that fits none is a warning', async () => {
+    const { kinds, problems } = await of("{ end: '[DONE]' }", "'200': { description: Yes., content: { application/json: {} } }");
+    expect(kinds).toEqual([['200', 'application/json', 'json', undefined]]);
+    expect(problems).toContain('warning keyword-without-effect /paths/~1it/get/x-stream');
+  });
+
+  test('a fault of it leaves the operation out', async () => {
+    const { problems } = await of('csv', "'200': { description: Yes., content: { application/json: {} } }");
+    expect(problems).toEqual(['unsupported left-out /paths/~1it/get']);
   });
 });
 

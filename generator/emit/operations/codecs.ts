@@ -158,11 +158,12 @@ function scalarWords(types: readonly PrimitiveType[]): string | undefined {
   return types.some((type) => type.includes('=')) ? undefined : types.join(' ');
 }
 
-function optionWords({ keepAliveSeconds, maxItemBytes, lineEnd }: StreamFacts = {}): string[] {
+function optionWords({ keepAliveSeconds, maxItemBytes, lineEnd, end }: StreamFacts = {}): string[] {
   return [
     ...(keepAliveSeconds === undefined ? [] : [`keep alive ${keepAliveSeconds}`]),
     ...(maxItemBytes === undefined ? [] : [`max item ${maxItemBytes}`]),
     ...(lineEnd === undefined ? [] : [lineEnd]),
+    ...(end === undefined ? [] : [`end ${end}`]),
   ];
 }
 
@@ -171,6 +172,7 @@ function streamCodec(codec: string, item: string, facts: StreamFacts = {}, event
     ...(facts.keepAliveSeconds === undefined ? [] : [`keepAliveSeconds: ${facts.keepAliveSeconds}`]),
     ...(facts.maxItemBytes === undefined ? [] : [`maxItemBytes: ${facts.maxItemBytes}`]),
     ...(facts.lineEnd === undefined ? [] : [`lineEnd: ${stringLiteral(facts.lineEnd)}`]),
+    ...(facts.end === undefined ? [] : [`end: ${stringLiteral(facts.end)}`]),
     ...(events.length === 0 ? [] : [`events: { ${events.join(', ')} }`]),
   ];
   // The annotation lets a bundler drop unused operations.

@@ -22,6 +22,8 @@ export interface MediaDraft {
   readonly schema?: Schema;
   /** The schema of one item (OpenAPI 3.2). */
   readonly itemSchema?: Schema;
+  /** The `x-stream` of the operation, where it is for this media type. */
+  readonly inherited?: DocumentNode;
   /** Whether a `schema` that is an array describes the whole of a stream, as OpenAPI 3.2 has it. */
   readonly isWhole: boolean;
   /** Headers of the parts of a multipart body, by field. */
@@ -29,7 +31,13 @@ export interface MediaDraft {
   readonly examples: readonly Example[];
 }
 
-export function readContents(description: Description, graph: SchemaGraph, node: DocumentNode): MediaDraft[] {
+/** `inherited` gives the `x-stream` of the operation for a media type. */
+export function readContents(
+  description: Description,
+  graph: SchemaGraph,
+  node: DocumentNode,
+  inherited?: (contentType: string) => DocumentNode | undefined,
+): MediaDraft[] {
   return members(child(node, 'content')).map(([contentType, written]) => {
     const media = dereference(description, written);
     const schema = child(media, 'schema');
@@ -39,6 +47,7 @@ export function readContents(description: Description, graph: SchemaGraph, node:
       node: media,
       ...optional('schema', schema.value === undefined ? undefined : graph.at(schema)),
       ...optional('itemSchema', itemSchema.value === undefined ? undefined : graph.at(itemSchema)),
+      ...optional('inherited', inherited?.(contentType)),
       isWhole: description.version === '3.2',
       partHeaders: readPartHeaders(description, graph, contentType, media),
       examples: readExamples(description, media),
@@ -62,7 +71,8 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
   const { files, events, problems, warned } = settling;
   const { contentType, node, schema, examples } = draft;
   const cause = (message: string, at: DocumentNode = node): Cause => ({ message, location: { ...at.location, at: 'key' } });
-  const asked = readStream(node);
+  const asked = readStream(node, draft.inherited);
+  const streamNode = child(node, 'x-stream').value === undefined ? (draft.inherited ?? node) : child(node, 'x-stream');
   if (asked !== undefined && 'message' in asked) return asked;
   const kind = asked?.format ?? kindOf(contentType, schema);
   let encoding: MediaContent['encoding'];
@@ -73,7 +83,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
     case 'json-seq':
     case 'event-stream':
       if (kind !== 'ndjson' && asked?.options.lineEnd !== undefined)
-        return cause(`\`lineEnd\` of \`x-stream\` applies to ndjson, not to ${kind}.`, child(node, 'x-stream'));
+        return cause(`\`lineEnd\` of \`x-stream\` applies to ndjson, not to ${kind}.`, streamNode);
       return settleStream(draft, kind, asked?.options ?? {}, events, () => {
         const { schema: whole } = draft;
         if (whole === undefined || warned.has(whole)) return;
@@ -118,7 +128,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
   }
   const streamed = asked?.format === 'bytes';
   if (asked !== undefined && !streamed)
-    return cause(`${contentType} does not name a stream format: \`x-stream\` must have a \`format\`.`, child(node, 'x-stream'));
+    return cause(`${contentType} does not name a stream format: \`x-stream\` must have a \`format\`.`, streamNode);
   const carried = schema === undefined ? undefined : carriedSchema(draft, kind, schema, files, encoding);
   const scalar = kind !== 'text' || schema === undefined ? undefined : scalarTypes(schema);
   return {

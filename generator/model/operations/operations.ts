@@ -41,6 +41,7 @@ import { fitToTemplate, type ParameterDraft, readParameters, shapeFor } from './
 import { type Requirements, readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
 import type { Settling } from './settling.ts';
+import { inheritedStream } from './stream.ts';
 
 /** The facts that all operations of a document share. */
 export interface OperationContext {
@@ -82,8 +83,9 @@ export function readOperation(source: OperationSource, context: OperationContext
   const body = bodyNode.value === undefined ? undefined : readBody(context, requestBody);
   checkSendable(source, body?.required === true, problems);
   const responses = fields(child(source.node, 'responses')).map(([status, response]) =>
-    readResponse(context, status, dereference(description, response)),
+    readResponse(context, source.node, status, dereference(description, response)),
   );
+  checkStream(source.node, responses, problems);
   // Webhooks and callbacks are called by the service, with none of its callers' credentials: what the root asks for is not meant.
   const inherited = source.kind === 'operation' ? context.security : NO_REQUIREMENTS;
   const security = readRequirements(source.node, context.schemes, problems) ?? inherited;
@@ -114,6 +116,19 @@ function checkSendable({ method, location }: OperationSource, needsBody: boolean
   });
 }
 
+/** An `x-stream` of the operation that says nothing of any of its responses. */
+function checkStream(operation: DocumentNode, responses: readonly ResponseDraft[], problems: Problems): void {
+  const { value, location } = child(operation, 'x-stream');
+  if (value === undefined || responses.some(({ contents }) => contents.some(({ inherited }) => inherited !== undefined))) return;
+  problems.add({
+    code: 'keyword-without-effect',
+    severity: 'warning',
+    message: '`x-stream` of the operation is not for any media type of its responses with a status of success.',
+    fix: 'Write a `format` that makes a stream of JSON (ndjson, json-seq, event-stream) or of bytes, or remove it.',
+    location: { ...location, at: 'key' },
+  });
+}
+
 function readBody({ description, graph }: OperationContext, node: DocumentNode): NonNullable<OperationDraft['body']> {
   return {
     required: flag(node, 'required') === true,
@@ -122,13 +137,18 @@ function readBody({ description, graph }: OperationContext, node: DocumentNode):
   };
 }
 
-function readResponse({ description, graph }: OperationContext, status: string, node: DocumentNode): ResponseDraft {
+function readResponse(
+  { description, graph }: OperationContext,
+  operation: DocumentNode,
+  status: string,
+  node: DocumentNode,
+): ResponseDraft {
   return {
     status,
     description: text(node, 'description') ?? text(node, 'summary') ?? '',
     ...optional('component', componentOf(node)),
     headers: readHeaders(description, graph, node),
-    contents: readContents(description, graph, node),
+    contents: readContents(description, graph, node, (contentType) => inheritedStream(operation, status, contentType)),
   };
 }
 

@@ -1,6 +1,7 @@
 // A media type that is a stream of items → its format and options, from the name of the media type or from `x-stream` (docs/extensions.md).
 import { isObject } from '../../load/pointer.ts';
 import { type Cause, child, type DocumentNode, number, optional, text } from '../document-node.ts';
+import { takesStream } from '../media-type.ts';
 import type { StreamFormat, StreamOptions } from '../service.ts';
 
 export interface StreamRequest {
@@ -15,11 +16,18 @@ const FORMATS: Readonly<Record<string, StreamFormat | 'bytes'>> = {
   'event-stream': 'event-stream',
   bytes: 'bytes',
 };
-const OPTIONS = ['format', 'keepAliveSeconds', 'maxItemBytes', 'lineEnd'];
+const OPTIONS = ['format', 'keepAliveSeconds', 'maxItemBytes', 'lineEnd', 'end'];
 
-/** `x-stream: ndjson`, `x-stream: bytes`, or `{ format, keepAliveSeconds, maxItemBytes, lineEnd }`; `undefined` where there is none. */
-export function readStream(media: DocumentNode): StreamRequest | Cause | undefined {
-  const node = child(media, 'x-stream');
+/** One line without blanks around it, so that each format of streams can carry it. */
+const MARKER = /^[^\s\p{Cc}](?:[^\p{Cc}\p{Cs}\u2028\u2029]*[^\s\p{Cc}\p{Cs}])?$/u;
+
+/**
+ * The `x-stream` of a media type, or of its operation where the media type has none: `ndjson`, `bytes`, or
+ * `{ format, keepAliveSeconds, maxItemBytes, lineEnd, end }`. `undefined` where there is none.
+ */
+export function readStream(media: DocumentNode, inherited: DocumentNode | undefined): StreamRequest | Cause | undefined {
+  const written = child(media, 'x-stream');
+  const node = written.value === undefined && inherited !== undefined ? inherited : written;
   const { value } = node;
   if (value === undefined) return undefined;
   const cause = (message: string): Cause => ({ message, location: node.location });
@@ -41,13 +49,23 @@ export function readStream(media: DocumentNode): StreamRequest | Cause | undefin
     return cause('`maxItemBytes` of `x-stream` is not a whole number above 0.');
   const { value: lineEnd } = child(node, 'lineEnd');
   if (lineEnd !== undefined && lineEnd !== 'lf' && lineEnd !== 'crlf') return cause('`lineEnd` of `x-stream` must be lf or crlf.');
+  const { value: end } = child(node, 'end');
+  if (end !== undefined && !(typeof end === 'string' && MARKER.test(end)))
+    return cause('`end` of `x-stream` is not a text of one line without blanks around it.');
   return {
     ...optional('format', format),
     options: {
       ...optional('keepAliveSeconds', keepAliveSeconds),
       ...optional('maxItemBytes', maxItemBytes),
       // `lf` is what a stream has without the option.
-      ...optional('lineEnd', lineEnd === 'crlf' ? lineEnd : undefined),
+      ...optional('lineEnd', lineEnd === 'crlf' ? ('crlf' as const) : undefined),
+      ...optional('end', end),
     },
   };
+}
+
+/** The `x-stream` of an operation, where it says something of this media type of a response. */
+export function inheritedStream(operation: DocumentNode, status: string, contentType: string): DocumentNode | undefined {
+  const node = child(operation, 'x-stream');
+  return node.value !== undefined && takesStream(node.value, status, contentType) ? node : undefined;
 }
