@@ -4,7 +4,7 @@ import type { Project, ProjectDocument } from './config.ts';
 import type { Emitted } from './emit/index.ts';
 import type { Description } from './load/description.ts';
 import type { Service } from './model/service.ts';
-import { type Problem, Problems } from './problem.ts';
+import { leavesOut, type Problem, Problems } from './problem.ts';
 import type { SchemaWorker, TypesRequest } from './raw/schema.ts';
 import type { WriteOptions, WriteReport } from './write/index.ts';
 
@@ -73,12 +73,12 @@ export interface ReadOptions {
   readonly text?: string;
 }
 
-/** Stages 2 and 3. Under `strict`, a document with something unsupported has no service. */
+/** Stages 2 and 3. Under `strict`, a document of which something is left out has no service. */
 export async function read(project: ReadingProject, document: ReadingDocument, { text }: ReadOptions = {}): Promise<Reading> {
   const problems = new Problems();
   const description = await stages.load(project, document, text, problems);
   if (description === undefined) return { problems: problems.list };
   const service = await stages.model(document, description, problems);
-  const failed = problems.failed || (project.strict && problems.list.some(({ severity }) => severity === 'unsupported'));
+  const failed = problems.failed || (project.strict && problems.list.some(leavesOut));
   return { description, ...(service === undefined || failed ? {} : { service }), problems: problems.list };
 }

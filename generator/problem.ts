@@ -25,8 +25,9 @@ export interface Location {
 
 /**
  * - `error`: the document is unsafe or invalid; nothing is written, exit 1.
- * - `unsupported`: what the message names is left out, the rest is generated (with `--strict`, an error).
- * - `warning`, `note`: reported, without other consequences.
+ * - `unsupported`: what the message names is left out, the rest is generated (under `strict`, an error).
+ * - `warning`: what was read in another way than it is written, or left out without a loss for callers (the latter is an error under `strict`).
+ * - `note`: reported, without other consequences.
  */
 export type Severity = 'error' | 'unsupported' | 'warning' | 'note';
 
@@ -41,8 +42,15 @@ export interface Problem {
   readonly location: Location;
   /** What it costs, a noun for each part that is left out: `operation`, `parameter`, `media type`. */
   readonly leftOut?: readonly string[];
+  /** Why it is left out, in words that do not name the part; a summary counts the parts by it. Default: `message`. */
+  readonly reason?: string;
   /** Other places that belong to it. The message says how, as in `first used here` or `caused by`, and is printed with a colon, unless it is a sentence. */
   readonly related?: readonly { readonly message: string; readonly location: Location }[];
+}
+
+/** Whether something that the document declares is not generated because of this problem. `strict` refuses documents with such problems. */
+export function leavesOut({ severity, leftOut = [] }: Problem): boolean {
+  return severity === 'unsupported' || leftOut.length > 0;
 }
 
 /** Collects the problems of all stages. */

@@ -12,7 +12,7 @@ export const command: CommandModule = {
       .option('--out <folder>', 'output folder; each document gets a folder in it (default: generated)')
       .option('--watch', 'keep running, and generate again on every change')
       .option('--check', 'write nothing; print a diff and exit with 1 if the output is out of date')
-      .option('--strict', 'fail if a document uses something that is not supported, instead of leaving it out')
+      .option('--strict', 'fail if anything that a document declares would be left out of the output')
       .option('--no-schema', 'do not write schema.ts and raw-client.ts')
       .option(
         '--include <filter>',

@@ -1,5 +1,7 @@
 // Chooses which problems a run prints: all of them where they are few, and otherwise one of each kind, so that a large document fits a screen.
+import { groupBy } from '../group-by.ts';
 import type { Problem } from '../problem.ts';
+import { kindOf } from './kinds.ts';
 
 /** Problems of one kind: their messages differ only in names and numbers. */
 export interface ProblemGroup {
@@ -8,29 +10,28 @@ export interface ProblemGroup {
 
 /** In the order in which they were first met. */
 export function groupsOf(problems: readonly Problem[]): ProblemGroup[] {
-  const groups = new Map<string, [Problem, ...Problem[]]>();
-  for (const problem of problems) {
-    const key = `${problem.severity} ${problem.code} ${kindOf(problem.message)}`;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [problem]);
-    else known.push(problem);
-  }
-  return [...groups.values()].map((all) => ({ problems: all }));
+  const keyOf = ({ severity, code, message, reason, leftOut = [] }: Problem): string =>
+    JSON.stringify([severity, code, leftOut[0], kindOf(reason ?? message)]);
+  return [...groupBy(problems, keyOf).values()].map((all) => ({ problems: all }));
 }
 
-/** The message without what names one place: quoted words, operations, pointers and numbers. */
-function kindOf(message: string): string {
-  return message
-    .replace(/`[^`]*`|'[^']*'|"[^"]*"/g, '…')
-    .replace(/\b[A-Z]{3,} \/\S*/g, '…')
-    .replace(/(?:#|\b\w+ )\/\S+/g, '…')
-    .replace(/\b(The|the) (schema|parameter|response|request body|header|link|callback) \S+/g, '$1 $2 …')
-    .replace(/\d+/g, '0');
+/** Columns of a terminal that shows a code frame without a break; longer lines take several. */
+const WIDTH = 130;
+
+/** How many lines a text takes on a terminal. */
+export function linesOfText(text: string): number {
+  return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / WIDTH)), 0);
 }
 
-/** What to print of a group: a code frame for the first `frames` problems, or one line for all. */
+/** The problem with the first of its other places only. */
+export function briefly(problem: Problem): Problem {
+  const { related = [], ...rest } = problem;
+  return related.length < 2 ? problem : { ...rest, related: related.slice(0, 1) };
+}
+
+/** The first problem of the group is printed as a code frame, or as one line. */
 interface PrintedGroup extends ProblemGroup {
-  readonly frames: number;
+  readonly hasFrame: boolean;
 }
 
 interface Selection {
@@ -40,31 +41,36 @@ interface Selection {
   readonly hiddenProblems: number;
 }
 
-/**
- * Fits groups into a number of lines. `linesOf`: the lines of a problem's code frame. The worst and largest groups come last, next to the prompt, and are
- * the first to get a code frame.
- */
-export function select(groups: readonly ProblemGroup[], lines: number, linesOf: (problem: Problem) => number): Selection {
+/** How many lines a problem takes in short, and as a code frame. */
+interface Heights {
+  summary(problem: Problem): number;
+  frame(problem: Problem): number;
+}
+
+/** Fits groups into a number of lines. The worst and largest groups come last, next to the prompt, and are the first to get a code frame; notes get none. */
+export function select(groups: readonly ProblemGroup[], lines: number, { summary, frame }: Heights): Selection {
   const worstFirst = [...groups].sort(
     (a, b) => ORDER[b.problems[0].severity] - ORDER[a.problems[0].severity] || b.problems.length - a.problems.length,
   );
-  // A group of several takes a line more, for their number.
-  const heights = worstFirst.map(({ problems }) => (problems.length === 1 ? 1 : 2));
   let left = lines;
   let fitting = 0;
-  for (const height of heights) {
-    if (height > left) break;
+  for (const { problems } of worstFirst) {
+    // A group of several takes a line more, for their number; what is hidden takes a line.
+    const height = summary(problems[0]) + (problems.length > 1 ? 1 : 0);
+    const isLast = fitting === worstFirst.length - 1;
+    if (height + (isLast ? 0 : 1) > left) break;
     left -= height;
     fitting++;
   }
   const shown = worstFirst.slice(0, fitting);
   const hidden = worstFirst.slice(fitting);
+  if (hidden.length > 0) left--;
   const printed = shown.map(({ problems }): PrintedGroup => {
     const [first] = problems;
-    const more = linesOf(first) - 1;
-    if (more > left) return { problems, frames: 0 };
-    left -= more;
-    return { problems, frames: 1 };
+    const more = frame(first) - summary(first);
+    const hasFrame = first.severity !== 'note' && more <= left;
+    if (hasFrame) left -= more;
+    return { problems, hasFrame };
   });
   return {
     groups: printed.reverse(),

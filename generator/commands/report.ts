@@ -5,36 +5,48 @@ import type { Problem } from '../problem.ts';
 import type { WatchChange } from '../watch/index.ts';
 import { count, displayPath } from '../words.ts';
 import type { Context } from './command.ts';
+import { describeLosses, type Losses, lossesOf, totals } from './losses.ts';
 
-/** Most lines to print for the problems of one document without `--verbose`. */
-const LINES = 36;
+/** Most lines to print for one document without `--verbose`: its problems, and the summary after them. */
+const LINES = 40;
 
-/** Prints problems on stderr, the worst last, next to the prompt: each as a code frame, or grouped where they are many. Returns them as plain data. */
-export async function reportProblems(problems: readonly Problem[], context: Context): Promise<object[]> {
+/**
+ * Prints problems on stderr, the worst last, next to the prompt: each as a code frame, or grouped where they are many. Returns them as plain data.
+ * `reserved`: how many lines follow for the same document.
+ */
+export async function reportProblems(problems: readonly Problem[], context: Context, reserved = 0): Promise<object[]> {
   if (problems.length === 0) return [];
-  const [{ formatProblem, problemToJson, summarizeProblem }, { groupsOf, select, worstLast }] = await Promise.all([
+  const { problemToJson } = await import('../load/frame.ts');
+  const { worstLast } = await import('./problem-groups.ts');
+  const sorted = worstLast(problems);
+  if (!context.json) await printProblems(sorted, context, LINES - reserved);
+  return sorted.map((problem) => problemToJson(problem));
+}
+
+/** `lines`: how many lines of the usual width of a terminal the problems may take without `--verbose`. */
+async function printProblems(sorted: readonly Problem[], context: Context, lines: number): Promise<void> {
+  const [{ formatProblem, summarizeProblem }, { briefly, groupsOf, linesOfText, select }] = await Promise.all([
     import('../load/frame.ts'),
     import('./problem-groups.ts'),
   ]);
-  const sorted = worstLast(problems);
-  if (!context.json) {
-    const frameOf = (problem: Problem): string => formatProblem(problem, { color: context.color });
-    const linesOf = (problem: Problem): number => frameOf(problem).split('\n').length;
-    const isFew = sorted.length <= LINES && sorted.reduce((sum, problem) => sum + linesOf(problem), 0) <= LINES;
-    if (isFew || context.verbose) for (const problem of sorted) context.message(frameOf(problem));
-    else {
-      const { groups, hiddenGroups, hiddenProblems } = select(groupsOf(sorted), LINES, linesOf);
-      if (hiddenGroups > 0) context.message(`… and ${count(hiddenProblems, 'problem')} of ${hiddenGroups} other kinds`);
-      for (const { problems: alike, frames } of groups) {
-        const others = alike.length - Math.max(frames, 1);
-        if (frames > 0) context.message(frameOf(alike[0]));
-        else context.message(summarizeProblem(alike[0], { color: context.color }));
-        if (others > 0) context.message(`  … and ${others} more like it`);
-      }
-      context.message('`--verbose` prints every problem; `--json` lists them as data.');
-    }
+  const frameOf = (problem: Problem): string => formatProblem(problem, { color: context.color });
+  const plainLines = (problem: Problem): number => linesOfText(formatProblem(problem, { color: false }));
+  const isFew = sorted.length <= lines && sorted.reduce((sum, problem) => sum + plainLines(problem), 0) <= lines;
+  if (isFew || context.verbose) {
+    for (const problem of sorted) context.message(frameOf(problem));
+    return;
   }
-  return sorted.map((problem) => problemToJson(problem));
+  const { groups, hiddenGroups, hiddenProblems } = select(groupsOf(sorted), lines - 1, {
+    summary: (problem) => linesOfText(summarizeProblem(problem, { color: false })),
+    frame: (problem) => plainLines(briefly(problem)),
+  });
+  if (hiddenGroups > 0) context.message(`… and ${count(hiddenProblems, 'problem')} of ${count(hiddenGroups, 'other kind')}`);
+  for (const { problems: alike, hasFrame } of groups) {
+    const [first] = alike;
+    context.message(hasFrame ? frameOf(briefly(first)) : summarizeProblem(first, { color: context.color }));
+    if (alike.length > 1) context.message(`  … and ${alike.length - 1} more like it`);
+  }
+  context.message('`--verbose` prints every problem; `--json` lists them as data.');
 }
 
 /** Prints problems, with `--check` the differences on stdout, a line for each document, and a summary. */
@@ -51,9 +63,11 @@ export async function reportGeneration(report: GenerateReport, options: { check:
 }
 
 async function reportDocument(report: DocumentReport, check: boolean, context: Context): Promise<object> {
-  const problems = await reportProblems(report.problems, context);
+  const losses = lossesOf(report.problems);
+  const summary = summaryOf(report, losses);
+  const problems = await reportProblems(report.problems, context, summary.length + 1);
   if (check) for (const { diff } of report.files?.differences ?? []) context.data(diff.trimEnd());
-  context.message(documentLine(report, check));
+  for (const line of [documentLine(report, losses, check), ...summary]) context.message(line);
   return {
     id: report.document.id,
     input: displayPath(report.document.file),
@@ -61,6 +75,8 @@ async function reportDocument(report: DocumentReport, check: boolean, context: C
     status: report.status,
     operations: report.operations,
     schemas: report.schemas,
+    leftOut: losses.leftOut,
+    dropped: losses.dropped,
     written: check ? [] : (report.files?.written ?? []),
     removed: check ? [] : (report.files?.removed ?? []),
     ...(check ? { differences: (report.files?.differences ?? []).map(({ file, diff }) => ({ file: displayPath(file), diff })) } : {}),
@@ -68,17 +84,22 @@ async function reportDocument(report: DocumentReport, check: boolean, context: C
   };
 }
 
-function documentLine(report: DocumentReport, check: boolean): string {
+/** Lines under the line of the document. Where it has errors, nothing is generated, so nothing is left out. */
+function summaryOf({ problems }: DocumentReport, losses: Losses): string[] {
+  return problems.some(({ severity }) => severity === 'error') ? [] : describeLosses(losses);
+}
+
+function documentLine(report: DocumentReport, losses: Losses, check: boolean): string {
   const id = report.document.id;
   if (report.status === 'failed') {
     const errors = report.problems.filter((problem) => problem.severity === 'error').length;
-    const why = errors > 0 ? count(errors, 'error') : 'not everything is supported, which is an error with `--strict`';
+    const lost = totals([...losses.leftOut, ...losses.dropped]);
+    const why = errors > 0 ? count(errors, 'error') : `${lost} would be left out, which \`--strict\` does not allow`;
     const files = report.files === undefined ? 'nothing' : count(report.files.written.length, 'file');
     return `${id}: ${why}; ${files} written.`;
   }
   const made = `${count(report.operations, 'operation')}, ${count(report.schemas, 'schema')} → ${displayPath(report.document.folder)}`;
-  const gaps = leftOut(report.problems);
-  if (report.status === 'unchanged') return `${id}: ${made}: ${check ? 'up to date' : 'unchanged'}${gaps}`;
+  if (report.status === 'unchanged') return `${id}: ${made}: ${check ? 'up to date' : 'unchanged'}`;
   const files = report.files;
   const touched = [
     ...(files === undefined || files.written.length === 0
@@ -88,15 +109,7 @@ function documentLine(report: DocumentReport, check: boolean): string {
       ? []
       : [`${count(files.removed.length, 'stale file')}${check ? '' : ' removed'}`]),
   ];
-  return `${id}: ${made}: ${touched.join(', ')}${gaps}`;
-}
-
-/** `; left out: 2 operations, 1 parameter`; empty where nothing is. */
-function leftOut(problems: readonly Problem[]): string {
-  const kinds = new Map<string, number>();
-  for (const { leftOut: parts = [] } of problems) for (const kind of parts) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  const listed = [...kinds].sort(([, a], [, b]) => b - a).map(([kind, number]) => count(number, kind));
-  return listed.length === 0 ? '' : `; left out: ${listed.join(', ')}`;
+  return `${id}: ${made}: ${touched.join(', ')}`;
 }
 
 function summaryLine(report: GenerateReport, check: boolean): string {
@@ -116,8 +129,10 @@ export async function reportChange(change: WatchChange, context: Context): Promi
       context.message(`${report.document.id}: no errors; the generated files are unchanged.`);
       continue;
     }
-    await reportProblems(report.problems, context);
-    context.message(documentLine(report, false));
+    const losses = lossesOf(report.problems);
+    const summary = summaryOf(report, losses);
+    await reportProblems(report.problems, context, summary.length + 1);
+    for (const line of [documentLine(report, losses, false), ...summary]) context.message(line);
     const changes = change.changes.get(report.document.id) ?? [];
     for (const item of changes.slice(0, 20)) context.message(`  ${formatChange(item, context.color)}`);
     if (changes.length > 20) context.message(`  … and ${changes.length - 20} more`);

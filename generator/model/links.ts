@@ -44,6 +44,7 @@ export function readLinks(description: Description, carried: readonly Carried[],
             severity: 'unsupported',
             message: `The link ${key} is left out: ${error.message}`,
             leftOut: ['link'],
+            reason: error.message,
             location: error.node.value === undefined ? keyOf(written) : error.node.location,
           });
         }

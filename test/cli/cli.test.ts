@@ -72,6 +72,54 @@ describe('generate', () => {
     expect(JSON.parse((await run('generate --json')).stdout).documents[0].problems).toHaveLength(20_000);
   });
 
+  test('the last lines say what is left out and what is dropped, and why; --strict makes each of them a failure', async () => {
+    const withBrace = notes().replace('/tags:', '/tags/{:');
+    const withServer = notes().replace('      tags: [Tags]', '      servers: [{ url: "https://{region}.example.com" }]');
+    project.put('brace.yaml', withBrace);
+    project.put('server.yaml', withServer);
+    project.put('sound.yaml', notes());
+    const lastLines = async (args: string): Promise<unknown[]> => {
+      const { code, stderr } = await run(`generate ${args} --no-schema`);
+      return [code, ...stderr.trimEnd().split('\n').slice(-3)];
+    };
+    const brace = '  Left out: 1 operation: the path has a brace without its other half. Write %7B or %7D for the character';
+    const server = '  Dropped from what is generated: 1 server: The server URL uses the variable `{region}`, which is not declared';
+    expect(await lastLines('brace.yaml')).toEqual([
+      0,
+      'brace: 1 operation, 1 schema → generated/brace: 7 files written',
+      brace,
+      'Wrote the output of 1 document.',
+    ]);
+    expect(await lastLines('server.yaml')).toEqual([
+      0,
+      'server: 2 operations, 1 schema → generated/server: 7 files written',
+      server,
+      'Wrote the output of 1 document.',
+    ]);
+    expect(await lastLines('brace.yaml --strict')).toEqual([
+      1,
+      'brace: 1 operation would be left out, which `--strict` does not allow; nothing written.',
+      brace,
+      '1 of 1 document failed.',
+    ]);
+    expect(await lastLines('server.yaml --strict')).toEqual([
+      1,
+      'server: 1 server would be left out, which `--strict` does not allow; nothing written.',
+      server,
+      '1 of 1 document failed.',
+    ]);
+    expect(await lastLines('sound.yaml --strict')).toEqual([
+      0,
+      'sound: 2 operations, 1 schema → generated/sound: 7 files written',
+      'Wrote the output of 1 document.',
+    ]);
+    const { documents } = JSON.parse((await run('generate brace.yaml --no-schema --json')).stdout);
+    expect(documents[0]).toMatchObject({
+      leftOut: [{ part: 'operation', count: 1, reason: expect.stringContaining('brace') }],
+      dropped: [],
+    });
+  });
+
   test('filters by tag, path and id', async () => {
     project.put('openapi.yaml', notes());
     const result = await run('generate --include tag:Notes --include id:listTags --exclude path:/tags* --json');

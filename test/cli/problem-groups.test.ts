@@ -21,6 +21,20 @@ test('problems whose messages differ in names and numbers only are one group', (
   expect(groups.map(({ problems }) => problems.length)).toEqual([2, 1, 1, 2]);
 });
 
+test('left-out parts with one reason are one group, whatever else the messages say', () => {
+  const left = (part: string, message: string): Problem => ({
+    ...problem('unsupported', 'left-out', message),
+    leftOut: [part],
+    reason: 'text/csv is written as text.',
+  });
+  const groups = groupsOf([
+    left('media type', 'A is left out.'),
+    left('media type', 'B is left out of 3 bodies.'),
+    left('operation', 'C is left out.'),
+  ]);
+  expect(groups.map(({ problems }) => problems.length)).toEqual([2, 1]);
+});
+
 test('the worst groups are printed, the worst last, with a frame while there is room', () => {
   const many = [
     ...Array.from({ length: 9 }, (_, index) => problem('note', `note-${'abcdefghi'[index]}`, 'n')),
@@ -28,13 +42,15 @@ test('the worst groups are printed, the worst last, with a frame while there is 
     ...Array.from({ length: 100 }, () => problem('warning', 'w', 'two')),
     problem('error', 'e', 'error'),
   ];
-  const { groups, hiddenGroups, hiddenProblems } = select(groupsOf(worstLast(many)), 12, () => 5);
-  expect(groups.slice(-3).map(({ problems, frames }) => [problems[0].message, problems.length, frames])).toEqual([
-    ['one', 1, 0],
-    ['two', 100, 0],
-    ['error', 1, 0],
+  const heights = { summary: () => 1, frame: () => 5 };
+  const { groups, hiddenGroups, hiddenProblems } = select(groupsOf(worstLast(many)), 12, heights);
+  expect(groups.slice(-3).map(({ problems, hasFrame }) => [problems[0].message, problems.length, hasFrame])).toEqual([
+    ['one', 1, false],
+    ['two', 100, false],
+    ['error', 1, false],
   ]);
-  expect([groups.length, hiddenGroups, hiddenProblems]).toEqual([11, 1, 1]);
-  const roomy = select(groupsOf(worstLast(many)), 25, () => 5);
-  expect(roomy.groups.slice(-3).map(({ frames }) => frames)).toEqual([1, 1, 1]);
+  // A line is for the number of the hidden ones, and one for the 99 like `two`.
+  expect([groups.length, hiddenGroups, hiddenProblems]).toEqual([10, 2, 2]);
+  const roomy = select(groupsOf(worstLast(many)), 25, heights);
+  expect(roomy.groups.slice(-4).map(({ hasFrame }) => hasFrame)).toEqual([false, true, true, true]);
 });

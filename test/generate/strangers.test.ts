@@ -4,6 +4,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { describeLosses, lossesOf } from '../../generator/commands/losses.ts';
 import { loadProject } from '../../generator/config.ts';
 import { type GenerateReport, generate } from '../../generator/generate.ts';
 
@@ -48,16 +49,31 @@ const FAULTY: Readonly<Record<string, string>> = {
 /** Operations that are references. */
 const REFERRED: Readonly<Record<string, number>> = { '3-0-server-path-level': 1 };
 
-/** What is left out: operations, and optional parts of them. */
-const GAPS: Readonly<Record<string, { operations?: number; parts?: number }>> = {
-  '3-0-circular-paths': { parts: 1 },
-  '3-0-parameters-common': { operations: 1 },
-  // Two have `#` in their path; three have a style that the parts of a multipart body do not have.
-  '3-0-parameters-style': { operations: 5 },
-  '3-0-response-examples': { parts: 1 },
-  '3-0-response-http-behavior': { operations: 3 },
-  '3-1-parameters-style': { operations: 5 },
-  '3-1-schema-validation-local': { operations: 1 },
+/** What is left out, as the summary of a run has it. */
+const STYLES = [
+  'Left out: 5 operations',
+  '2 operations: the path has `#`, and URLs send nothing from there on. Write %23 for the character',
+  '1 operation: the style form without `explode` has no meaning in the parts of a multipart body',
+  '1 operation: the style spaceDelimited without `explode` has no meaning in the parts of a multipart body',
+  '1 operation: the style pipeDelimited without `explode` has no meaning in the parts of a multipart body',
+];
+const GAPS: Readonly<Record<string, readonly string[]>> = {
+  '3-0-circular-paths': [
+    "Dropped from what is generated: 1 parameter: the header parameter 'content' has no text form: its items: the style simple cannot write an array or an object inside another",
+  ],
+  '3-0-parameters-common': ['Left out: 1 operation: the template /anything/{id}/{action}/{id} has {id} more than once'],
+  '3-0-parameters-style': STYLES,
+  '3-0-response-examples': [
+    'Dropped from what is generated: 1 media type: "text/csv, text/comma-separated-values" is not a valid media type (RFC 6838)',
+  ],
+  '3-0-response-http-behavior': [
+    "Left out: 3 operations: the security scheme 'api_key' is not under `components.securitySchemes`",
+    "Dropped from what is generated: 3 security requirements: the security scheme 'api_key' is not under `components.securitySchemes`",
+  ],
+  '3-1-parameters-style': STYLES,
+  '3-1-schema-validation-local': [
+    'Left out: 1 operation: its schema is of the dialect http://json-schema.org/draft-04/schema#; only JSON Schema 2020-12 is carried',
+  ],
 };
 
 let report: GenerateReport;
@@ -85,11 +101,10 @@ test.each(STRANGERS)('$id', ({ id, operations }) => {
     expect([found?.status, errors[0]]).toEqual(['failed', FAULTY[id]]);
     return;
   }
-  const left = found?.problems.filter(({ severity }) => severity === 'unsupported').map(({ message }) => message) ?? [];
-  const parts = left.filter((message) => /(?:^|\. )The (?:media type|header parameter|query parameter) /.test(message)).length;
-  const gaps = GAPS[id] ?? {};
-  expect([found?.status, errors, parts, left.length - parts]).toEqual(['written', [], gaps.parts ?? 0, gaps.operations ?? 0]);
-  expect(found?.operations).toBe(operations + (REFERRED[id] ?? 0) - (gaps.operations ?? 0));
+  const losses = lossesOf(found?.problems ?? []);
+  const gone = losses.leftOut.reduce((sum, { part, count }) => sum + (part === 'operation' ? count : 0), 0);
+  expect([found?.status, errors, describeLosses(losses).map((line) => line.trim())]).toEqual(['written', [], GAPS[id] ?? []]);
+  expect(found?.operations).toBe(operations + (REFERRED[id] ?? 0) - gone);
 });
 
 test('all output compiles under strict options', () => {

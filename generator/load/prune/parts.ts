@@ -1,6 +1,6 @@
 // Finds the part of a document that a fault costs: the smallest one around it that can be left out while the rest keeps its meaning.
 import type { ObjectName } from '../check/grammar.ts';
-import { rowsOf } from '../check/shapes.ts';
+import { type Field, rowsOf } from '../check/shapes.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { child, isObject, joinPointer, own, pointerTokens } from '../pointer.ts';
 import { sections, wordsOf } from '../references/components.ts';
@@ -27,8 +27,8 @@ export interface Part {
   readonly document: Document;
   readonly pointer: string;
   readonly kind: PartKind;
-  /** What a summary counts it as: `schema`, `operation`. */
-  readonly noun: string;
+  /** What a summary counts it as: `schema`; a path as `operation` for each of its operations. */
+  readonly nouns: readonly string[];
   /** What a message calls it: `GET /pets`, `the schema Pet`, `this parameter`. */
   readonly name: string;
   /** The object or array that has it, and its key or index there; undefined for a target of references that is no part of the document's grammar. */
@@ -84,17 +84,28 @@ function partOf(step: Step, steps: readonly Step[], document: Document, checked:
   const kind = kindOf(step, document, checked);
   if (kind === undefined) return undefined;
   const isHeld = kind !== 'target' && holder !== undefined && (isObject(holder) || Array.isArray(holder));
-  const noun = kind === 'component' ? (COMPONENT_WORDS.get(step.path[0] ?? '') ?? kind) : kind;
   return {
     document,
     pointer,
     kind,
-    noun,
+    nouns: nounsOf(kind, step, document),
     name: nameOf(kind, step, steps),
     holder: isHeld ? (holder as JsonObject) : undefined,
     key,
     value,
   };
+}
+
+function nounsOf(kind: PartKind, { path, value }: Step, { version }: Document): readonly string[] {
+  if (kind === 'component') return [COMPONENT_WORDS.get(path[0] ?? '') ?? kind];
+  if (kind !== 'path' || !isObject(value)) return [kind];
+  const { fields } = rowsOf(version).PathItem;
+  const operations = Object.keys(value).filter((field) => isOperation(fields.get(field)));
+  return operations.length === 0 ? [kind] : operations.map(() => 'operation');
+}
+
+function isOperation(field: Field | undefined): boolean {
+  return field?.shape.kind === 'object' && field.shape.row.name === 'Operation';
 }
 
 /** Maps and lists whose entries can be left out, by the field that holds them. */
@@ -126,7 +137,7 @@ function kindOf({ owner, path, value }: Step, { version }: Document, checked: Ch
     if (owner === 'Responses') return 'response';
     if (owner === 'Callback') return 'callback';
     const row = rowsOf(version)[owner].fields.get(field);
-    if (row?.shape.kind === 'object' && row.shape.row.name === 'Operation') return 'operation';
+    if (isOperation(row)) return 'operation';
     return row?.lenient === true ? 'field' : undefined;
   }
   return rest.length === 1 && !OTHERS.has(`${owner}.${field}`) && owner !== 'Schema' ? ENTRIES[field] : undefined;

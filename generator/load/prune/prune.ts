@@ -38,8 +38,8 @@ export function prune(resolution: Resolution, problems: Problems): readonly Prob
   return problems.list.map((problem, index) => {
     const cost = costs[index];
     if (cost === undefined) return problem;
-    const leftOut = cost.isGone ? [] : [cost.part, ...cost.users].map(({ noun }) => noun);
-    return { ...problem, severity: severityOf(cost), message: `${problem.message}${wordsFor(cost)}`, leftOut };
+    const leftOut = cost.isGone ? [] : [cost.part, ...cost.users].flatMap(({ nouns }) => nouns);
+    return { ...problem, severity: severityOf(cost), message: `${problem.message}${wordsFor(cost)}`, leftOut, reason: problem.message };
   });
 }
 

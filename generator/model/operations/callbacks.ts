@@ -43,6 +43,7 @@ function refuseCallbacks({ kind, key, node }: OperationSource, problems: Problem
       severity: 'unsupported',
       message: `The callback ${name} is left out: it is one of the ${kind} ${key}, not of an operation.`,
       leftOut: ['callback'],
+      reason: `it is one of a ${kind}, not of an operation`,
       location: keyOf(callback),
     });
   }

@@ -43,6 +43,7 @@ function carries(kind: string, word: string, location: Location, causes: readonl
     severity: 'unsupported',
     message: `${word} is left out: ${first.message}`,
     leftOut: [kind],
+    reason: first.message,
     location,
     // The message has said the first one.
     related: causes.map((cause, index) => ({

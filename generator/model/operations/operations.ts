@@ -175,7 +175,7 @@ function leaveOutParameter(
   if (warnedPlaces.has(key)) return;
   warnedPlaces.add(key);
   const whole = `The ${where} parameter '${name}' is left out, and calls go without it: ${message}`;
-  problems.add({ code: 'left-out', severity: 'unsupported', message: whole, leftOut: ['parameter'], location });
+  problems.add({ code: 'left-out', severity: 'unsupported', message: whole, leftOut: ['parameter'], reason: message, location });
 }
 
 export function settleOperation(draft: OperationDraft, settling: Settling): SettledOperation {

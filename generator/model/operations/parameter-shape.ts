@@ -84,7 +84,7 @@ function shapeWithin(schemas: readonly Schema[], walk: Walk, levels: number): Sh
     if (style === 'deepObject') return { fault: `it is nested more than ${DEEP_OBJECT_LEVELS} levels deep` };
     // The style can write some of the possible types: those.
     if (primitives !== 0) return { shape: primitive(types, schemas) };
-    return { fault: 'it is an array or an object, which only the style deepObject can write there' };
+    return { fault: `the style ${style} cannot write an array or an object inside another` };
   }
   if (style === 'deepObject') return mixedShape(schemas, walk, levels);
   if ((types & OBJECT) === 0) {

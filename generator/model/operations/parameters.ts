@@ -175,6 +175,7 @@ export function fitToTemplate(
       severity: 'warning',
       message: `The path parameter '${name}' is not in the template of ${source.method} ${source.path}, so it is ignored.`,
       fix: `Write {${name}} into the path, or remove the parameter.`,
+      leftOut: ['parameter'],
       location,
       related,
     });

@@ -45,6 +45,7 @@ export function refusedMedia(): RefusedMedia {
           severity: 'unsupported',
           message: `The media type ${contentType} is left out of ${where} carried as ${kept}: ${cause}`,
           leftOut: Array.from(places, () => 'media type'),
+          reason: cause,
           location,
           ...(related.length === 0 ? {} : { related }),
         });

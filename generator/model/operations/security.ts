@@ -59,6 +59,8 @@ export function readRequirements(node: DocumentNode, known: ReadonlySet<string>,
       code: 'security-scheme-unknown',
       severity: 'warning',
       message: `The${message.slice(3, -1)}, so this requirement is left out.`,
+      leftOut: ['security requirement'],
+      reason: message,
       fix: known.size === 0 ? 'Declare it there.' : `Declare it there, or name one of: ${[...known].join(', ')}.`,
       location,
     });
