@@ -4,15 +4,17 @@ import { jsonText } from '../exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import { isObject, own, pointerTokens, valueAt } from '../load/pointer.ts';
 import { pascalCase } from '../model/names/names.ts';
-
-const REFERENCE = /"\$ref":("#\/(?:paths|webhooks|components)\/(?:[^"\\]|\\.)*")/g;
+import { refersToParts, withPartsInline } from './inlined.ts';
+import { REFERENCE, referredPointer } from './references.ts';
 
 /**
- * `description` as JSON text, with each such schema under `components.schemas` by a name of its own. They are looked up in `whole`, since an
+ * `written` as JSON text, with each such schema under `components.schemas` by a name of its own. They are looked up in `whole`, since an
  * operation that is left out may contain one.
  */
-export function textWithLiftedSchemas(description: JsonObject, whole: JsonObject): string {
-  const text = jsonText(description);
+export function textWithLiftedSchemas(written: JsonObject, whole: JsonObject): string {
+  const before = jsonText(written);
+  const description = refersToParts(before) ? withPartsInline(written, whole) : written;
+  const text = description === written ? before : jsonText(description);
   const components = own(description, 'components');
   const schemas = isObject(components) ? own(components, 'schemas') : undefined;
   const lifted = new Map<string, string>();
@@ -43,21 +45,10 @@ export function textWithLiftedSchemas(description: JsonObject, whole: JsonObject
 
 /** The pointer, if it leads to a schema that is not a component. The library cannot print a path through an optional property or a union. */
 function pointerOf(literal: string): string | undefined {
-  const reference: unknown = JSON.parse(literal);
-  if (typeof reference !== 'string') return undefined;
-  const pointer = unescaped(reference.slice(1));
+  const pointer = referredPointer(JSON.parse(literal));
   const [root, kind, , ...rest] = pointerTokens(pointer);
   const isDeep = root === 'components' && kind === 'schemas' ? rest.length > 0 : rest.includes('schema');
   return isDeep ? pointer : undefined;
-}
-
-/** A reference is a URI, so it may be percent-encoded. */
-function unescaped(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
 
 function nameFor(pointer: string, taken: ReadonlySet<string>): string {

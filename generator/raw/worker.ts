@@ -12,7 +12,7 @@ interface Library {
   scanDiscriminators(schema: unknown, options: TransformContext): unknown;
   resolveRef(schema: unknown, ref: string, options: { silent: boolean }): unknown;
   astToString(nodes: readonly ts.Node[]): string;
-  withoutCycles(nodes: readonly ts.Node[]): readonly ts.Node[];
+  mended(nodes: readonly ts.Node[]): readonly ts.Node[];
 }
 
 const library = loadLibrary();
@@ -32,7 +32,8 @@ parentPort?.on('message', async ({ id, description }: { id: number; description:
  */
 async function loadLibrary(): Promise<Library> {
   const root = 'openapi-typescript';
-  const { withoutCycles } = await import('./cycles.ts');
+  const [{ withoutCycles }, { withoutRepeatedMembers }] = await Promise.all([import('./cycles.ts'), import('./repeated-members.ts')]);
+  const mended: Library['mended'] = (nodes) => withoutCycles(withoutRepeatedMembers(nodes));
   try {
     const [transform, utils, print] = await Promise.all([
       import(`${root}/dist/transform/index.mjs`),
@@ -44,17 +45,18 @@ async function loadLibrary(): Promise<Library> {
       scanDiscriminators: utils.scanDiscriminators,
       resolveRef: utils.resolveRef,
       astToString: print.astToString,
-      withoutCycles,
+      mended,
     };
   } catch {
     // Another release may have other file paths; the entry exports the same functions.
-    return { ...((await import(root)) as Omit<Library, 'withoutCycles'>), withoutCycles };
+    return { ...((await import(root)) as Omit<Library, 'mended'>), mended };
   }
 }
 
 /** Prints with the options that come closest to `types.ts`: a default makes nothing required, and `object` is any object. */
 function typesOf(from: Library, text: string): string {
   const description: unknown = JSON.parse(text);
+  avoidThrows(description);
   const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
   const context: TransformContext = {
     ...options,
@@ -80,7 +82,28 @@ function typesOf(from: Library, text: string): string {
     readWriteMarkers: false,
     resolve: (ref: string) => from.resolveRef(description, ref, { silent: true }),
   };
-  return withoutDirections(withoutForeignTags(from.astToString(from.withoutCycles(from.transformSchema(description, context)))));
+  const printed = from.astToString(from.mended(from.transformSchema(description, context)));
+  return withoutDirections(withoutForeignTags(printed)).replace(WITH_REQUIRED, WITH_REQUIRED_OF_ANY);
+}
+
+/** The helper that the library adds for `required` beside an `allOf`. */
+const WITH_REQUIRED = /^type WithRequired<T, K extends keyof T> = T & \{\n {4}\[P in K\]-\?: T\[P\];\n\};$/m;
+
+/** The same for unions too, such as a base that may be null: not every member of a union has every key, so `K extends keyof T` would not hold (TS2344). */
+const WITH_REQUIRED_OF_ANY =
+  'type WithRequired<T, K extends PropertyKey> = T extends unknown ? T & Required<Pick<T, K & keyof T>> : never;';
+
+/**
+ * Replaces what the library throws at. It reads the `enum` of an object as schemas, which its values need not be; types cannot restrict objects by it
+ * anyway. And it takes every member of an `allOf` for an object, where JSON Schema has `true` and `false` too.
+ */
+function avoidThrows(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('type' in value && value.type === 'object' && 'enum' in value && Array.isArray(value.enum)) delete value.enum;
+  if ('allOf' in value && Array.isArray(value.allOf)) {
+    value.allOf = value.allOf.map((part: unknown) => (part === true ? {} : part === false ? { enum: [] } : part));
+  }
+  for (const item of Object.values(value)) avoidThrows(item);
 }
 
 /**

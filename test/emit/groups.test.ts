@@ -184,3 +184,17 @@ test('a group has the client’s methods and keeps its identity', async () => {
   for (const call of [client.channels.list, list]) expect((await call({ path: { app_id: '1' } })).status).toBe(200);
   expect(urls).toEqual(['/apps/1/channels', '/apps/1/channels']);
 });
+
+test('an operation called new is a method, where a short name would declare a constructor', async () => {
+  const paths = {
+    '/note': { get: { operationId: 'note.new', tags: ['note'], responses: NONE } },
+    '/task': { get: { operationId: 'task.new', tags: ['task'], responses: NONE } },
+  };
+  const service = await serviceOf({ paths });
+  const use = `import type { PetsClient } from './client.ts';
+export const call = (client: PetsClient): Promise<unknown> => client.note.new();
+`;
+  expect(
+    typeCheck(resolve(import.meta.dirname, '../../.octavo/tmp/group-new'), new Map([...emit(service, OPTIONS), ['use.ts', use]])),
+  ).toBe('');
+});

@@ -151,6 +151,92 @@ export const full: Schemas['a_b'] = [[1]];
   expect(typeCheck(path.resolve('.octavo/tmp/schema-cycles'), files)).toBe('');
 });
 
+describe('where the library’s own output does not compile, or it throws', () => {
+  const compile = (name: string, text: string, use: string): string =>
+    typeCheck(
+      path.resolve('.octavo/tmp', name),
+      new Map([
+        ['schema.ts', text],
+        [
+          'use.ts',
+          `import type { components, paths } from './schema.ts';\nexport type Schemas = components['schemas'];\nexport type Paths = paths;\n${use}`,
+        ],
+      ]),
+    );
+  const typesOfSchemas = (schemas: object): Promise<string> =>
+    typesOf({ openapi: '3.0.3', info: { title: 'A', version: '1' }, paths: {}, components: { schemas } });
+
+  test('`required` beside a base that may be null, or that has branches', async () => {
+    const text = await typesOfSchemas({
+      Base: { type: 'object', nullable: true, additionalProperties: true, properties: { a: { type: 'string' } } },
+      Child: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object' }], required: ['a'] },
+      Either: { properties: { a: { type: 'string' } }, oneOf: [{ properties: { b: { type: 'string' } } }, { type: 'object' }] },
+      Strict: { allOf: [{ $ref: '#/components/schemas/Either' }], required: ['a'] },
+    });
+    const use = `export const child: Schemas['Child'] = { a: 'x' };
+export const a: string = child.a;
+// @ts-expect-error
+export const none: Schemas['Child'] = {};
+export const strict: Schemas['Strict'] = { a: 'x', b: 'y' };
+`;
+    expect(compile('schema-required', text, use)).toBe('');
+  });
+
+  test('a discriminator’s property that the schema declares too', async () => {
+    const text = await typesOfSchemas({
+      Base: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } }, discriminator: { propertyName: 'kind' } },
+      Child: {
+        type: 'object',
+        allOf: [{ $ref: '#/components/schemas/Base' }],
+        properties: { kind: { type: 'string' }, a: { type: 'string' } },
+      },
+    });
+    expect(compile('schema-repeated', text, "export const child: Schemas['Child'] = { kind: 'Child', a: 'x' };\n")).toBe('');
+  });
+
+  test('an `enum` of an object', async () => {
+    const text = await typesOfSchemas({
+      Group: { type: 'object', enum: ['A', 'B'], required: ['name'], properties: { name: { type: 'string' } } },
+    });
+    expect(compile('schema-enum', text, "export const group: Schemas['Group'] = { name: 'x' };\n")).toBe('');
+  });
+
+  test('`true` and `false` in an `allOf`', async () => {
+    const some = { type: 'object', properties: { a: { type: 'string' } } };
+    const text = await typesOfSchemas({ Some: { allOf: [true, some] }, None: { allOf: [some, false] } });
+    const use = `export const some: Schemas['Some'] = { a: 'x' };
+// @ts-expect-error
+export const none: Schemas['None'] = { a: 'x' };
+`;
+    expect(compile('schema-booleans', text, use)).toBe('');
+  });
+
+  test('references to a parameter of another operation, also of one that is left out', async () => {
+    const at = (pointer: string): { $ref: string } => ({ $ref: `#/paths/${pointer}` });
+    const list = { name: 'field[]', in: 'query', schema: { type: 'array', items: { type: 'string' } } };
+    const description = {
+      openapi: '3.1.0',
+      info: { title: 'A', version: '1' },
+      paths: {
+        '/a': {
+          get: {
+            parameters: [list],
+            responses: { 200: { description: 'Yes.', content: { 'text/plain': { schema: { type: 'string' } } } } },
+          },
+        },
+        '/b': { get: { parameters: [at('~1a/get/parameters/0')], responses: { 200: at('~1a/get/responses/200') } } },
+      },
+    };
+    const service = { operations: [{ method: 'GET', path: '/b' }] } as unknown as Parameters<typeof describeForTypes>[1];
+    const outcome = await worker.run(describeForTypes(description, service));
+    const use = `type Get = paths['/b']['get'];
+export const query: Get['parameters']['query'] = { 'field[]': ['x'] };
+export const body: Get['responses'][200]['content']['text/plain'] = 'x';
+`;
+    expect(compile('schema-parts', 'text' in outcome ? outcome.text : outcome.failure, use)).toBe('');
+  });
+});
+
 test('when openapi-typescript fails, the run fails and the rest is generated; with --strict, nothing is generated', async () => {
   const project = scratch();
   const failing: SchemaWorker = { run: async () => ({ failure: 'it cannot' }), close: async () => {} };

@@ -334,6 +334,10 @@ describe('several schemas', () => {
     expect(await file({ Thing: { enum: values } })).toContain(want);
   });
 
+  test('a property that every object inherits needs no import where it may be anything', async () => {
+    expect(await file({ Thing: { type: 'object', properties: { constructor: {} } } })).not.toContain('ownProperty');
+  });
+
   test('the validator of a recursive schema limits the depth', async () => {
     const text = await emitted({
       Thing: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Thing' } } } },

@@ -237,8 +237,9 @@ function wordOf(operation: Operation | Webhook | Callback): string {
 
 const WIDTH = 140;
 
-/** A method of an interface, with its parameters on one line or each on a line of its own. */
-export function methodSignature(name: string, parameters: readonly string[], result: string): string {
+/** A method of an interface, with its parameters on one line or each on a line of its own. `new(` would declare a constructor. */
+export function methodSignature(key: string, parameters: readonly string[], result: string): string {
+  const name = key === 'new' ? stringLiteral(key) : key;
   const line = `  ${name}(${parameters.join(', ')}): ${result};\n`;
   if (line.length <= WIDTH) return line;
   return `  ${name}(\n${parameters.map((parameter) => `    ${parameter},\n`).join('')}  ): ${result};\n`;
