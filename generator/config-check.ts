@@ -45,6 +45,7 @@ const isObject: Check = (value) => (isRecord(value) ? undefined : 'an object');
 const documentFields: Readonly<Record<string, Check>> = {
   input: isString,
   name: isPascal,
+  overlays: isStrings,
   include: isObject,
   exclude: isObject,
   int64: oneOf('number', 'bigint', 'string'),

@@ -23,6 +23,8 @@ export interface DocumentConfig {
   readonly input: string;
   /** PascalCase name of the service in code: `Email` gives `createEmailClient`. Default: from the file name (`h-email` gives `Email`). */
   readonly name?: string;
+  /** Paths of OpenAPI Overlay 1.0 files that change the document as it is read, in this order, relative to the configuration file. Default: none. */
+  readonly overlays?: readonly string[];
   /** Generate only these operations. Default: all. */
   readonly include?: OperationFilterConfig;
   /** Do not generate these operations, even where `include` matches them. Default: none. */
@@ -93,6 +95,8 @@ export interface ProjectDocument {
   readonly file: string;
   /** Absolute path of the output folder of this document. */
   readonly folder: string;
+  /** Absolute paths of the overlays. */
+  readonly overlays: readonly string[];
   readonly name?: string;
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
@@ -130,6 +134,8 @@ export interface Project {
 export interface Overrides {
   /** Documents named on the command line, relative to the working directory, instead of the configured ones. */
   readonly files?: readonly string[];
+  /** Overlays of the one document that is named or configured, relative to the working directory, instead of the configured ones. */
+  readonly overlays?: readonly string[];
   /** Relative to the working directory. */
   readonly out?: string;
   readonly schema?: boolean;
@@ -151,9 +157,11 @@ export async function loadProject(
   const root = configFile === undefined ? realpathSync(from.cwd) : path.dirname(configFile);
   const configured = (config?.documents ?? []).map((entry): DocumentConfig => {
     const document = typeof entry === 'string' ? { input: entry } : entry;
-    return { ...document, input: path.resolve(root, document.input) };
+    const { input, overlays = [] } = document;
+    return { ...document, input: path.resolve(root, input), overlays: overlays.map((file) => path.resolve(root, file)) };
   });
-  const documents = chooseDocuments(from.cwd, configFile, configured, overrides.files ?? []);
+  const chosen = chooseDocuments(from.cwd, configFile, configured, overrides.files ?? []);
+  const documents = withOverlays(chosen, from.cwd, overrides.overlays ?? []);
   const out = overrides.out === undefined ? path.resolve(root, config?.out ?? 'generated') : path.resolve(from.cwd, overrides.out);
   return {
     root,
@@ -273,6 +281,16 @@ function chooseDocuments(
   );
 }
 
+/** Gives the overlays of the command line to the one document that they can be meant for. */
+function withOverlays(documents: readonly DocumentConfig[], cwd: string, overlays: readonly string[]): readonly DocumentConfig[] {
+  if (overlays.length === 0) return documents;
+  if (documents.length === 1)
+    return documents.map((document) => ({ ...document, overlays: overlays.map((file) => path.resolve(cwd, file)) }));
+  throw usageError('usage', `\`--overlay\` changes one document, and there are ${documents.length}.`, {
+    fix: 'Name the document, or write `overlays` beside its `input` in the configuration.',
+  });
+}
+
 function resolveDocuments(
   documents: readonly DocumentConfig[],
   out: string,
@@ -288,6 +306,10 @@ function resolveDocuments(
     }
     if (statSync(file).isDirectory()) {
       throw usageError('document-is-folder', `\`${shown}\` is a folder; name a file.`, { fix: 'Name the OpenAPI document in it.' });
+    }
+    const missing = document.overlays?.find((overlay) => !existsSync(overlay));
+    if (missing !== undefined) {
+      throw usageError('overlay-missing', `Cannot find the overlay \`${displayPath(missing)}\`.`, { fix: 'Correct the path.' });
     }
     const id = path.basename(file).replace(/\.[^.]+$/, '');
     // `..yaml` and `...yaml` would name the output folder itself and the one around it.
@@ -311,6 +333,7 @@ function resolveDocuments(
       id,
       file,
       folder,
+      overlays: document.overlays ?? [],
       ...(document.name === undefined ? {} : { name: document.name }),
       ...(include === undefined ? {} : { include }),
       ...(exclude === undefined ? {} : { exclude }),

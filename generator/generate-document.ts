@@ -68,7 +68,7 @@ export async function prepareDocument(run: Run, document: ProjectDocument): Prom
   const report = {
     document,
     problems,
-    sources: sources.length === 0 ? [document.file] : sources.map((source) => source.path),
+    sources: sources.length === 0 ? [document.file, ...document.overlays] : sources.map((source) => source.path),
     operations: service?.operations.length ?? 0,
     schemas: service?.schemas.length ?? 0,
   };

@@ -19,19 +19,22 @@ export const stages = {
   /** 2. File → checked description. `text` replaces what the file holds. */
   async load(
     project: ReadingProject,
-    { file }: ReadingDocument,
+    { file, overlays = [] }: ReadingDocument,
     text: string | undefined,
     problems: Problems,
   ): Promise<Description | undefined> {
     const { load } = await import('./load/index.ts');
     const { root, allowRemote, limits = {} } = project;
-    return load(file, { root, allowRemote, limits, ...(text === undefined ? {} : { text }) }, problems);
+    return load(file, { root, allowRemote, limits, overlays, ...(text === undefined ? {} : { text }) }, problems);
   },
 
   /** 3. Description → service, with names chosen and defaults applied. What cannot be supported is left out, with a problem. */
   async model(document: ReadingDocument, description: Description, problems: Problems): Promise<Service | undefined> {
-    const { buildService } = await import('./model/index.ts');
-    return buildService(description, document, problems);
+    const [{ buildService }, { withText }] = await Promise.all([import('./model/index.ts'), import('./load/index.ts')]);
+    const found = new Problems();
+    const service = buildService(description, document, found);
+    for (const problem of found.list) problems.add(withText(problem, description.textAt));
+    return service;
   },
 
   /** 4. Description → text of `schema.ts`, by openapi-typescript in a thread, which works while the next stages run. */
@@ -59,7 +62,7 @@ export const stages = {
 
 export type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
 type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'> &
-  Partial<Pick<ProjectDocument, 'enums' | 'deepObjectLists' | 'queryNulls'>>;
+  Partial<Pick<ProjectDocument, 'overlays' | 'enums' | 'deepObjectLists' | 'queryNulls'>>;
 
 /** A document as it was read. Without a `service`, the problems say why. */
 export interface Reading {

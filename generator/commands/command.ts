@@ -1,5 +1,6 @@
 // The contract between the command line and a command: the options that it declares, and a function from them to an exit code.
 import type { Command } from 'commander';
+import type { Overrides } from '../config.ts';
 
 /** The context that every command gets besides its own arguments. */
 export interface Context {
@@ -48,7 +49,22 @@ export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
-/** Declares the positional argument of commands that work on several documents. */
+/** Declares the positional argument of commands that work on several documents, and the options that say how to read them. */
 export function documentsArgument(command: Command): Command {
-  return command.argument('[files...]', 'OpenAPI documents (default: those in octavo.config.ts, or else openapi.yaml)');
+  return readingOptions(command.argument('[files...]', 'OpenAPI documents (default: those in octavo.config.ts, or else openapi.yaml)'));
+}
+
+/** Declares the options that say how to read a document. */
+export function readingOptions(command: Command): Command {
+  return command.option('--overlay <file>', 'OpenAPI Overlay file that changes the document as it is read; repeatable', collect);
+}
+
+/** The values of these options. */
+export function readingOverrides(options: Options): Pick<Overrides, 'overlays'> {
+  return { overlays: texts(options.overlay) };
+}
+
+/** Collects the values of a repeatable option. */
+export function collect(value: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), value];
 }

@@ -1,6 +1,6 @@
 // Lints while `octavo dev` works: one run at a time over the documents that changed, with a message when findings appear or are gone.
 import { messageOf } from '../error.ts';
-import type { Context } from './command.ts';
+import type { Context, Options } from './command.ts';
 import { command as lint } from './lint.ts';
 
 export interface BackgroundLint {
@@ -8,7 +8,8 @@ export interface BackgroundLint {
   add(files: readonly string[]): void;
 }
 
-export function createBackgroundLint(context: Context): BackgroundLint {
+/** `options` are those of `octavo lint`. */
+export function createBackgroundLint(options: Options, context: Context): BackgroundLint {
   const queued = new Set<string>();
   /** Files that had findings in their last run. */
   const faulty = new Set<string>();
@@ -26,7 +27,7 @@ export function createBackgroundLint(context: Context): BackgroundLint {
       const message = (text: string): void => {
         summary = text;
       };
-      const code = await lint.run([files], {}, { ...context, json: false, data, message, result: () => {}, progress: () => {} });
+      const code = await lint.run([files], options, { ...context, json: false, data, message, result: () => {}, progress: () => {} });
       if (context.signal.aborted) return;
       const fixed = files.some((file) => faulty.delete(file));
       if (code !== 0) {

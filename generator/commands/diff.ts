@@ -7,15 +7,16 @@ import { loadProject, type Project } from '../config.ts';
 import { changeToJson, formatChange } from '../diff/format.ts';
 import { type Change, compareServices } from '../diff/index.ts';
 import { exitCodes, messageOf, systemCode, usageError } from '../error.ts';
+import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
 import { type ReadingProject, read } from '../pipeline.ts';
 import { count } from '../words.ts';
-import { type CommandModule, type Context, text } from './command.ts';
+import { type CommandModule, type Context, type Options, readingOptions, readingOverrides, text } from './command.ts';
 import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
-    command
+    readingOptions(command)
       .description('Lists the changes between two versions of a document. Exits with 1 if a change breaks callers.')
       .argument('<old>', 'old version: a file, or <git revision>:<path>')
       .argument('<new>', 'new version: a file, or <git revision>:<path>')
@@ -24,10 +25,13 @@ export const command: CommandModule = {
   },
   async run(args, options, context) {
     const [old, now] = [text(args[0]) ?? '', text(args[1]) ?? ''];
-    const before = await readVersion(old, context);
-    const after = await readVersion(now, context);
+    const before = await readVersion(old, options, context);
+    const after = await readVersion(now, options, context);
     if (before === undefined || after === undefined) return exitCodes.findings;
-    const changes = compareServices(before, after);
+    const changes = compareServices(before.service, after.service).map((change) => ({
+      ...change,
+      location: after.textAt(before.textAt(change.location)),
+    }));
     report(changes, context);
     const breaks = changes.some((change) => change.kind === 'breaking');
     return breaks && options.allowBreaking !== true ? exitCodes.findings : exitCodes.ok;
@@ -46,21 +50,28 @@ function report(changes: readonly Change[], context: Context): void {
   context.result({ breaking: breaking.length, compatible: compatible.length, changes: changes.map(changeToJson) });
 }
 
-async function readVersion(given: string, context: Context): Promise<Service | undefined> {
+interface ReadVersion extends Pick<Description, 'textAt'> {
+  readonly service: Service;
+}
+
+async function readVersion(given: string, options: Options, context: Context): Promise<ReadVersion | undefined> {
   const source = await locate(given, context.cwd);
   const project = await versionProject(source.file, context);
   const document = project.documents.find((candidate) => candidate.file === source.file);
-  const { service, problems } = await read(
+  const named = (readingOverrides(options).overlays ?? []).map((overlay) => path.resolve(context.cwd, overlay));
+  const overlays = named.length > 0 ? named : (document?.overlays ?? []);
+  const { description, service, problems } = await read(
     project,
-    { file: source.file, ...(document?.name === undefined ? {} : { name: document.name }) },
+    { file: source.file, overlays, ...(document?.name === undefined ? {} : { name: document.name }) },
     source.text === undefined ? {} : { text: source.text },
   );
   const plain = await reportProblems(
     problems.filter((problem) => problem.severity === 'error' || problem.severity === 'unsupported'),
     context,
   );
-  if (service === undefined) context.result({ problems: plain });
-  return service;
+  if (service !== undefined && description !== undefined) return { service, textAt: description.textAt };
+  context.result({ problems: plain });
+  return undefined;
 }
 
 /** The project that a version is read in. Outside the project of the working directory, that is the folder of the version. */

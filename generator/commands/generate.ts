@@ -2,7 +2,7 @@
 import { loadProject, type OperationFilterConfig, type Overrides, type Project } from '../config.ts';
 import { exitCodes, messageOf, usageError } from '../error.ts';
 import { generate } from '../generate.ts';
-import { type CommandModule, type Context, documentsArgument, type Options, text, texts } from './command.ts';
+import { type CommandModule, type Context, collect, documentsArgument, type Options, readingOverrides, text, texts } from './command.ts';
 import { reportGeneration } from './report.ts';
 
 export const command: CommandModule = {
@@ -37,16 +37,13 @@ export const command: CommandModule = {
   },
 };
 
-function collect(value: string, before: readonly string[] | undefined): string[] {
-  return [...(before ?? []), value];
-}
-
 function overridesOf(args: readonly unknown[], options: Options): Overrides {
   const out = text(options.out);
   const include = filterOf(texts(options.include));
   const exclude = filterOf(texts(options.exclude));
   return {
     files: texts(args[0]),
+    ...readingOverrides(options),
     ...(out === undefined ? {} : { out }),
     ...(options.schema === false ? { schema: false } : {}),
     ...(options.strict === true ? { strict: true } : {}),

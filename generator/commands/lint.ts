@@ -6,7 +6,7 @@ import { quietEnvironment, requirePeer } from '../peer.ts';
 import { read } from '../pipeline.ts';
 import type { Problem } from '../problem.ts';
 import { count } from '../words.ts';
-import { type CommandModule, type Context, documentsArgument, texts } from './command.ts';
+import { type CommandModule, type Context, documentsArgument, readingOverrides, texts } from './command.ts';
 import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
@@ -15,8 +15,8 @@ export const command: CommandModule = {
       "Checks documents: first Octavo's own checks, then Redocly's rules as redocly.yaml sets them (without one, the recommended rules).",
     );
   },
-  async run(args, _options, context) {
-    const project = await loadProject(context, { files: texts(args[0]) });
+  async run(args, options, context) {
+    const project = await loadProject(context, { files: texts(args[0]), ...readingOverrides(options) });
     const redocly = requirePeer(project.root, '@redocly/cli', 'redocly', 'lint');
     context.progress('Checking');
     const problems: Problem[] = [];

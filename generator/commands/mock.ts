@@ -6,7 +6,7 @@ import { mockPath } from '../mock/front.ts';
 import { startMock } from '../mock/index.ts';
 import { Problems } from '../problem.ts';
 import { count } from '../words.ts';
-import { type CommandModule, documentsArgument, texts } from './command.ts';
+import { type CommandModule, documentsArgument, readingOverrides, texts } from './command.ts';
 import { reportProblems } from './report.ts';
 import { addressOf, addressOptions, faultMessage, interrupted, reportUnsupported, slowMessage } from './serving.ts';
 
@@ -35,12 +35,14 @@ Example:
       );
   },
   async run(args, options, context) {
-    const project = await loadProject(context, { files: texts(args[0]) });
+    const project = await loadProject(context, { files: texts(args[0]), ...readingOverrides(options) });
     const address = addressOf(options, project);
     const problems = new Problems();
     const { root, allowRemote, limits } = project;
     context.progress('Reading documents');
-    const descriptions = await Promise.all(project.documents.map(({ file }) => load(file, { root, allowRemote, limits }, problems)));
+    const descriptions = await Promise.all(
+      project.documents.map(({ file, overlays }) => load(file, { root, allowRemote, limits, overlays }, problems)),
+    );
     context.result({ problems: await reportProblems(problems.list, context) });
     const sources = descriptions.filter((description) => description !== undefined);
     if (sources.length === 0) return exitCodes.findings;

@@ -12,12 +12,12 @@ import { count, displayPath } from '../words.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
 import { replaceFile } from '../write/file.ts';
 import { manifestName } from '../write/folder.ts';
-import { type CommandModule, type Context, text } from './command.ts';
+import { type CommandModule, type Context, type Options, readingOptions, readingOverrides, text } from './command.ts';
 import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
-    command
+    readingOptions(command)
       .description(
         'Writes a server to start from: one file of handlers for each tag. A later run adds handlers that are missing and keeps your code.',
       )
@@ -34,7 +34,7 @@ export const command: CommandModule = {
       });
     }
     const adapter = adapterOf(text(options.adapter) ?? 'node');
-    const { project, document } = await findDocument(text(args[0]) ?? '', context);
+    const { project, document } = await findDocument(text(args[0]) ?? '', options, context);
     const folder = path.resolve(context.cwd, text(options.out) ?? path.join(project.root, 'services', document.id));
     if (existsSync(path.join(folder, manifestName))) {
       throw usageError('output-refused', `\`${displayPath(folder)}\` contains generated code, so handlers cannot be written there.`, {
@@ -79,8 +79,15 @@ function adapterOf(given: string): Adapter {
   });
 }
 
-/** Finds a document by its id (`h-email`), its name (`Email`) or its file (`specs/h-email.yaml`). */
-async function findDocument(given: string, context: Context): Promise<{ project: Project; document: ProjectDocument }> {
+/** Finds a document by its id (`h-email`), its name (`Email`) or its file (`specs/h-email.yaml`), with the overlays of the command line. */
+async function findDocument(given: string, options: Options, context: Context): Promise<{ project: Project; document: ProjectDocument }> {
+  const { project, document } = await configuredDocument(given, context);
+  const { overlays = [] } = readingOverrides(options);
+  if (overlays.length === 0) return { project, document };
+  return { project, document: { ...document, overlays: overlays.map((overlay) => path.resolve(context.cwd, overlay)) } };
+}
+
+async function configuredDocument(given: string, context: Context): Promise<{ project: Project; document: ProjectDocument }> {
   const file = path.resolve(context.cwd, given);
   if (existsSync(file)) {
     const project = await loadProject(context, { files: [given] });

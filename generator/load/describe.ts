@@ -16,7 +16,15 @@ export function resolutionOf(description: Description): Resolution {
   return resolution;
 }
 
-export function describe(id: string, version: Version, root: JsonObject, entry: Source, resolution: Resolution): Description {
+/** `sources` are the overlays. */
+export function describe(
+  id: string,
+  version: Version,
+  root: JsonObject,
+  entry: Source,
+  resolution: Resolution,
+  { sources: overlays, textAt }: Pick<Description, 'sources' | 'textAt'>,
+): Description {
   const { library } = resolution;
   const resolved = new WeakMap<Target, Resolved>();
 
@@ -25,7 +33,8 @@ export function describe(id: string, version: Version, root: JsonObject, entry: 
     version,
     root,
     entry,
-    sources: library.documents.map((document) => document.source),
+    sources: [...library.documents.map((document) => document.source), ...overlays],
+    textAt,
     resolve(ref, from) {
       const document = documentOf(library, from.source);
       const component = isMapping(from.pointer) ? mappedComponent(ref, document) : undefined;

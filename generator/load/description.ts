@@ -18,13 +18,15 @@ export interface Description {
   readonly version: '3.0' | '3.1' | '3.2';
   readonly root: JsonObject;
   readonly entry: Source;
-  /** Every source that was read, the entry first. */
+  /** Every source that was read, overlays included, the entry first. */
   readonly sources: readonly Source[];
   /**
    * Resolves a reference that is written at `from`: `#/…`, `file.yaml#/…`, a URI relative to an `$id`, or `#anchor`.
    * Never throws for a reference where OpenAPI allows one, since the loader has resolved those.
    */
   resolve(ref: string, from: Location): Resolved;
+  /** Where the text of a location stands: there, or in the overlay that has put the value there. For messages only. */
+  textAt(location: Location): Location;
   /** The value at a location; `undefined` where there is none. */
   at(location: Location): Json | undefined;
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type Problem, Problems, type Source } from '../problem.ts';
 import { displayPath } from '../words.ts';
 import { describe } from './describe.ts';
-import type { Description } from './description.ts';
+import type { Description, Json } from './description.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isObject, own } from './pointer.ts';
 import { prune } from './prune/prune.ts';
@@ -23,6 +23,8 @@ export type { Description } from './description.ts';
 export interface LoadOptions extends ReaderOptions {
   /** The text of the entry document. Default: the file's. */
   readonly text?: string;
+  /** Paths of overlays to apply, in this order. Default: none. */
+  readonly overlays?: readonly string[];
   /** Default: `defaultLimits`. */
   readonly limits?: Partial<Limits>;
 }
@@ -39,14 +41,20 @@ export async function load(file: string, options: LoadOptions, problems: Problem
 async function read(file: string, options: LoadOptions, limits: Limits, problems: Problems): Promise<Description | undefined> {
   const source = readEntry(file, options, limits, problems);
   if (source === undefined) return undefined;
-  const root = parse(source, limits, problems);
-  if (root === undefined) return undefined;
-  const version = entryVersion(source, root, problems);
-  if (version === undefined || !isObject(root)) return undefined;
+  const parsed = parse(source, limits, problems);
+  if (parsed === undefined) return undefined;
   const fileUri = pathToFileURL(source.path).href;
+  const changed = await overlaid({ source, root: parsed, uri: fileUri }, options.overlays ?? [], limits, problems);
+  if (changed === undefined) return undefined;
+  const { root, textAt } = changed;
+  const checked = new Problems();
+  const version = entryVersion(source, root, checked);
+  if (version === undefined || !isObject(root)) {
+    for (const problem of checked.list) problems.add(withText(problem, textAt));
+    return undefined;
+  }
   const self = version === '3.2' ? own(root, '$self') : undefined;
   const uri = (typeof self === 'string' ? absolute(self, fileUri) : undefined) ?? fileUri;
-  const checked = new Problems();
   const resolution = await resolveAll(
     { source, root, uri, version, bases: new Map() },
     {
@@ -57,8 +65,38 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
     },
     checked,
   );
-  for (const problem of prune(resolution, checked)) problems.add(problem);
-  return describe(basename(source.path, extname(source.path)), version, root, source, resolution);
+  for (const problem of prune(resolution, checked)) problems.add(withText(problem, textAt));
+  return describe(basename(source.path, extname(source.path)), version, root, source, resolution, changed);
+}
+
+interface Changed extends Pick<Description, 'textAt'> {
+  readonly root: Json;
+  /** The overlays. */
+  readonly sources: readonly Source[];
+}
+
+/** The document with its overlays applied; `undefined` where it or one of them has an error. Their code is loaded only where there are any. */
+async function overlaid(
+  document: { readonly source: Source; readonly root: Json; readonly uri: string },
+  files: readonly string[],
+  limits: Limits,
+  problems: Problems,
+): Promise<Changed | undefined> {
+  if (files.length === 0) return { root: document.root, sources: [], textAt: (location) => location };
+  if (problems.failed) return undefined;
+  const { applyOverlays } = await import('./overlay/overlay.ts');
+  const { root, origins, sources } = applyOverlays(document, files, limits, problems);
+  return problems.failed ? undefined : { root, sources, textAt: (location) => origins.locate(location) };
+}
+
+/** A problem with the places of its texts; see `Description.textAt`. */
+export function withText(problem: Problem, textAt: Description['textAt']): Problem {
+  const { location, related } = problem;
+  return {
+    ...problem,
+    location: textAt(location),
+    ...(related === undefined ? {} : { related: related.map((other) => ({ ...other, location: textAt(other.location) })) }),
+  };
 }
 
 function readEntry(file: string, options: LoadOptions, limits: Limits, problems: Problems): Source | undefined {

@@ -13,6 +13,10 @@ export interface Limits {
   readonly depth: number;
   /** Values that the YAML aliases of one file expand to. */
   readonly aliasNodes: number;
+  /** Values that the overlays of one document select and add. */
+  readonly overlayNodes: number;
+  /** Milliseconds in which the targets of the overlays of one document must be found. */
+  readonly overlayMilliseconds: number;
   /** Files and remote documents read for one description. */
   readonly sources: number;
   /** References in one description. */
@@ -26,6 +30,8 @@ export const defaultLimits: Limits = {
   redirects: 3,
   depth: 500,
   aliasNodes: 250_000,
+  overlayNodes: 1_000_000,
+  overlayMilliseconds: 5_000,
   sources: 1_000,
   references: 500_000,
 };

@@ -102,7 +102,7 @@ class Session {
     const { configFile, documents } = this.#project;
     this.#sources.clear();
     if (configFile !== undefined && this.#options.reload !== undefined) this.#sources.add(configFile, [configFile]);
-    for (const { file } of documents) this.#sources.add(file, [file]);
+    for (const { file, overlays } of documents) this.#sources.add(file, [file, ...overlays]);
   }
 
   async #generateAll(start: number): Promise<void> {

@@ -96,7 +96,7 @@ describe('loadProject', () => {
     });
     const chosen = { held: { int64: 'number', dates: 'string' }, enums: 'closed', deepObjectLists: 'numbered', queryNulls: 'absent' };
     expect(loaded.documents).toEqual([
-      { id: 'a', file: path.join(project.root, 'specs/a.yaml'), folder: path.join(project.root, 'generated/a'), ...chosen },
+      { id: 'a', file: path.join(project.root, 'specs/a.yaml'), folder: path.join(project.root, 'generated/a'), overlays: [], ...chosen },
     ]);
   });
 
@@ -141,6 +141,12 @@ describe('loadProject', () => {
     ['a throw', { 'octavo.config.mjs': "throw new Error('no such secret')" }, 'config-broken', /no such secret/],
     ['an import that is missing', { 'octavo.config.mjs': "import 'not-there'" }, 'config-broken', /not-there/],
     ['a wrong option', { 'octavo.config.mjs': 'export default { document: [] }' }, 'config-invalid', /Did you mean `documents`/],
+    [
+      'an overlay that is missing',
+      { 'octavo.config.mjs': "export default { documents: [{ input: 'a.yaml', overlays: ['specs/o.yaml'] }] }", 'a.yaml': '' },
+      'overlay-missing',
+      /specs\/o\.yaml/,
+    ],
     ['a document that is missing', { 'octavo.config.mjs': config('a') }, 'document-missing', /specs\/a\.yaml/],
     [
       'two documents for one folder',

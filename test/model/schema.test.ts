@@ -149,7 +149,16 @@ describe('references', () => {
     const never = (): never => {
       throw new Error('There is no reference to follow.');
     };
-    const description: Description = { id: 'deep', version: '3.1', root: {}, entry: source, sources: [source], resolve: never, at: never };
+    const description: Description = {
+      id: 'deep',
+      version: '3.1',
+      root: {},
+      entry: source,
+      sources: [source],
+      resolve: never,
+      textAt: never,
+      at: never,
+    };
     const graph = createGraph(description, new Problems());
     const top = graph.at({ value, location: { source, pointer: '/components/schemas/Deep' } });
     graph.settle();
