@@ -1,5 +1,6 @@
 // Checks a configuration: unknown options with what was probably meant, missing ones, and values of the wrong type.
 import { defaultLimits } from './load/limits.ts';
+import { operationOptions } from './operation-options.ts';
 import { closest } from './suggest.ts';
 
 /** Returns what is expected, as in `true or false`; `undefined` for a valid value. */
@@ -18,6 +19,13 @@ const isPort: Check = (value) =>
 const isLimit: Check = (value) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? undefined : 'a whole number above 0';
 const limitFields: Readonly<Record<string, Check>> = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, isLimit]));
+const isJson: Check = (value) => {
+  try {
+    return JSON.stringify(value) === undefined ? 'a JSON value' : undefined;
+  } catch {
+    return 'a JSON value';
+  }
+};
 const isPascal: Check = (value) =>
   typeof value === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(value) ? undefined : 'a PascalCase word, such as `Email`';
 
@@ -41,6 +49,7 @@ const configFields: Readonly<Record<string, Check>> = {
   statements: isString,
   dev: (value) => (isRecord(value) ? undefined : 'an object'),
 };
+const operationFields: Readonly<Record<string, Check>> = Object.fromEntries(operationOptions.map((name) => [name, isJson]));
 const isObject: Check = (value) => (isRecord(value) ? undefined : 'an object');
 const documentFields: Readonly<Record<string, Check>> = {
   input: isString,
@@ -48,6 +57,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   overlays: isStrings,
   include: isObject,
   exclude: isObject,
+  operations: isObject,
   int64: oneOf('number', 'bigint', 'string'),
   dates: oneOf('string', 'date'),
   enums: oneOf('closed', 'open'),
@@ -77,6 +87,11 @@ export function checkConfig(config: unknown): string[] {
     for (const filter of ['include', 'exclude']) {
       const value = document[filter];
       if (isRecord(value)) checkFields(value, filterFields, `${at}.${filter}.`, faults);
+    }
+    for (const [name, value] of Object.entries(isRecord(document.operations) ? document.operations : {})) {
+      const place = `${at}.operations[${JSON.stringify(name)}]`;
+      if (isRecord(value)) checkFields(value, operationFields, `${place}.`, faults);
+      else faults.push(`\`${place}\` must be an object.`);
     }
   });
   return faults;

@@ -6,6 +6,7 @@ import { checkConfig } from './config-check.ts';
 import type { HeldOptions } from './emit/held/held.ts';
 import { messageOf, systemCode, usageError } from './error.ts';
 import type { Limits } from './load/limits.ts';
+import type { OperationsOptions } from './operation-options.ts';
 import { displayPath } from './words.ts';
 
 /** Selects operations: those that match an entry of any of the lists. */
@@ -29,6 +30,8 @@ export interface DocumentConfig {
   readonly include?: OperationFilterConfig;
   /** Do not generate these operations, even where `include` matches them. Default: none. */
   readonly exclude?: OperationFilterConfig;
+  /** Extensions of single operations, by `operationId` or as `GET /pets`, for a document that you do not edit. Default: none. */
+  readonly operations?: OperationsOptions;
   /** For this document only. Default: the value in `Config`. */
   readonly int64?: 'number' | 'bigint' | 'string';
   /** For this document only. Default: the value in `Config`. */
@@ -100,6 +103,7 @@ export interface ProjectDocument {
   readonly name?: string;
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
+  readonly operations?: OperationsOptions;
   readonly held: HeldOptions;
   readonly enums: 'closed' | 'open';
   readonly deepObjectLists: 'numbered' | 'brackets' | 'repeated';
@@ -337,6 +341,7 @@ function resolveDocuments(
       ...(document.name === undefined ? {} : { name: document.name }),
       ...(include === undefined ? {} : { include }),
       ...(exclude === undefined ? {} : { exclude }),
+      ...(document.operations === undefined ? {} : { operations: document.operations }),
       held: { int64: document.int64 ?? chosen.int64, dates: document.dates ?? chosen.dates },
       enums: document.enums ?? chosen.enums,
       deepObjectLists: document.deepObjectLists ?? chosen.deepObjectLists,

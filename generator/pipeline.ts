@@ -3,7 +3,9 @@ import { type Remembered, recall, remember } from './cache.ts';
 import type { Project, ProjectDocument } from './config.ts';
 import type { Emitted } from './emit/index.ts';
 import type { Description } from './load/description.ts';
+import type { OperationExtensions } from './load/extend.ts';
 import type { Service } from './model/service.ts';
+import type { OperationsOptions } from './operation-options.ts';
 import { leavesOut, type Problem, Problems } from './problem.ts';
 import type { SchemaWorker, TypesRequest } from './raw/schema.ts';
 import type { WriteOptions, WriteReport } from './write/index.ts';
@@ -19,13 +21,14 @@ export const stages = {
   /** 2. File → checked description. `text` replaces what the file holds. */
   async load(
     project: ReadingProject,
-    { file, overlays = [] }: ReadingDocument,
+    { file, overlays = [], operations }: ReadingDocument,
     text: string | undefined,
     problems: Problems,
   ): Promise<Description | undefined> {
     const { load } = await import('./load/index.ts');
     const { root, allowRemote, limits = {} } = project;
-    return load(file, { root, allowRemote, limits, overlays, ...(text === undefined ? {} : { text }) }, problems);
+    const given = { ...(text === undefined ? {} : { text }), ...(operations === undefined ? {} : { operations: asJson(operations) }) };
+    return load(file, { root, allowRemote, limits, overlays, ...given }, problems);
   },
 
   /** 3. Description → service, with names chosen and defaults applied. What cannot be supported is left out, with a problem. */
@@ -60,9 +63,14 @@ export const stages = {
   remember: (project: Project, document: ProjectDocument, found: Remembered): void => remember(project, document, found),
 };
 
+/** As it would stand in a document: what a module of the configuration holds may have members that are undefined. */
+function asJson(operations: OperationsOptions): OperationExtensions {
+  return JSON.parse(JSON.stringify(operations)) as OperationExtensions;
+}
+
 export type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
 type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'> &
-  Partial<Pick<ProjectDocument, 'overlays' | 'enums' | 'deepObjectLists' | 'queryNulls'>>;
+  Partial<Pick<ProjectDocument, 'overlays' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'operations'>>;
 
 /** A document as it was read. Without a `service`, the problems say why. */
 export interface Reading {

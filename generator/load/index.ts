@@ -6,6 +6,7 @@ import { type Problem, Problems, type Source } from '../problem.ts';
 import { displayPath } from '../words.ts';
 import { describe } from './describe.ts';
 import type { Description, Json } from './description.ts';
+import { extendOperations, type OperationExtensions } from './extend.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isObject, own } from './pointer.ts';
 import { prune } from './prune/prune.ts';
@@ -27,6 +28,8 @@ export interface LoadOptions extends ReaderOptions {
   readonly overlays?: readonly string[];
   /** Default: `defaultLimits`. */
   readonly limits?: Partial<Limits>;
+  /** Extensions that operations of the entry document get. Default: none. */
+  readonly operations?: OperationExtensions;
 }
 
 /** Problems go to `problems`; `undefined` when one of them is an error. Never throws for a fault of the document. */
@@ -53,6 +56,7 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
     for (const problem of checked.list) problems.add(withText(problem, textAt));
     return undefined;
   }
+  if (options.operations !== undefined) extendOperations(root, options.operations, source, problems);
   const self = version === '3.2' ? own(root, '$self') : undefined;
   const uri = (typeof self === 'string' ? absolute(self, fileUri) : undefined) ?? fileUri;
   const resolution = await resolveAll(

@@ -5,6 +5,7 @@ export const LEAVES: readonly string[] = [
   'generator/error.ts',
   'generator/exact.ts',
   'generator/group-by.ts',
+  'generator/operation-options.ts',
   'generator/problem.ts',
   'generator/server-path.ts',
   'generator/suggest.ts',

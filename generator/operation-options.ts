@@ -1,0 +1,48 @@
+// What a configuration may say of single operations: extensions that a document which is not edited lacks, in the form that docs/extensions.md gives them.
+
+/** `x-stream` of an operation: the format of its responses of success, or options of their streams. */
+export type StreamOption =
+  | 'ndjson'
+  | 'json-seq'
+  | 'event-stream'
+  | 'bytes'
+  | {
+      readonly format?: 'ndjson' | 'json-seq' | 'event-stream' | 'bytes';
+      readonly keepAliveSeconds?: number;
+      readonly maxItemBytes?: number;
+      readonly lineEnd?: 'lf' | 'crlf';
+      readonly end?: string;
+    };
+
+/** `x-pagination` of an operation; the fields depend on the style. */
+export interface PaginationOption {
+  readonly style: 'cursor' | 'offset' | 'page' | 'link';
+  readonly [field: string]: string | number | boolean;
+}
+
+/** Extensions of one operation, with the meaning that they have in a document (docs/extensions.md). They replace those of the document. */
+export interface OperationOptions {
+  readonly 'x-stream'?: StreamOption;
+  readonly 'x-pagination'?: PaginationOption;
+  readonly 'x-any-of-parameters'?: readonly (readonly string[])[];
+  readonly 'x-lenient-type'?: boolean;
+  readonly 'x-aliases'?: readonly {
+    readonly method?: string;
+    readonly path: string;
+    readonly parameters?: Readonly<Record<string, string>>;
+  }[];
+  readonly 'x-errors'?: Readonly<Record<string, { readonly contentType?: string; readonly body: unknown }>>;
+}
+
+/** By `operationId`, or by method and path: `GET /pets/{id}`. */
+export type OperationsOptions = Readonly<Record<string, OperationOptions>>;
+
+/** The names of the options. */
+export const operationOptions: readonly (keyof OperationOptions)[] = [
+  'x-stream',
+  'x-pagination',
+  'x-any-of-parameters',
+  'x-lenient-type',
+  'x-aliases',
+  'x-errors',
+];
