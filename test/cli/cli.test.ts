@@ -59,9 +59,9 @@ describe('generate', () => {
     });
   });
 
-  test('case 18: 20,000 merge keys are rejected quickly, and only some of them are printed', async () => {
+  test('case 18: 20,000 wrong merge keys are rejected quickly, and only some of them are printed', async () => {
     const merges = Array.from({ length: 20_000 }, (_, index) => `  k${index}: { <<: *a }`).join('\n');
-    project.put('openapi.yaml', `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\nx-a:\n  a: &a { b: 1 }\n${merges}\n`);
+    project.put('openapi.yaml', `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\nx-a:\n  a: &a text\n${merges}\n`);
     const result = await run('generate');
     expect(result).toMatchObject({ code: 1, stdout: '' });
     expect(result.stderr.match(/^error yaml-merge-key/gm)).toHaveLength(1);

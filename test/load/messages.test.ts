@@ -83,10 +83,10 @@ table('text', [
     ],
   ],
   [
-    `a: &b {}\nc: { <<: *b }\n`,
+    `a: &b text\nc: { <<: *b }\n`,
     [
       'error version-missing: The document has no `openapi` field. | Begin the document with `openapi: 3.1.1`.',
-      'error yaml-merge-key: YAML 1.2 has no merge keys (`<<`). | Repeat the members here, or share them with `$ref`.',
+      'error yaml-merge-key: A merge key (`<<`) needs an object, or an array of objects. | Write an alias of an object, as in `<<: *base`, or put the key in quotes.',
     ],
   ],
   [

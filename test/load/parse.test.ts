@@ -10,7 +10,7 @@ import { parse } from '../../generator/load/text/parse.ts';
 import { position } from '../../generator/load/text/position.ts';
 import { makeSource } from '../../generator/load/text/read.ts';
 import { Problems } from '../../generator/problem.ts';
-import { given, loadIn, loadText, project, withSchema } from './support.ts';
+import { document, given, loadIn, loadText, project, withSchema } from './support.ts';
 
 function parsed(text: string, file = 'a.yaml'): { value: Json | undefined; lines: string[]; pointers: string[] } {
   const problems = new Problems();
@@ -145,9 +145,59 @@ describe('YAML that is rejected', () => {
   });
 
   test('every fault of a text is reported with its pointer', () => {
-    const { lines, pointers } = parsed('a:\n  - b: 1\n    b: 2\n  - <<: {c: 1}\n    d: !x e\n');
-    expect(lines).toEqual(['duplicate-key 3:5', 'yaml-merge-key 4:5', 'yaml-tag 5:8']);
-    expect(pointers).toEqual(['/a/0/b', '/a/1/<<', '/a/1/d']);
+    const { lines, pointers } = parsed('a:\n  - b: 1\n    b: 2\n  - <<: [1]\n    d: !x e\n');
+    expect(lines).toEqual(['duplicate-key 3:5', 'yaml-merge-key 4:9', 'yaml-tag 5:8']);
+    expect(pointers).toEqual(['/a/0/b', '/a/1', '/a/1/d']);
+  });
+});
+
+describe('merge keys of YAML 1.1', () => {
+  test.each<[given: string, want: unknown]>([
+    ['a: &a { b: 1 }\nc: { <<: *a }', { a: { b: 1 }, c: { b: 1 } }],
+    ['a: &a { b: 1, c: 2 }\nd: { c: 3, <<: *a }', { a: { b: 1, c: 2 }, d: { c: 3, b: 1 } }],
+    ['a: &a { b: 1, c: 2 }\nd: { <<: *a, c: 3 }', { a: { b: 1, c: 2 }, d: { b: 1, c: 3 } }],
+    [
+      'a: &a { b: 1 }\nb: &b { b: 2, c: 2 }\nd: { <<: [*a, *b, { c: 3, e: 4 }] }',
+      { a: { b: 1 }, b: { b: 2, c: 2 }, d: { b: 1, c: 2, e: 4 } },
+    ],
+    ['a: &a [{ b: 1 }, { b: 2, c: 2 }]\nd: { <<: *a }', { a: [{ b: 1 }, { b: 2, c: 2 }], d: { b: 1, c: 2 } }],
+    ['a: { <<: { b: 1 }, <<: { b: 2, c: 2 } }', { a: { b: 1, c: 2 } }],
+    [
+      'a: &a { b: { c: 1 } }\nd: &d { <<: *a, e: 2 }\nf: { <<: *d, b: 3 }',
+      { a: { b: { c: 1 } }, d: { b: { c: 1 }, e: 2 }, f: { b: 3, e: 2 } },
+    ],
+    ['a: { <<: [] }\nb: { <<: {} }', { a: {}, b: {} }],
+    ['a: { !!merge <<: { b: 1 } }', { a: { b: 1 } }],
+    ['a: { "<<": { b: 1 }, c: <<, d: [<<] }', { a: { '<<': { b: 1 }, c: '<<', d: ['<<'] } }],
+    ['a: { !!str <<: 1 }', { a: { '<<': 1 } }],
+  ])('%s', (text, want) => {
+    const { value, lines } = parsed(`${text}\n`);
+    expect(lines).toEqual([]);
+    expect(value).toEqual(want);
+  });
+
+  test.each<[given: string, want: readonly string[]]>([
+    ['a: { <<: 1 }', ['yaml-merge-key 1:10']],
+    ['a: { <<: }', ['yaml-merge-key 1:6']],
+    ['a: { <<: [{}, b] }', ['yaml-merge-key 1:10']],
+    ['a: &a x\nb: { <<: *a }', ['yaml-merge-key 2:10']],
+    ['a: { <<: *b }', ['yaml-alias 1:10']],
+    ['a: { b: 1, b: 2, <<: { b: 3 } }', ['duplicate-key 1:12']],
+  ])('%s is a fault', (text, want) => {
+    expect(parsed(`${text}\n`).lines).toEqual(want);
+  });
+
+  test('a fault in a merged member is shown where the member is written', async () => {
+    const text = document(
+      '3.1.1',
+      'paths: {}',
+      'components:',
+      '  schemas:',
+      '    A: &a { type: object, minProperties: x }',
+      '    B: { <<: [*a], maxProperties: x }',
+    );
+    const { lines } = await loadText(text);
+    expect(lines).toEqual(['unsupported wrong-type 8:42', 'unsupported wrong-type 8:42', 'unsupported wrong-type 9:35']);
   });
 });
 

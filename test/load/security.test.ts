@@ -65,12 +65,24 @@ test('case 17: aliases that nest deeper than the limit when expanded', async () 
 describe('case 18', () => {
   test.each<[title: string, text: string, count: number, code: string]>([
     [
-      '20,000 merge keys',
-      `a: &a { b: 1 }\n${Array.from({ length: 20_000 }, (_, index) => `k${index}: { <<: *a }`).join('\n')}\n`,
+      '20,000 merges of 20 members',
+      `a: &a { ${Array.from({ length: 20 }, (_, index) => `b${index}: 1`).join(', ')} }\n${Array.from({ length: 20_000 }, (_, index) => `k${index}: { <<: *a }`).join('\n')}\n`,
+      1,
+      'limit-alias-nodes',
+    ],
+    [
+      'merges that double at each level',
+      `a0: &a0 { b: 1 }\n${Array.from({ length: 40 }, (_, index) => `a${index + 1}: &a${index + 1} { <<: *a${index}, c${index}: *a${index} }`).join('\n')}\n`,
+      1,
+      'limit-alias-nodes',
+    ],
+    ['a merge of itself', 'a: &a { <<: *a }\n', 1, 'yaml-alias-cycle'],
+    [
+      '20,000 merge keys of text',
+      `${Array.from({ length: 20_000 }, (_, index) => `k${index}: { <<: b }`).join('\n')}\n`,
       20_000,
       'yaml-merge-key',
     ],
-    ['merges of empty maps', `a: &a {}\nb: { <<: [${Array(20_000).fill('*a').join(',')}] }\n`, 1, 'yaml-merge-key'],
     ['!!omap', 'a: !!omap [{ b: 1 }]\n', 1, 'yaml-tag'],
     ['!!set', 'a: !!set { b }\n', 1, 'yaml-tag'],
     ['!!binary', 'a: !!binary aGk=\n', 1, 'yaml-tag'],
@@ -87,10 +99,28 @@ describe('case 18', () => {
   });
 });
 
+test('case 18: merges of 20,000 empty mappings, and a chain of 400 merges, are read quickly', async () => {
+  const chain = Array.from({ length: 400 }, (_, index) => `  a${index + 1}: &a${index + 1} { <<: *a${index}, c: ${index} }`);
+  const text = document(
+    '3.1.1',
+    'paths: {}',
+    'x-a:',
+    '  a0: &a0 { b: 1 }',
+    ...chain,
+    `  e: &e {}`,
+    `  m: { <<: [${Array(20_000).fill('*e').join(',')}] }`,
+  );
+  const { result, seconds } = await measured(() => loadText(text));
+  expect(result.lines).toEqual([]);
+  expect(result.description?.root['x-a']).toMatchObject({ a400: { b: 1, c: 399 }, m: {} });
+  expect(seconds).toBeLessThan(3);
+});
+
 describe('case 19: prototypes', () => {
-  test('a merge of `__proto__` is rejected', async () => {
-    const { lines } = await loadText(document('3.1.1', 'paths: {}', 'x-a: { <<: { __proto__: { polluted: 1 } } }'));
-    expect(lines).toEqual(['error yaml-merge-key 6:8']);
+  test('a merge of `__proto__` adds a member of that name', async () => {
+    const { lines, description } = await loadText(document('3.1.1', 'paths: {}', 'x-a: { <<: { __proto__: { polluted: 1 } } }'));
+    expect(lines).toEqual([]);
+    expect(Object.keys(description?.root['x-a'] as object)).toEqual(['__proto__']);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 

@@ -2,6 +2,7 @@
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE } from 'js-yaml';
 import type { Span, TextIndex } from './span.ts';
 import { ownStart } from './yaml-events.ts';
+import { isMergeKey } from './yaml-merge.ts';
 
 /** The first event of a key and of its value; both are the item's in a sequence. */
 interface Member {
@@ -70,12 +71,15 @@ function matchEvents(text: string, list: readonly Event[]): Pick<Events, 'ends' 
   return { ends, aliases };
 }
 
-function membersOf(events: Events, index: number): ReadonlyMap<string, Member> {
+/** `merges` is the number of merge keys that led here. */
+function membersOf(events: Events, index: number, merges = 0): ReadonlyMap<string, Member> {
   const known = events.members.get(index);
   if (known !== undefined) return known;
   const type = events.list[index]?.type;
-  const members = type === EVENT_ID.SEQUENCE ? itemsOf(events, index) : type === EVENT_ID.MAPPING ? pairsOf(events, index) : new Map();
-  events.members.set(index, members);
+  const members =
+    type === EVENT_ID.SEQUENCE ? itemsOf(events, index) : type === EVENT_ID.MAPPING ? pairsOf(events, index, merges) : new Map();
+  // What is incomplete, since too many merge keys led here, would be wrong for one that comes here straight.
+  if (merges === 0) events.members.set(index, members);
   return members;
 }
 
@@ -86,18 +90,35 @@ function itemsOf(events: Events, sequence: number): ReadonlyMap<string, Member> 
   return items;
 }
 
-/** The pairs of a mapping by key; a repeated key has its first pair. */
-function pairsOf(events: Events, mapping: number): ReadonlyMap<string, Member> {
+/** Merge keys that are followed, one in the mapping of another. In an alias that leads to itself there is no end of them. */
+const mostMerges = 100;
+
+/** The pairs of a mapping by key, then those that merge keys add; a repeated key has its first pair. */
+function pairsOf(events: Events, mapping: number, merges: number): ReadonlyMap<string, Member> {
   const pairs = new Map<string, Member>();
+  const merged: number[] = [];
   const end = events.ends.get(mapping) ?? mapping;
   for (let key = mapping + 1; key < end; ) {
     const value = after(events, key);
     const event = events.list[events.aliases.get(key) ?? key];
     const name = event?.type === EVENT_ID.SCALAR ? getScalarValue(events.text, event) : undefined;
-    if (name !== undefined && !pairs.has(name)) pairs.set(name, { key, value });
+    if (isMergeKey(events.text, events.list[key])) merged.push(value);
+    else if (name !== undefined && !pairs.has(name)) pairs.set(name, { key, value });
     key = after(events, value);
   }
+  if (merges < mostMerges) for (const value of merged) addMerged(events, value, merges + 1, pairs);
   return pairs;
+}
+
+/** Adds the pairs of a merge key's value, a mapping or a sequence of mappings, that are not there yet. */
+function addMerged(events: Events, value: number, merges: number, pairs: Map<string, Member>): void {
+  const target = events.aliases.get(value) ?? value;
+  const isList = events.list[target]?.type === EVENT_ID.SEQUENCE;
+  const sources = isList ? [...itemsOf(events, target).values()].map((item) => events.aliases.get(item.value) ?? item.value) : [target];
+  for (const source of sources) {
+    if (events.list[source]?.type !== EVENT_ID.MAPPING) continue;
+    for (const [name, member] of membersOf(events, source, merges)) if (!pairs.has(name)) pairs.set(name, member);
+  }
 }
 
 /** The event that follows a value. */

@@ -21,8 +21,10 @@ export interface Collection {
   readonly node: Node;
   /** In a mapping: the last key that was read. */
   key: string;
-  /** In a mapping, what comes next: a key, its value, or the value of a key that is refused, which is dropped. */
-  next: 'key' | 'value' | 'dropped';
+  /** In a mapping, what comes next: a key, its value, the value of a merge key, or the value of a key that is refused, which is dropped. */
+  next: 'key' | 'value' | 'merge' | 'dropped';
+  /** Its offset where it is the value of a merge key, so that its members are added to the mapping around it. */
+  readonly mergedAt?: number;
   /** In a mapping: the offset of each key, to show the first of two. */
   readonly keys: Map<string, number>;
 }

@@ -1,4 +1,4 @@
-// YAML 1.2 text → value by the core schema. Reads js-yaml's events, and reports duplicate keys, tags, merge keys and aliases where they stand.
+// YAML 1.2 text → value by the core schema. Reads js-yaml's events, and reports duplicate keys, tags and aliases where they stand.
 import {
   type AliasEvent,
   type DocumentEvent,
@@ -7,7 +7,6 @@ import {
   getScalarValue,
   type MappingEvent,
   parseEvents,
-  SCALAR_STYLE,
   type ScalarEvent,
   type SequenceEvent,
   YAMLException,
@@ -18,6 +17,7 @@ import type { Limits } from '../limits.ts';
 import { joinPointer, setOwn } from '../pointer.ts';
 import { duplicateKey, tooDeep } from './json.ts';
 import { startOf } from './yaml-events.ts';
+import { failMerge, isMergeKey, merge } from './yaml-merge.ts';
 import { checkTag, scalarValue } from './yaml-scalar.ts';
 import { type Collection, fail, mappingBeforeKey, type Node, pointerOf, type YamlState } from './yaml-state.ts';
 import { syntaxProblem } from './yaml-syntax.ts';
@@ -91,17 +91,22 @@ function openDocument(state: YamlState, event: DocumentEvent, index: number): bo
 function openCollection(state: YamlState, event: SequenceEvent | MappingEvent, value: Json, tag: string): void {
   const node: Node = { value, size: 1, height: 1, open: true };
   checkTag(state, event, tag);
-  addValue(state, value, event.start);
+  const around = state.stack.at(-1);
+  const merged = around?.next === 'merge' ? { mergedAt: event.start } : {};
+  if (around?.next === 'merge') around.next = 'key';
+  else addValue(state, value, event.start);
   setAnchor(state, event, node);
-  state.stack.push({ node, key: '', next: 'key', keys: new Map() });
+  state.stack.push({ node, key: '', next: 'key', keys: new Map(), ...merged });
 }
 
-function closeCollection({ stack }: YamlState): void {
-  const closed = stack.pop();
+function closeCollection(state: YamlState): void {
+  const closed = state.stack.pop();
   if (closed === undefined) return;
   closed.node.open = false;
-  const parent = stack.at(-1);
-  if (parent !== undefined) grow(parent.node, closed.node);
+  const parent = state.stack.at(-1);
+  if (parent === undefined) return;
+  if (closed.mergedAt === undefined) grow(parent.node, closed.node);
+  else merge(state, parent, closed.node, closed.mergedAt);
 }
 
 /** Counts a value that was added to a collection. */
@@ -121,20 +126,16 @@ function readScalar(state: YamlState, event: ScalarEvent, index: number): void {
     if (collection !== undefined) collection.node.size++;
   } else {
     const key = getScalarValue(state.source.text, event);
-    if (key === '<<' && event.style === SCALAR_STYLE.PLAIN) refuseMergeKey(state, mapping, offset);
-    else {
+    if (isMergeKey(state.source.text, event)) {
+      mapping.key = key;
+      mapping.next = 'merge';
+    } else {
       checkTag(state, event, '!!str');
       addKey(state, mapping, key, offset);
     }
     value = key;
   }
   if (event.anchorStart !== -1) setAnchor(state, event, { value, size: 1, height: 0, open: false });
-}
-
-function refuseMergeKey(state: YamlState, mapping: Collection, offset: number): void {
-  mapping.key = '<<';
-  mapping.next = 'dropped';
-  fail(state, 'yaml-merge-key', offset, 'YAML 1.2 has no merge keys (`<<`).', 'Repeat the members here, or share them with `$ref`.');
 }
 
 function readAlias(state: YamlState, event: AliasEvent): boolean {
@@ -150,7 +151,9 @@ function readAlias(state: YamlState, event: AliasEvent): boolean {
       `The alias \`*${name}\` has no anchor \`&${name}\` before it.`,
       'Define the anchor first, or use `$ref`.',
     );
+    const around = state.stack.at(-1);
     if (mapping !== undefined) mapping.next = 'dropped';
+    else if (around?.next === 'merge') around.next = 'key';
     else addValue(state, null, offset);
     return true;
   }
@@ -161,6 +164,11 @@ function readAlias(state: YamlState, event: AliasEvent): boolean {
   }
   if (!isAllowedAlias(state, name, node, offset)) return false;
   const collection = state.stack.at(-1);
+  if (collection?.next === 'merge') {
+    collection.next = 'key';
+    merge(state, collection, node, offset);
+    return true;
+  }
   if (collection !== undefined) grow(collection.node, node);
   addValue(state, node.value, offset);
   return true;
@@ -211,7 +219,10 @@ function addValue(state: YamlState, value: Json, offset: number): void {
   const { node, next, key } = collection;
   if (Array.isArray(node.value)) (node.value as Json[]).push(value);
   else if (next === 'key') refuseKey(state, collection, offset);
-  else {
+  else if (next === 'merge') {
+    failMerge(state, offset);
+    collection.next = 'key';
+  } else {
     if (next === 'value') setOwn(node.value as object, key, value);
     collection.next = 'key';
   }
