@@ -52,9 +52,9 @@ function pointerOf(literal: string): string | undefined {
 }
 
 function nameFor(pointer: string, taken: ReadonlySet<string>): string {
-  const words = pointerTokens(pointer).filter(
-    (token) => !['paths', 'webhooks', 'components', 'schemas', 'content', 'schema', 'properties'].includes(token),
-  );
+  const words = pointerTokens(pointer)
+    .filter((token) => !['paths', 'webhooks', 'components', 'schemas', 'content', 'schema', 'properties'].includes(token))
+    .map((token) => token.replace(/^x-/, ''));
   const base = pascalCase(words.join(' ')) || 'Schema';
   let name = base;
   for (let count = 2; taken.has(name); count++) name = `${base}${count}`;

@@ -56,7 +56,7 @@ async function loadLibrary(): Promise<Library> {
 /** Prints with the options that come closest to `types.ts`: a default makes nothing required, and `object` is any object. */
 function typesOf(from: Library, text: string): string {
   const description: unknown = JSON.parse(text);
-  avoidThrows(description);
+  adapt(description);
   const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
   const context: TransformContext = {
     ...options,
@@ -94,16 +94,23 @@ const WITH_REQUIRED_OF_ANY =
   'type WithRequired<T, K extends PropertyKey> = T extends unknown ? T & Required<Pick<T, K & keyof T>> : never;';
 
 /**
- * Replaces what the library throws at. It reads the `enum` of an object as schemas, which its values need not be; types cannot restrict objects by it
- * anyway. And it takes every member of an `allOf` for an object, where JSON Schema has `true` and `false` too.
+ * Rewrites what the library reads otherwise than the standard has it. It reads the `enum` of an object as schemas, which its values need not be; types
+ * cannot restrict objects by it anyway. It takes every member of an `allOf` for an object, where JSON Schema has `true` and `false` too. And it takes
+ * the bare name of a component in a `mapping` for no reference, so that the tag would be the component's name.
  */
-function avoidThrows(value: unknown): void {
+function adapt(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if ('type' in value && value.type === 'object' && 'enum' in value && Array.isArray(value.enum)) delete value.enum;
   if ('allOf' in value && Array.isArray(value.allOf)) {
     value.allOf = value.allOf.map((part: unknown) => (part === true ? {} : part === false ? { enum: [] } : part));
   }
-  for (const item of Object.values(value)) avoidThrows(item);
+  if ('propertyName' in value && 'mapping' in value && typeof value.mapping === 'object' && value.mapping !== null) {
+    const { mapping } = value;
+    value.mapping = Object.fromEntries(
+      Object.entries(mapping).map(([tag, name]) => [tag, /^[\w.-]+$/.test(String(name)) ? `#/components/schemas/${name}` : name]),
+    );
+  }
+  for (const item of Object.values(value)) adapt(item);
 }
 
 /**

@@ -43,6 +43,7 @@ const others = new Set([
   'x-scheme-words',
   'x-lenient-type',
   'x-comma',
+  'x-base',
   'accept-encoding',
   'content-encoding',
 ]);

@@ -22,7 +22,7 @@ export function expand(
   const { source, base, version } = reference;
   const part = (name: string, item: Json, itemShape: Shape | undefined): Json => {
     if (itemShape === undefined || itemShape.kind === 'any' || typeof item !== 'object' || item === null) return item;
-    return { $ref: below(hops === 0 ? reference.ref : undefined, target, name) };
+    return { $ref: referenceBelow(hops === 0 ? reference.ref : undefined, target, name) };
   };
   const copy = Array.isArray(target.value)
     ? target.value.map((item: Json, index) => part(String(index), item, shape.kind === 'list' ? shape.item : undefined))
@@ -46,7 +46,7 @@ function shapeOf(shape: Shape, name: string): Shape | undefined {
 }
 
 /** The reference to a member of the target. The target's own address stands for a `ref` that is written elsewhere, and for an anchor. */
-function below(ref: string | undefined, { document, pointer }: Target, name: string): string {
+export function referenceBelow(ref: string | undefined, { document, pointer }: Target, name: string): string {
   const token = encodeURIComponent(escapeToken(name));
   const [address, fragment = ''] = ref?.split('#', 2) ?? [];
   if (address === undefined || /^[^/]/.test(fragment)) return `${document.uri}#${encodeURI(pointer)}/${token}`;

@@ -12,6 +12,7 @@ import { versionOf } from '../version.ts';
 import { findCycles, type Link } from './cycles.ts';
 import { expand } from './expand.ts';
 import { find } from './find.ts';
+import { readInheritance } from './inheritance.ts';
 import {
   addAnchor,
   addDocument,
@@ -90,6 +91,7 @@ export async function resolveAll(entry: Document, options: ResolveOptions, probl
   addDocument(library, entry, ...options.otherUris);
   check(entry.root, 'OpenAPI', { source: entry.source, pointer: '', base: entry.uri, version: entry.version }, collector, problems);
   await resolveReferences(state);
+  for (const problem of readInheritance({ library, links: state.links, checked: collector.checked })) problems.add(problem);
   for (const problem of findCycles(state.links)) problems.add(problem);
   for (const clash of library.clashes) problems.add(idClash(clash));
   const [first, ...others] = siblings;

@@ -249,7 +249,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 ]);
 const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 
-/** Words for a place below a named one: `/properties/b/items` → `BItem`, `/allOf/0` → `AllOf1`. */
+/** Words for a place below a named one: `/properties/b/items` → `BItem`, `/allOf/0` → `AllOf1`, `/x-base` → `Base`. */
 export function placeWords(pointer: string): string {
   const tokens = pointerTokens(pointer);
   let name = '';
@@ -264,7 +264,7 @@ export function placeWords(pointer: string): string {
       index++;
     } else if (token === 'items') name += 'Item';
     else if (token === 'additionalProperties') name += 'Value';
-    else name += pascalCase(token);
+    else name += pascalCase(token.replace(/^x-/, ''));
   }
   return name;
 }
