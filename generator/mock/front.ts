@@ -133,7 +133,7 @@ async function bodyOf(request: IncomingMessage, limit: number): Promise<string |
   if (isJson(type)) {
     let text: string;
     try {
-      text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(outcome.bytes);
+      text = new TextDecoder('utf-8', { fatal: true }).decode(outcome.bytes);
     } catch {
       return { status: 400, title, detail: 'The JSON body is not valid UTF-8.', code: 'body-undecodable' };
     }

@@ -2,7 +2,7 @@
 
 import type { BodyCodec } from '../contract/body.ts';
 import type { HeaderCodec } from '../contract/codec.ts';
-import { parseExactJson, parseStrictJson } from '../json/strict.ts';
+import { parseExactJson, parseStrictJson, unmarked } from '../json/strict.ts';
 import { hasBigint, writeJson } from '../json/write.ts';
 import type { FieldsJson } from '../wire/form.ts';
 import { contentJson, writeJsonContent } from '../wire/parameter.ts';
@@ -19,7 +19,8 @@ export function exact(codec: BodyCodec): BodyCodec {
   return {
     ...codec,
     encode: (value, contentType, signal) => codec.encode(value, contentType, signal, hasBigint(value) ? writeJson : undefined),
-    decode: (bytes, contentType, _parse, lenient) => codec.decode(bytes, contentType, parseExactJson, lenient),
+    decode: (bytes, contentType, _parse, lenient) =>
+      codec.decode(bytes, contentType, lenient === false ? unmarked(parseExactJson) : parseExactJson, lenient),
   };
 }
 

@@ -7,11 +7,11 @@ const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: 
 export const DEPTH = 5000;
 
 /**
- * RFC 8259: UTF-8 without a byte order mark.
+ * RFC 8259: UTF-8. A byte order mark before the text is ignored (section 8.1), as `Response.json()` does.
  * @throws {SyntaxFault} for anything else; the message does not quote the text.
  */
 export function parseJson(source: Uint8Array | string): unknown {
-  const text = typeof source === 'string' ? source : readUtf8(source);
+  const text = (typeof source === 'string' ? source : readUtf8(source)).replace(/^\uFEFF/, '');
   if (text === '') throw new SyntaxFault('is empty');
   if (text.length > 2 * DEPTH && isDeep(text)) throw new SyntaxFault(`is nested more than ${DEPTH} levels deep`);
   try {

@@ -128,7 +128,15 @@ describe.each(adapters)('%s', (name, start) => {
     ['case 47: a key twice', 'POST', '/v2/things', ['Content-Type', 'application/json'], '{"a":1,"a":2}', 400, 'invalid-request'],
     ['case 49: 1e400', 'POST', '/v2/things', ['Content-Type', 'application/json'], '[1e400]', 400, 'invalid-request'],
     ['case 45: invalid UTF-8', 'POST', '/v2/things', ['Content-Type', 'application/json'], '"\xff"', 400, 'invalid-request'],
-    ['case 45: a byte order mark', 'POST', '/v2/things', ['Content-Type', 'application/json'], '\xef\xbb\xbf{}', 400, 'invalid-request'],
+    [
+      'case 45: two byte order marks',
+      'POST',
+      '/v2/things',
+      ['Content-Type', 'application/json'],
+      '\xef\xbb\xbf\xef\xbb\xbf{}',
+      400,
+      'invalid-request',
+    ],
     [
       'case 49: 30 digits',
       'POST',

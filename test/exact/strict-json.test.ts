@@ -171,7 +171,7 @@ const BROKEN: Readonly<Record<string, readonly string[]>> = {
   ],
   'control characters in strings': ['"\n"', '"\t"', '"\u0000"', '"\u001f"', '"a\rb"', '{"\n":1}', '["new\nline"]'],
   comments: ['/* a */ 1', '1 // a', '[1 /* a */]', '# a', '{"a":/*b*/1}', '<!-- -->', '{"a":1}//', '<null>', '[<null>]'],
-  'a byte order mark': ['\ufeff1', '\ufeff{}', '\ufeff'],
+  'a byte order mark': ['\ufeff', '\ufeff\ufeff1', '1\ufeff', '[\ufeff]'],
 };
 
 describe('invalid JSON', () => {
@@ -205,7 +205,7 @@ describe('invalid JSON', () => {
   it.each([
     ['UTF-16 without a mark, little end first', [0x5b, 0, 0x22, 0, 0xe9, 0, 0x22, 0, 0x5d, 0]],
     ['UTF-16 without a mark, big end first', [0, 0x5b, 0, 0x31, 0, 0x5d]],
-    ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x7b, 0x7d]],
+    ['UTF-8 with two marks', [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf, 0x7b, 0x7d]],
     ['a mark cut off', [0xef, 0xbb, 0x7b, 0x7d]],
   ])('case 45: %s', (_, given) => {
     expect(faultOf(Uint8Array.from(given))).toBeDefined();

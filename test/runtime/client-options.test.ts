@@ -176,7 +176,7 @@ describe('case 40: malformed responses', () => {
     ['no body', answer(null), 'UnreadableResponseError', 200, /./],
     ['truncated', answer('{"a":'), 'UnreadableResponseError', 200, /not valid JSON/],
     ['broken off', answer(cut), 'UnreadableResponseError', 200, /ended early/],
-    ['a BOM', answer('\ufeff5'), 'UnreadableResponseError', 200, /not valid JSON/],
+    ['two BOMs', answer('\ufeff\ufeff5'), 'UnreadableResponseError', 200, /not valid JSON/],
     ['wrong charset', answer('5', 200, 'application/json; charset=utf-16'), 'UnreadableResponseError', 200, /not in UTF-8/],
     ['bytes that are not UTF-8', answer(new Uint8Array([0x22, 0xff, 0x22])), 'UnreadableResponseError', 200, /UTF-8/],
     ['an invalid media type', answer('5', 200, 'json'), 'UnreadableResponseError', 200, /malformed/],

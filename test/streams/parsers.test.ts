@@ -26,7 +26,7 @@ describe('NDJSON', () => {
     ['a malformed line', bytesOf('1\n{"a":\n3\n'), [1], /^watch: item 1 of the stream \(200\) is not valid JSON\.$/],
     ['cut off within a value', bytesOf('1\n2\n{"a'), [1, 2], /item 2 .* not valid JSON/],
     ['bad UTF-8', bytesOf('"', [0xc3, 0x28], '"\n'), [], /item 0 .* not valid UTF-8/],
-    ['a byte order mark', bytesOf([0xef, 0xbb, 0xbf], '1\n'), [], /item 0 .* not valid JSON/],
+    ['a byte order mark within a value', bytesOf('[', [0xef, 0xbb, 0xbf], '1]\n'), [], /item 0 .* not valid JSON/],
     ['NUL', bytesOf([0], '\n'), [], /item 0 .* not valid JSON/],
     ['two values on a line', bytesOf('1 2\n'), [], /item 0 .* not valid JSON/],
   ])('%s', async (_title, given, before, message) => {

@@ -10,6 +10,7 @@ import {
   dereference,
   fields,
   flag,
+  keyOf,
   optional,
   prose,
   text,
@@ -80,8 +81,8 @@ export function readOperation(source: OperationSource, context: OperationContext
   const { parameters, causes } = fitToTemplate(source, written, graph, problems);
   const bodyNode = child(source.node, 'requestBody');
   const requestBody = dereference(description, bodyNode);
-  const body = bodyNode.value === undefined ? undefined : readBody(context, requestBody);
-  checkSendable(source, body?.required === true, problems);
+  const isSendable = checkSendable(source, bodyNode, problems);
+  const body = bodyNode.value === undefined || !isSendable ? undefined : readBody(context, requestBody);
   const responses = fields(child(source.node, 'responses')).map(([status, response]) =>
     readResponse(context, source.node, status, dereference(description, response)),
   );
@@ -100,20 +101,31 @@ export function readOperation(source: OperationSource, context: OperationContext
   };
 }
 
-/** Fetch standard sections 2.2.1 and 5.4: what a client on `fetch` cannot send. Servers take it all the same. */
-function checkSendable({ method, location }: OperationSource, needsBody: boolean, problems: Problems): void {
+/**
+ * Fetch standard sections 2.2.1 and 5.4: what a client on `fetch` cannot send. Returns whether the body can be sent; RFC 9110 section 9.3.1 gives one
+ * with GET no meaning, so a server does without it too.
+ */
+function checkSendable({ method, location }: OperationSource, body: DocumentNode, problems: Problems): boolean {
   const name = method.toUpperCase();
-  const isForbidden = ['CONNECT', 'TRACE', 'TRACK'].includes(name);
-  if (!isForbidden && !(needsBody && ['GET', 'HEAD'].includes(name))) return;
+  if (['CONNECT', 'TRACE', 'TRACK'].includes(name)) {
+    problems.add({
+      code: 'request-unsendable',
+      severity: 'warning',
+      message: `Clients on \`fetch\` cannot send ${name}: the call will throw.`,
+      fix: 'Use another method, or leave the operation out with --exclude.',
+      location,
+    });
+  }
+  if (body.value === undefined || !['GET', 'HEAD'].includes(name)) return true;
   problems.add({
-    code: 'request-unsendable',
-    severity: 'warning',
-    message: isForbidden
-      ? `Clients on \`fetch\` cannot send ${name}: the call will throw.`
-      : `Clients on \`fetch\` cannot send a body with ${name}, and this one is required: every call will throw.`,
-    fix: isForbidden ? 'Use another method, or leave the operation out with --exclude.' : 'Use POST, in OpenAPI 3.2 QUERY, or parameters.',
-    location,
+    code: 'left-out',
+    severity: 'unsupported',
+    message: `The request body is left out, and calls go without it: clients on \`fetch\` cannot send a body with ${name}.`,
+    fix: 'Use POST, in OpenAPI 3.2 QUERY, or parameters.',
+    leftOut: ['request body'],
+    location: keyOf(body),
   });
+  return false;
 }
 
 /** An `x-stream` of the operation that says nothing of any of its responses. */
