@@ -6,6 +6,7 @@ export { type ByteChunks, byteStream, type StreamedFileOptions, streamedFile } f
 export { encodeBody } from './body/encode-body.ts';
 export { contentExactJson, exact, exactFields, strict } from './body/exact-json.ts';
 export { multipart } from './body/multipart.ts';
+export { anyText, ranged, typeOfFile } from './body/ranged.ts';
 export { scalar } from './body/scalar.ts';
 export type { CallState, Hooks, Layers, Retry } from './client/attempt.ts';
 export { call } from './client/call.ts';
@@ -27,7 +28,16 @@ export { byRequest } from './client/request.ts';
 export { type RetryOptions, retry } from './client/retry.ts';
 export { type Timeout, timeout } from './client/timeout.ts';
 export { createTransport, type Transport } from './client/transport.ts';
-export type { BodyCodec, ByteSource, ByteStream, EncodedBody, ItemReading, ItemWriting, StreamItems } from './contract/body.ts';
+export type {
+  BodyCodec,
+  ByteSource,
+  ByteStream,
+  EncodedBody,
+  ItemReading,
+  ItemWriting,
+  MatchContent,
+  StreamItems,
+} from './contract/body.ts';
 export type * from './contract/codec.ts';
 export type { Conversion } from './contract/conversion.ts';
 export * from './contract/errors.ts';
@@ -149,6 +159,7 @@ export { before, reserved } from './wire/escape.ts';
 export { type AnsweredExchange, type Exchange, ExpressionError, type Template } from './wire/expression.ts';
 export { type FieldEncoding, type FormEncoding, type FormShape, querystringForm, urlencoded } from './wire/form.ts';
 export * from './wire/header.ts';
+export { mostSpecific } from './wire/match-media.ts';
 export * from './wire/parameter.ts';
 export { readHeaders } from './wire/read-headers.ts';
 export { fillVariables } from './wire/server-variables.ts';

@@ -59,3 +59,42 @@ export function takesStream(option: unknown, status: string, mediaType: string):
 export function isRange(mediaType: string): boolean {
   return mediaType.includes('*');
 }
+
+/** Whether a message of one media type may be declared by the other, a range or the type itself. */
+export function isInRange(mediaType: string, range: string): boolean {
+  const [start = '', end = '', ...more] = essenceOf(range).split('*');
+  const essence = essenceOf(mediaType);
+  if (!isRange(range)) return essence === essenceOf(range);
+  if (essenceOf(range) === '*/*') return true;
+  return more.length === 0 && essence.length >= start.length + end.length && essence.startsWith(start) && essence.endsWith(end);
+}
+
+/** The parameters that tell one media type from another: all but `charset`, which a codec reads, and `boundary`, which each message chooses. */
+export function tellingParameters(mediaType: string): string[] {
+  const [, ...parameters] = mediaType.match(/(?:[^;"]|"(?:[^"\\]|\\.)*"?)+/g) ?? [];
+  return parameters
+    .map((parameter) => parameter.trim())
+    .filter((parameter) => parameter !== '' && !/^(?:charset|boundary)\s*=/i.test(parameter));
+}
+
+/** A media type as an example shows it: of a range, one that it holds. */
+export function concreteType({ contentType, sent }: { readonly contentType: string; readonly sent?: string }): string {
+  if (!isRange(contentType)) return contentType;
+  return sent ?? (essenceOf(contentType) === '*/*' ? 'application/octet-stream' : contentType.replaceAll('*', 'example'));
+}
+
+interface DeclaredType {
+  readonly contentType: string;
+  readonly kind: string;
+  readonly sent?: string;
+}
+
+/** Whether a sender must name the media type of a body: one that is a range and has no usual type. */
+export function mustBeNamed({ contentType, kind, sent }: DeclaredType): boolean {
+  return isRange(contentType) && kind !== 'bytes' && sent === undefined;
+}
+
+/** Whether messages are told apart by more than the names of their media types. */
+export function needsMatch(contents: readonly Pick<DeclaredType, 'contentType'>[]): boolean {
+  return contents.some(({ contentType }) => isRange(contentType) || tellingParameters(contentType).length > 0);
+}

@@ -115,6 +115,8 @@ export type FieldEncoding =
 export interface MediaContent {
   /** As written, such as `application/json` or `image/*`. */
   readonly contentType: string;
+  /** For a range: the media type of messages whose sender names none. Absent: the sender must name one, or bytes have one of their own. */
+  readonly sent?: string;
   readonly kind: BodyKind;
   /** True for bytes with `x-stream: bytes`: they are read as they arrive. */
   readonly streamed?: boolean;

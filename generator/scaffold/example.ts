@@ -4,6 +4,7 @@ import type { HeldSchemas } from '../emit/held/held.ts';
 import { type HeldValue, heldValue, isMembers } from '../emit/held/held-value.ts';
 import { successOf } from '../emit/operations/status.ts';
 import { jsonLiteral, propertyKey, stringLiteral } from '../emit/text/escape.ts';
+import { concreteType, mustBeNamed } from '../model/media-type.ts';
 import type { JsonValue, Schema } from '../model/schema/schema.ts';
 import type { MediaContent, Operation, Response } from '../model/service.ts';
 
@@ -29,7 +30,7 @@ function resultOf(response: Response, status: string, held: HeldSchemas): string
     const [content] = response.contents;
     const body = content === undefined ? undefined : bodyOf(content, held);
     if (content === undefined || body === undefined) return undefined;
-    if (response.contents.length > 1) members.push(`contentType: ${stringLiteral(content.contentType)},`);
+    if (response.contents.length > 1 || mustBeNamed(content)) members.push(`contentType: ${stringLiteral(concreteType(content))},`);
     members.push(`body: ${body},`);
   }
   if (headers.length > 0) members.push(`headers: { ${headers.join(', ')} },`);

@@ -2,7 +2,7 @@
 import type { BodyCodec, ByteSource } from '../contract/body.ts';
 import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import { parseJson, readUtf8 } from '../json/parse.ts';
-import { charsetOf, isRange, matchContent, requireUtf8 } from '../wire/media-type.ts';
+import { charsetOf, requireUtf8 } from '../wire/media-type.ts';
 import { isWellFormed } from '../wire/text.ts';
 
 /** Whether the source can be sent only as a stream. */
@@ -23,12 +23,10 @@ export const json: BodyCodec = {
 /** `text/plain` and other plain text; sent as UTF-8. */
 export const text: BodyCodec = {
   kind: 'text',
-  encode(value, declared) {
+  encode(value, contentType) {
     // `null` would be read back as the text `null`.
     if (value === null || value === undefined) return { body: undefined };
     const text = String(value);
-    // A message cannot have a range as its media type.
-    const contentType = declared.replace(/^text\/\*/, 'text/plain');
     const charset = charsetOf(contentType);
     // The text is written as UTF-8. ASCII is the same in most other charsets.
     const fits = charset === undefined || /^utf-?8$/.test(charset) || (!charset.startsWith('utf-16') && /^[\0-\x7f]*$/.test(text));
@@ -54,11 +52,7 @@ export const bytes: BodyCodec = {
   kind: 'bytes',
   encode(value, contentType) {
     const source = isSource(value) ? value : new Blob([value as BlobPart]);
-    const body = source instanceof Blob && !isStreamed(source) ? source : source.stream();
-    if (!isRange(contentType)) return { body, contentType };
-    const type = source.type || 'application/octet-stream';
-    // Where a range such as `image/*` is declared, the file names its media type.
-    return { body: matchContent({ [contentType]: bytes }, type) && body, contentType: type };
+    return { body: source instanceof Blob && !isStreamed(source) ? source : source.stream(), contentType };
   },
   decode: (bytes, contentType) => new Blob([bytes], { type: contentType }),
 };

@@ -3,15 +3,16 @@
 import { InvalidParameterError } from '../contract/errors.ts';
 import type { EncodeBody } from '../contract/operation.ts';
 import { checkHeader } from '../wire/encode.ts';
-import { isRange, matchContent } from '../wire/media-type.ts';
+import { matchContent } from '../wire/media-type.ts';
 import { followSafely } from '../wire/redirect.ts';
 
 /** @throws {InvalidParameterError} for a media type that is not declared, or a value that cannot be written in it. */
-export const encodeBody: EncodeBody = (operation, { contents }, body, asked, request, signal) => {
-  const found = typeof asked === 'string' ? matchContent(contents, asked) : Object.entries(contents)[0];
+export const encodeBody: EncodeBody = (operation, { contents, match = matchContent }, body, asked, request, signal) => {
+  const named = typeof asked === 'string' ? asked : undefined;
+  const found = named === undefined ? Object.entries(contents)[0] : match(contents, named);
   if (found === undefined) throw new InvalidParameterError('body', 'has a media type that the operation does not declare', operation);
   const [declared, codec] = found;
-  const encoded = codec.encode(body, typeof asked === 'string' && isRange(declared) ? asked : declared, signal);
+  const encoded = codec.encode(body, codec.typeOf?.(body, declared, named) ?? declared, signal);
   if (encoded.body === undefined) throw new InvalidParameterError('body', 'cannot be written in its media type', operation);
   if (encoded.contentType !== undefined) request.headers['content-type'] = checkHeader('content-type', encoded.contentType, operation);
   request.guard = followSafely;

@@ -19,7 +19,8 @@ import {
   readField,
   writeField,
 } from '../wire/form.ts';
-import { essenceOf, isJson, isRange, isTextual, isUtf8, rangesOf } from '../wire/media-type.ts';
+import { specificity } from '../wire/match-media.ts';
+import { isJson, isRange, isTextual, isUtf8 } from '../wire/media-type.ts';
 import { isArrayShape, isObjectShape } from '../wire/primitive.ts';
 import { isFieldValue, isWellFormed, percentEncode, queryDecode } from '../wire/text.ts';
 import { isStreamed } from './body.ts';
@@ -136,8 +137,7 @@ function refuse(name: string, reason: string): never {
 }
 
 function isOneOf(type: string, declared: readonly string[]): boolean {
-  const ranges = rangesOf(type);
-  return declared.some((one) => ranges.includes(essenceOf(one)));
+  return declared.some((one) => specificity(one, type) !== undefined);
 }
 
 /** @throws {SyntaxFault} @throws {UnsupportedMediaFault} for a part whose media type is not among those of its `encoding`. */

@@ -54,11 +54,12 @@ export async function readResult(
     return ofOperation({ status, headers }, id);
   }
   const entries = Object.entries(contents);
-  const [contentType, codec] =
+  const [contentType, codec, sent] =
     (type === undefined
       ? entries[0]
       : // Of another media type of JSON, such as `application/problem+json`, the syntax is the same, and so is the codec.
-        (matchContent(contents, type) ?? (isJson(type) ? entries.find(([, { kind }]) => kind === 'json') : undefined))) ??
+        ((declared.match ?? matchContent)(contents, type) ??
+        (isJson(type) ? entries.find(([name, { kind }]) => kind === 'json' && essenceOf(name) !== essenceOf(type)) : undefined))) ??
     refuse(`its media type (${essenceOf(type ?? '') || 'malformed'}) is not declared`);
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   let body: unknown;
@@ -80,7 +81,10 @@ export async function readResult(
     if (bytes === undefined && !signal?.aborted) refuse('its body ended early');
     throw error;
   }
-  return ofOperation(entries.length > 1 ? { status, contentType, body, headers } : { status, body, headers }, id);
+  return ofOperation(
+    sent || entries.length > 1 ? { status, contentType: sent ?? contentType, body, headers } : { status, body, headers },
+    id,
+  );
 }
 
 /** Cancels an unread body, which would keep the connection busy. Not awaited: it does not settle while a clone of the response is unread. */

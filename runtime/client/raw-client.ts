@@ -88,9 +88,9 @@ function hideSecrets({ response }: RawResult, secrets: readonly string[]): void 
 /** Validates a response that openapi-fetch has parsed as JSON. */
 function validateResponse({ response: check }: Validation, operation: Operation, { data, error, response }: RawResult): void {
   const { status, headers } = response;
-  const contents = declaredFor(operation, status)?.contents ?? {};
+  const { contents = {}, match = matchContent } = declaredFor(operation, status) ?? {};
   const type = headers.get('content-type');
-  const [contentType, codec] = (type === null ? Object.entries(contents)[0] : matchContent(contents, type)) ?? [];
+  const [contentType, codec] = (type === null ? Object.entries(contents)[0] : match(contents, type)) ?? [];
   if (contentType !== undefined && codec?.kind === 'json')
     check?.(operation, { status, contentType, body: data === undefined ? error : data });
 }
@@ -106,6 +106,7 @@ interface RawInit {
 
 function rawInput(operation: Operation, init: RawInit): InputParts {
   const contentType = init.headers === undefined ? null : mergeHeaders(init.headers).get('content-type');
-  const known = contentType !== null && operation.body !== undefined && matchContent(operation.body.contents, contentType) !== undefined;
+  const { contents = {}, match = matchContent } = operation.body ?? {};
+  const known = contentType !== null && match(contents, contentType) !== undefined;
   return { ...init.params, body: init.body, ...(known ? { contentType } : {}) };
 }

@@ -23,6 +23,9 @@ export interface ByteSource {
 /** Parses JSON, from bytes or text. Throws a `SyntaxFault`. */
 export type ParseJson = (source: Uint8Array | string) => unknown;
 
+/** The declared media type that a message has, what is declared for it, and for a range the media type itself. */
+export type MatchContent = <T>(contents: Readonly<Record<string, T>>, contentType: string) => readonly [string, T, string?] | undefined;
+
 export interface BodyCodec {
   readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'scalar' | 'xml' | 'bytes' | 'stream';
   /** `contentType` is the declared one. `signal` aborts a body that is sent as a stream. `stringify` writes the JSON in the body. */
@@ -33,6 +36,11 @@ export interface BodyCodec {
    * @throws {UnsupportedMediaFault} for a charset that is not supported.
    */
   decode(bytes: Uint8Array<ArrayBuffer>, contentType: string, parse?: ParseJson, lenient?: boolean): unknown;
+  /**
+   * Codecs of ranges: the media type of a message, which the caller may have named.
+   * @throws {InvalidParameterError} where the caller must name one, and for one that the range does not hold.
+   */
+  readonly typeOf?: (value: unknown, range: string, asked: string | undefined) => string;
   /** Codecs of bytes that are read as they arrive: wraps the stream of a body. */
   readonly open?: (stream: ByteStream, contentType: string, reading: ItemReading) => ByteSource;
   /** Codecs of streams: the body is read and written item by item, never held as a whole. */

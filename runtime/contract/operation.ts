@@ -1,5 +1,5 @@
 // An operation as data, for both ends: generated `operations.ts` files have one such row per operation.
-import type { BodyCodec, EncodedBody } from './body.ts';
+import type { BodyCodec, EncodedBody, MatchContent } from './body.ts';
 import type { Comma, Escape, HeaderCodec, ParameterCodec, Shape } from './codec.ts';
 import type { Conversion } from './conversion.ts';
 import type { Guard } from './outgoing.ts';
@@ -54,6 +54,8 @@ export interface RequestBody {
   readonly required?: boolean;
   /** By media type, in the document's order. A client sends the first by default. */
   readonly contents: Readonly<Record<string, BodyCodec>>;
+  /** Where `contents` has ranges or parameters: `mostSpecific`. In the row, so that other bundles do not carry it. */
+  readonly match?: MatchContent;
   /** Used by clients. In the row, so that bundles without a request body do not carry it. */
   readonly encode: EncodeBody;
 }
@@ -74,6 +76,8 @@ export interface Response {
   readonly read?: ReadHeaders;
   /** Absent: no body. */
   readonly contents?: Readonly<Record<string, BodyCodec>>;
+  /** As of a request body. */
+  readonly match?: MatchContent;
 }
 
 export interface ResponseHeader {

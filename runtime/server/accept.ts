@@ -1,5 +1,6 @@
 // Reads an Accept header: whether it allows one of the media types of a response, and which it prefers (RFC 9110 section 12.5.1).
-import { essenceOf, parameterOf, rangesOf } from '../wire/media-type.ts';
+import { specificity } from '../wire/match-media.ts';
+import { isRange, parameterOf } from '../wire/media-type.ts';
 
 export function accepts(header: string | undefined, offered: readonly string[]): boolean {
   if (header === undefined || header === '*/*' || offered.length === 0 || offered.includes(header) || header.trim() === '') return true;
@@ -23,24 +24,28 @@ export function preferredType<const Type extends string>(header: string | undefi
 }
 
 interface Range {
-  readonly essence: string;
+  readonly range: string;
   readonly weight: number;
 }
 
+/** A comma within quotes belongs to a parameter. */
 function weightedRanges(header: string): Range[] {
-  return header.split(',').map((range) => ({ essence: essenceOf(range), weight: weightOf(range) }));
+  return (header.match(/(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g) ?? []).map((range) => ({ range, weight: weightOf(range) }));
 }
 
 /** The weight that the most specific range gives a media type. A declared range such as `image/*` is allowed by any type in it. */
 function weightFor(type: string, ranges: readonly Range[]): number {
-  const essence = essenceOf(type);
-  const main = essence.slice(0, essence.indexOf('/'));
-  const candidates = essence.endsWith('/*')
-    ? ranges.filter((range) => essence === '*/*' || range.essence.startsWith(`${main}/`) || range.essence === '*/*')
-    : rangesOf(essence)
-        .flatMap((wanted) => ranges.filter((range) => range.essence === wanted))
-        .slice(0, 1);
-  return candidates.reduce((most, { weight }) => Math.max(most, weight), 0);
+  let highest = Number.NEGATIVE_INFINITY;
+  let found = 0;
+  for (const { range, weight } of ranges) {
+    const own = specificity(range, type);
+    if (isRange(type)) found = own === undefined && specificity(type, range) === undefined ? found : Math.max(found, weight);
+    else if (own !== undefined && own > highest) {
+      highest = own;
+      found = weight;
+    }
+  }
+  return found;
 }
 
 function weightOf(range: string): number {

@@ -21,7 +21,7 @@ export interface Prepared {
   /** How requests are put into the declared spelling; absent where they have no other. */
   readonly spelling?: Spelling;
   /** What is read as the body. Absent: nothing. */
-  readonly body?: Pick<RequestBody, 'contents'>;
+  readonly body?: Pick<RequestBody, 'contents' | 'match'>;
   /** The alias that requests use; absent for the declared method and path. */
   readonly alias?: RouteAlias;
 }

@@ -1,10 +1,10 @@
 // Reads the body of a request by the media types that its operation declares; a fault where it cannot be read.
-import type { BodyCodec } from '../contract/body.ts';
+import type { BodyCodec, ParseJson } from '../contract/body.ts';
 import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import type { Validator } from '../contract/issue.ts';
 import { getOwn } from '../contract/own.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
-import { parseStrictJson } from '../json/strict.ts';
+import { parseStrictJson, unmarked } from '../json/strict.ts';
 import { withoutRepetition } from '../wire/comma.ts';
 import { essenceOf } from '../wire/media-type.ts';
 import { BODY_BROKE_OFF, type Fault, type FaultFacts, fault, type Step } from './fault.ts';
@@ -43,12 +43,12 @@ export function receiveBody(
   if (contentType !== undefined && found === undefined && !(lenient && mayBeEmpty(request))) return unsupported(declared, facts);
   if (found?.[1].items !== undefined) {
     const validate = getOwn(checks.items?.body, found[0]) as Validator | undefined;
-    const reading = { operation: operation.id, validate, signal: request.signal, parse: parseStrictJson };
-    return received(declared, found[0], found[1].items.decode(request.stream(), reading));
+    const reading = { operation: operation.id, validate, signal: request.signal, parse: parserOf(lenient) };
+    return received(declared, found, found[1].items.decode(request.stream(), reading));
   }
   if (found?.[1].open !== undefined) {
     const reading = { operation: operation.id, signal: request.signal };
-    return received(declared, found[0], found[1].open(request.stream(), contentType ?? found[0], reading));
+    return received(declared, found, found[1].open(request.stream(), contentType ?? found[0], reading));
   }
   return bytes().then((content) => {
     if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(declared, facts);
@@ -77,7 +77,7 @@ type BodyStep = Step<{ body?: unknown; contentType?: string }>;
 function decodeBody(
   body: Declared,
   content: Uint8Array<ArrayBuffer>,
-  [declared, codec]: readonly [string, BodyCodec],
+  found: readonly [string, BodyCodec, string?],
   contentType: string,
   facts: FaultFacts,
   lenient: boolean,
@@ -88,16 +88,23 @@ function decodeBody(
     throw error;
   };
   try {
-    const value = codec.decode(content, contentType, parseStrictJson, lenient);
-    if (!(value instanceof Promise)) return received(body, declared, value);
-    return value.then((content) => received(body, declared, content), refused);
+    const value = found[1].decode(content, contentType, parserOf(lenient), lenient);
+    if (!(value instanceof Promise)) return received(body, found, value);
+    return value.then((content) => received(body, found, content), refused);
   } catch (error) {
     return refused(error);
   }
 }
 
-function received(body: Declared, contentType: string, value: unknown): BodyStep {
-  for (const other in body?.contents) if (other !== contentType) return { ok: { body: value, contentType } };
+/** RFC 8259 section 8.1: a reader may ignore a byte order mark. */
+function parserOf(lenient: boolean): ParseJson {
+  return lenient ? parseStrictJson : unmarked(parseStrictJson);
+}
+
+/** Of a range, the media type that was sent tells more than the range. */
+function received(body: Declared, [declared, , sent]: readonly [string, BodyCodec, string?], value: unknown): BodyStep {
+  if (sent !== undefined) return { ok: { body: value, contentType: sent } };
+  for (const other in body?.contents) if (other !== declared) return { ok: { body: value, contentType: declared } };
   return { ok: { body: value } };
 }
 

@@ -137,8 +137,8 @@ function readQuerystring(parameter: Parameter, received: Received, path: string,
 
 /** The declared media type of a body and its codec; `undefined` for a media type that is not declared. */
 export function bodyCodec(
-  body: Pick<RequestBody, 'contents'> | undefined,
+  body: Pick<RequestBody, 'contents' | 'match'> | undefined,
   contentType: string | undefined,
-): [string, BodyCodec] | undefined {
-  return contentType === undefined || body === undefined ? undefined : matchContent(body.contents, contentType);
+): readonly [string, BodyCodec, string?] | undefined {
+  return contentType === undefined || body === undefined ? undefined : (body.match ?? matchContent)(body.contents, contentType);
 }

@@ -1,6 +1,6 @@
 // Encodes a handler's result as a response, by what the document declares, and checks it on the way.
-import type { ByteStream, EncodedBody, ItemWriting } from '../contract/body.ts';
-import { OctavoError } from '../contract/errors.ts';
+import type { BodyCodec, ByteStream, EncodedBody, ItemWriting } from '../contract/body.ts';
+import { InvalidParameterError, OctavoError } from '../contract/errors.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { Response as Declared, Operation } from '../contract/operation.ts';
 import { getOwn } from '../contract/own.ts';
@@ -10,7 +10,7 @@ import { forwardBytes } from '../stream/forward-bytes.ts';
 import type { Checks } from '../validate/checks.ts';
 import { recurse } from '../validate/report.ts';
 import { checkHeader, encodeParameter } from '../wire/encode.ts';
-import { essenceOf, isRange, matchContent } from '../wire/media-type.ts';
+import { essenceOf, matchContent } from '../wire/media-type.ts';
 
 /** A response before an adapter makes it a `Response` or writes it to a socket. */
 export interface ServerAnswer {
@@ -68,7 +68,7 @@ export function encodeResult(
     throw new InvalidResult(`${operation.id}: the body that the handler returned with ${status} does not match its schema.`, issues);
   }
   // A declared range such as `image/*` is sent as the media type that the handler names.
-  const sent = isRange(contentType) && result.contentType !== undefined ? result.contentType : contentType;
+  const sent = codec.typeOf === undefined ? contentType : typeOf(operation, codec.typeOf, body, contentType, result.contentType);
   const encoded: EncodedBody =
     codec.items === undefined
       ? codec.encode(body, sent)
@@ -107,13 +107,29 @@ function wireResult(operation: Operation, result: AnyResult): AnyResult {
 function contentOf(operation: Operation, declared: Declared, result: AnyResult) {
   const contents = declared.contents ?? {};
   const { contentType, status } = result;
+  const match = declared.match ?? matchContent;
   const entries = Object.entries(contents);
-  const found =
-    contentType === undefined ? entries[0] : (entries.find(([type]) => type === contentType) ?? matchContent(contents, contentType));
+  const found = contentType === undefined ? entries[0] : (entries.find(([type]) => type === contentType) ?? match(contents, contentType));
   if (found !== undefined) return found;
   throw new InvalidResult(
     `${operation.id}: the handler returned ${essenceOf(contentType ?? '')} with ${status}, which the document does not declare.`,
   );
+}
+
+/** The media type of a response for which the document declares a range. */
+function typeOf(
+  operation: Operation,
+  choose: NonNullable<BodyCodec['typeOf']>,
+  body: unknown,
+  range: string,
+  asked: string | undefined,
+): string {
+  try {
+    return choose(body, range, asked);
+  } catch (error) {
+    if (!(error instanceof InvalidParameterError)) throw error;
+    throw new InvalidResult(`${operation.id}: the result that the handler returned: ${error.message}`);
+  }
 }
 
 function encodeHeaders(

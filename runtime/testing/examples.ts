@@ -1,6 +1,7 @@
 // Makes examples of schemas, inputs and results, and checks each by the generated validators: the runtime of generated `examples.ts` files.
 
 import { encodeRequest, type InputParts } from '../client/outgoing.ts';
+import type { BodyCodec } from '../contract/body.ts';
 import { OctavoError } from '../contract/errors.ts';
 import { formatIssue } from '../contract/format-issue.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
@@ -12,6 +13,8 @@ import { encodeResult, InvalidResult } from '../server/respond.ts';
 import type { Checks } from '../validate/checks.ts';
 import { recurse } from '../validate/report.ts';
 import type { Transform } from '../validate/transform.ts';
+import { specificity } from '../wire/match-media.ts';
+import { isRange } from '../wire/media-type.ts';
 import { type ExampleFacts, readFacts } from './example-facts.ts';
 import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import { type SampleOptions, Unsatisfied } from './position.ts';
@@ -174,12 +177,13 @@ export class Examples {
     const body = contentType === undefined ? undefined : response.contents?.[contentType];
     if (body !== undefined) properties.body = body;
     const schema: ExampleSchema = { type: ['object'], properties, required: Object.keys(properties) };
-    const isStream = contentType !== undefined && forStatus(operation.responses, status)?.contents?.[contentType]?.items !== undefined;
+    const codec = contentType === undefined ? undefined : forStatus(operation.responses, status)?.contents?.[contentType];
+    const isStream = codec?.items !== undefined;
     const validators = isStream ? checks.items?.responses : checks.responses;
     const validate = contentType === undefined || validators === undefined ? undefined : forStatus(validators, status)?.[contentType];
     const complete = (value: unknown): AnyResult => ({
       status,
-      ...(types.length > 1 && contentType !== undefined ? { contentType: literalType(contentType) } : {}),
+      ...(contentType !== undefined && (types.length > 1 || isRange(contentType)) ? { contentType: literalType(contentType, codec) } : {}),
       ...(value as object),
       ...(isStream ? { body: iterableOf(getOwn(value, 'body')) } : {}),
     });
@@ -238,9 +242,11 @@ function statusOf({ responses }: Operation): number {
   return codes.find((code) => !keys.includes(String(code))) ?? 520;
 }
 
-/** A media type of a range such as `image/*`. */
-function literalType(contentType: string): string {
-  return contentType === '*/*' ? 'application/octet-stream' : contentType.replace('/*', '/example');
+/** The media type itself; of a range, the usual one of its codec, or one with a name of no meaning. */
+function literalType(contentType: string, codec: BodyCodec | undefined): string {
+  if (!isRange(contentType)) return contentType;
+  const usual = { json: 'application/json', text: 'text/plain', bytes: 'application/octet-stream' }[String(codec?.kind)];
+  return usual !== undefined && specificity(contentType, usual) !== undefined ? usual : contentType.replaceAll('*', 'example');
 }
 
 function encodingFault(encode: () => unknown): string | undefined {

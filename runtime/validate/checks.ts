@@ -2,7 +2,7 @@
 import { formatIssue } from '../contract/format-issue.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
 import { InvalidRequestError, InvalidResponseError } from '../contract/issue-errors.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { Operation, Response } from '../contract/operation.ts';
 import { getOwn } from '../contract/own.ts';
 import { forStatus } from '../contract/responses.ts';
 import type { AnyResult } from '../contract/result.ts';
@@ -126,7 +126,10 @@ export function judgeInput(validate: Validator, input: unknown, issues: Issue[])
 function checkItems(checks: Checks, operation: Operation, input: unknown, issues: Issue[]): boolean {
   const body = getOwn(input, 'body');
   const contentType = getOwn(input, 'contentType') ?? Object.keys(operation.body?.contents ?? {})[0];
-  const validate = typeof contentType === 'string' ? (getOwn(checks.items?.body, contentType) as Validator | undefined) : undefined;
+  const validate =
+    typeof contentType === 'string'
+      ? (getOwn(checks.items?.body, declaredType(operation.body, contentType)) as Validator | undefined)
+      : undefined;
   if (validate === undefined || !Array.isArray(body)) return true;
   return body.every((item, index) => {
     const before = issues.length;
@@ -139,15 +142,25 @@ function itemValidator(checks: Checks | undefined, status: number, contentType: 
 }
 
 function checkResponse(checks: Checks | undefined, operation: Operation, result: AnyResult, sentenceOf?: (issue: Issue) => string): void {
-  const validate = checks === undefined ? undefined : responseValidator(checks.responses, result);
+  const validate = checks === undefined ? undefined : responseValidator(checks.responses, operation, result);
   const issues: Issue[] = [];
   if (validate !== undefined && !recurse(validate, result.body, issues))
     throw new InvalidResponseError(operation.id, result.status, issues, sentenceOf);
 }
 
-/** A result has `contentType` only where the response has several media types. */
-function responseValidator(responses: ResponseValidators, { status, contentType, body }: AnyResult): Validator | undefined {
+/** A result has `contentType` only where the response may have several media types. */
+function responseValidator(
+  responses: ResponseValidators,
+  operation: Operation,
+  { status, contentType, body }: AnyResult,
+): Validator | undefined {
   const own = forStatus(responses, status);
   if (own === undefined || body === undefined) return undefined;
-  return contentType === undefined ? Object.values(own)[0] : (getOwn(own, contentType) as Validator | undefined);
+  if (contentType === undefined) return Object.values(own)[0];
+  return getOwn(own, declaredType(forStatus(operation.responses, status), contentType)) as Validator | undefined;
+}
+
+/** The key of a media type in a row: of one in a declared range, the range. */
+function declaredType(declared: Pick<Response, 'contents' | 'match'> | undefined, contentType: string): string {
+  return declared?.match?.(declared.contents ?? {}, contentType)?.[0] ?? contentType;
 }

@@ -1,4 +1,5 @@
 // The conversion of one operation: transforms of its whole input, and of its results by status and media type.
+import type { MatchContent } from '../contract/body.ts';
 import type { Conversion } from '../contract/conversion.ts';
 import { formatIssue } from '../contract/format-issue.ts';
 import type { Issue } from '../contract/issue.ts';
@@ -11,8 +12,10 @@ import { applyTransform, type Direction, type LazyTransform, type Transform } fr
 export interface ResponseTransforms {
   /** Converts the object of headers. */
   readonly headers?: Transform;
-  /** By media type. */
-  readonly bodies?: Readonly<Record<string, LazyTransform>>;
+  /** By media type. With `match`, all that are declared; `undefined` for those without a transform. */
+  readonly bodies?: Readonly<Record<string, LazyTransform | undefined>>;
+  /** Where ranges or parameters are declared. */
+  readonly match?: MatchContent;
 }
 
 /** `responses` has an entry for every declared status, so that `default` does not apply to another declared one. */
@@ -21,8 +24,9 @@ export function conversion(input: Transform | undefined, responses: Readonly<Rec
   const inputOf = (value: unknown, direction: Direction, issues: Issue[]) =>
     input === undefined ? value : run(input, value, direction, issues);
   const resultOf = (result: AnyResult, direction: Direction, issues: Issue[]): AnyResult => {
-    const { headers, bodies = {} } = forStatus(responses, result.status) ?? {};
-    const body = bodyTransform(bodies, result.contentType);
+    const { headers, bodies = {}, match } = forStatus(responses, result.status) ?? {};
+    const { contentType } = result;
+    const body = bodyTransform(bodies, (contentType !== undefined && match?.(bodies, contentType)?.[0]) || contentType);
     const converted: { -readonly [K in keyof AnyResult]: AnyResult[K] } = { ...result };
     if (body !== undefined) converted.body = run(body, result.body, direction, issues);
     if (headers !== undefined && result.headers !== undefined) converted.headers = Object(run(headers, result.headers, direction, issues));
@@ -48,7 +52,7 @@ export function conversion(input: Transform | undefined, responses: Readonly<Rec
 }
 
 /** The transform for the declared media type; results may leave it out where there is only one. */
-function bodyTransform(bodies: Readonly<Record<string, LazyTransform>>, contentType: string | undefined): LazyTransform | undefined {
+function bodyTransform(bodies: NonNullable<ResponseTransforms['bodies']>, contentType: string | undefined): LazyTransform | undefined {
   const named = contentType !== undefined && Object.hasOwn(bodies, contentType) ? bodies[contentType] : undefined;
   if (named !== undefined) return named;
   const all = Object.values(bodies);

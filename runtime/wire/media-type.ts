@@ -1,5 +1,5 @@
 // Media types (RFC 9110 section 8.3.1): essence, parameters, whether one is JSON or text, and which declared one matches. All of the runtime asks here;
-// the generator has the same rules in `generator/model/media-type.ts`.
+// the generator has the same rules in `generator/model/media-type.ts`. Ranges and parameters: `match-media.ts`.
 import { UnsupportedMediaFault } from '../contract/errors.ts';
 
 const ESSENCE = /^\s*([!#$%&'*+.^`|~\w-]+\/[!#$%&'*+.^`|~\w-]+)\s*(?:;|$)/;
@@ -46,18 +46,14 @@ export function isRange(contentType: string): boolean {
   return contentType.includes('*');
 }
 
-/** The declarations that match the media type, the most specific first: itself, `image/*`, and the range of all types (OpenAPI 3.1 section 4.8.14). */
-export function rangesOf(contentType: string): readonly string[] {
-  const essence = essenceOf(contentType);
-  return essence === '' ? [] : [essence, essence.replace(/\/.*/, '/*'), '*/*'];
-}
-
-/** The declared media type that a received one matches, with what is declared for it. */
-export function matchContent<T>(contents: Readonly<Record<string, T>>, contentType: string): [string, T] | undefined {
+/**
+ * The declared media type that a received one matches, with what is declared for it: the same type, whatever its parameters. Rows that declare ranges
+ * or parameters name `mostSpecific` for it.
+ */
+export function matchContent<T>(contents: Readonly<Record<string, T>>, contentType: string): readonly [string, T, string?] | undefined {
   const essence = essenceOf(contentType);
   // No such name is inherited.
   const exact = contents[essence];
   if (exact !== undefined) return [essence, exact];
-  for (const wanted of rangesOf(essence)) for (const entry of Object.entries(contents)) if (essenceOf(entry[0]) === wanted) return entry;
-  return undefined;
+  return essence === '' ? undefined : Object.entries(contents).find(([declared]) => essenceOf(declared) === essence);
 }

@@ -97,7 +97,12 @@ describe('inputs', () => {
     ['a body', 'post', body(json(string).content), 'export interface ActInput {\n  body: ActBody;\n}'],
     ['an optional body', 'post', body(json({ type: 'object' }).content, false), 'export interface ActInput {\n  body?: ActBody;\n}'],
     ['bytes', 'post', body({ 'application/octet-stream': {} }), 'export interface ActInput {\n  body: Blob;\n}'],
-    ['bytes of any image', 'post', body({ 'image/*': {} }), 'export interface ActInput {\n  contentType?: string;\n  body: Blob;\n}'],
+    [
+      'bytes of any image',
+      'post',
+      body({ 'image/*': {} }),
+      `export interface ActInput {\n  contentType?: \`image/\${string}\`;\n  body: Blob;\n}`,
+    ],
     ['text', 'post', body({ 'text/plain': {} }), 'export interface ActInput {\n  body: string;\n}'],
     [
       'several media types',

@@ -23,14 +23,17 @@ import {
   httpScheme,
   json,
   middleware,
+  mostSpecific,
   multipart,
   type Operation,
+  ranged,
   readHeaders,
   type SecurityScheme,
   type Send,
   type ServiceInfo,
   simple,
   text,
+  typeOfFile,
   unwrap,
   urlencoded,
 } from '@octavo/runtime';
@@ -149,16 +152,28 @@ describe('requests', () => {
     ],
     [
       'bytes',
-      { body: { encode: encodeBody, contents: { 'image/*': bytes } } },
+      { body: { encode: encodeBody, match: mostSpecific, contents: { 'image/*': ranged(bytes, typeOfFile) } } },
       { body: new Blob(['png'], { type: 'image/png' }) },
       'png',
       'image/png',
     ],
-    ['any bytes', { body: { encode: encodeBody, contents: { '*/*': bytes } } }, { body: new Blob(['x']) }, 'x', 'application/octet-stream'],
-    ['any text', { body: { encode: encodeBody, contents: { 'text/*': text } } }, { body: 'x' }, 'x', 'text/plain; charset=utf-8'],
+    [
+      'any bytes',
+      { body: { encode: encodeBody, match: mostSpecific, contents: { '*/*': ranged(bytes, typeOfFile) } } },
+      { body: new Blob(['x']) },
+      'x',
+      'application/octet-stream',
+    ],
+    [
+      'any text',
+      { body: { encode: encodeBody, match: mostSpecific, contents: { 'text/*': ranged(text, 'text/plain') } } },
+      { body: 'x' },
+      'x',
+      'text/plain; charset=utf-8',
+    ],
     [
       'chosen text',
-      { body: { encode: encodeBody, contents: { 'text/*': text } } },
+      { body: { encode: encodeBody, match: mostSpecific, contents: { 'text/*': ranged(text, 'text/plain') } } },
       { body: 'x', contentType: 'text/csv' },
       'x',
       'text/csv; charset=utf-8',
@@ -181,8 +196,11 @@ describe('requests', () => {
   test.each([new Blob(['x']), new Blob(['x'], { type: 'text/plain' })])(
     'a file whose type is outside the media range is not sent',
     async (body) => {
-      const { sent, error } = await exchange(post({ body: { encode: encodeBody, contents: { 'image/*': bytes } } }), { body });
-      expect(error).toMatchObject({ name: 'InvalidParameterError', parameter: 'body' });
+      const { sent, error } = await exchange(
+        post({ body: { encode: encodeBody, match: mostSpecific, contents: { 'image/*': ranged(bytes, typeOfFile) } } }),
+        { body },
+      );
+      expect(error).toMatchObject({ name: 'InvalidParameterError', parameter: 'contentType' });
       expect(sent).toEqual([]);
     },
   );
@@ -311,7 +329,7 @@ describe('results', () => {
     ['HTML from a proxy', answer(200, '<html>', { 'content-type': 'text/html' }), 'its media type (text/html) is not declared'],
     ['an empty body', answer(200, '', typed), 'its body is empty'],
     ['a truncated body', answer(200, '{"a":', typed), 'its body is not valid JSON'],
-    ['a byte order mark', answer(200, '\ufeff{}', typed), 'its body is not valid JSON'],
+    ['two byte order marks', answer(200, '\ufeff\ufeff{}', typed), 'its body is not valid JSON'],
     ['bad UTF-8', answer(200, Uint8Array.of(0x22, 0xff, 0x22), typed), 'its body is not valid UTF-8'],
     ['another charset', answer(200, '{}', { 'content-type': 'application/json; charset=utf-16' }), 'its body is not in UTF-8'],
     [

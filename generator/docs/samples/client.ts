@@ -3,6 +3,7 @@ import { type HeldOptions, type HeldSchemas, heldSchemas } from '../../emit/held
 import { type HeldValue, heldValue, isMembers } from '../../emit/held/held-value.ts';
 import { jsonLiteral, propertyAccess, propertyKey, stringLiteral } from '../../emit/text/escape.ts';
 import { rounded } from '../../exact.ts';
+import { concreteType, isRange } from '../../model/media-type.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { securityTraits } from '../../model/security-kinds.ts';
 import type { MediaContent, Operation, Response, SecurityScheme, Service } from '../../model/service.ts';
@@ -78,6 +79,8 @@ function inputSource(operation: Operation, held: HeldSchemas): string {
     parts.push(`  ${part}: { ${fields.join(', ')} },`);
   }
   const body = bodyExample(operation);
+  if (body !== undefined && isRange(body.content.contentType) && body.content.sent === undefined)
+    parts.push(`  contentType: ${stringLiteral(concreteType(body.content))},`);
   if (body !== undefined) parts.push(`  body: ${bodySource(body.content, body.value, held)},`);
   return parts.length === 0 ? '' : `{\n${parts.join('\n')}\n}`;
 }

@@ -1,6 +1,7 @@
 // The sample with curl: one command, which a POSIX shell runs.
 import { isMembers } from '../../emit/held/held-value.ts';
 import { jsonText } from '../../exact.ts';
+import { concreteType } from '../../model/media-type.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
 import { securityTraits } from '../../model/security-kinds.ts';
 import type { MediaContent, Operation, Service } from '../../model/service.ts';
@@ -66,14 +67,14 @@ function curlBody(content: MediaContent, value: JsonValue): string[] {
     case 'ndjson':
     case 'json-seq':
     case 'event-stream':
-      return [`-H ${shellWord(`Content-Type: ${content.contentType}`)}`, `--data-binary ${shellWord(streamText(content, value))}`];
+      return [`-H ${shellWord(`Content-Type: ${concreteType(content)}`)}`, `--data-binary ${shellWord(streamText(content, value))}`];
     case 'xml':
-      return [`-H ${shellWord(`Content-Type: ${content.contentType}`)}`, '--data-binary @body.xml'];
+      return [`-H ${shellWord(`Content-Type: ${concreteType(content)}`)}`, '--data-binary @body.xml'];
     case 'bytes':
-      return [`-H ${shellWord(`Content-Type: ${content.contentType}`)}`, '--data-binary @file'];
+      return [`-H ${shellWord(`Content-Type: ${concreteType(content)}`)}`, '--data-binary @file'];
     default:
       return [
-        `-H ${shellWord(`Content-Type: ${content.contentType}`)}`,
+        `-H ${shellWord(`Content-Type: ${concreteType(content)}`)}`,
         `--data ${shellWord(typeof value === 'string' ? value : jsonText(value))}`,
       ];
   }

@@ -1,6 +1,6 @@
 // Turns a schema of the model into the JSON Schema that examples are sampled from: JSON Schema 2020-12 with references by name, without annotations.
 import { rounded } from '../../exact.ts';
-import { isRange } from '../../model/media-type.ts';
+import { concreteType, mustBeNamed } from '../../model/media-type.ts';
 import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import type { DynamicRef, JsonValue, Schema } from '../../model/schema/schema.ts';
 import { heirsOf, ownTags, tagsOfBranches } from '../../model/schema/tags.ts';
@@ -140,6 +140,7 @@ export function inputExample(operation: Operation, held: HeldSchemas, parts: Exa
   const [first, ...others] = operation.body?.contents ?? [];
   const data: Record<string, Data> = { type: ['object'], properties };
   if (first !== undefined && others.length === 0) properties.body = contentExample(first, held);
+  if (first !== undefined && others.length === 0 && mustBeNamed(first)) properties.contentType = { const: concreteType(first) };
   if (others.length > 0)
     data.anyOf = (operation.body?.contents ?? []).map((content, index) => alternative(content, index, operation, held));
   if (operation.input.required !== undefined) data.required = operation.input.required;
@@ -147,8 +148,8 @@ export function inputExample(operation: Operation, held: HeldSchemas, parts: Exa
 }
 
 function alternative(content: MediaContent, index: number, operation: Operation, held: HeldSchemas): Data {
-  const contentType: Data = isRange(content.contentType) ? content.contentType.replaceAll('*', 'example') : content.contentType;
-  const required = [...(index > 0 ? ['contentType'] : []), ...(operation.body?.required === true ? ['body'] : [])];
+  const contentType: Data = concreteType(content);
+  const required = [...(index > 0 || mustBeNamed(content) ? ['contentType'] : []), ...(operation.body?.required === true ? ['body'] : [])];
   return { properties: { contentType: { const: contentType }, body: contentExample(content, held) }, required };
 }
 

@@ -1,6 +1,6 @@
 // Chooses the codec of the runtime that encodes and decodes a parameter, a header or a body.
 
-import { isJson } from '../../model/media-type.ts';
+import { essenceOf, isJson, isRange } from '../../model/media-type.ts';
 import { fieldShapeOf, isQueryForm } from '../../model/operations/parameter-shape.ts';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -84,16 +84,28 @@ function isWide(held: HeldSchemas): boolean {
   return held.options.int64 !== 'number';
 }
 
-/**
- * The expression of a body's codec; `runtime` imports a name of the runtime. Forms have the shapes of their fields. JSON with 64-bit
- * integers is parsed without loss; servers always parse requests without loss.
- */
+/** The expression of a body's codec; that of a range says which media type is sent. */
 export function codecOfBody(
   content: MediaContent,
   runtime: (name: string) => string,
   held: HeldSchemas,
   message: 'request' | 'response',
 ): string {
+  const codec = plainCodec(content, runtime, held, message);
+  return isRange(content.contentType) ? rangedCodec(content, codec, runtime) : codec;
+}
+
+/** A codec of a media type that is a range. */
+export function rangedCodec({ kind, sent }: MediaContent, codec: string, runtime: (name: string) => string): string {
+  const type = kind === 'bytes' ? `, ${runtime('typeOfFile')}` : sent === undefined ? '' : `, ${stringLiteral(sent)}`;
+  return `/* @__PURE__ */ ${runtime('ranged')}(${codec}${type})`;
+}
+
+/**
+ * The expression of a body's codec; `runtime` imports a name of the runtime. Forms have the shapes of their fields. JSON with 64-bit
+ * integers is parsed without loss; servers always parse requests without loss.
+ */
+function plainCodec(content: MediaContent, runtime: (name: string) => string, held: HeldSchemas, message: 'request' | 'response'): string {
   const exact = (codec: string): string => {
     if (!held.hasInt64(content.schema)) return codec;
     if (isWide(held)) return `/* @__PURE__ */ ${runtime('exact')}(${codec})`;
@@ -103,7 +115,7 @@ export function codecOfBody(
     case 'json':
       return exact(runtime('json'));
     case 'text':
-      if (content.scalar === undefined) return runtime('text');
+      if (content.scalar === undefined) return runtime(essenceOf(content.contentType) === '*/*' ? 'anyText' : 'text');
       return `/* @__PURE__ */ ${runtime('scalar')}(${shapeText({ kind: 'primitive', types: content.scalar }, held)})`;
     case 'xml':
       // `xml-rows.ts` prints it, with its mapping.

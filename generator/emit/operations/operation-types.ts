@@ -1,9 +1,9 @@
 // Prints the types of one operation: the input that a caller passes and a handler gets, and the result as a union on `status`.
-import { isRange } from '../../model/media-type.ts';
+import { essenceOf, isRange, mustBeNamed } from '../../model/media-type.ts';
 import type { Callback, MediaContent, Operation, ParameterIn, Response, Webhook } from '../../model/service.ts';
 import type { Imports } from '../files/imports.ts';
 import type { HeldSchemas } from '../held/held.ts';
-import { docComment, identifier, stringLiteral } from '../text/escape.ts';
+import { docComment, identifier, stringLiteral, templateType } from '../text/escape.ts';
 import { atom, indent, inline, intersection, layout, type Type, UNKNOWN, union } from '../text/type-text.ts';
 import type { Member } from '../types/index-signature.ts';
 import { bodyLines, bodyType, propertyDoc } from '../types/object-type.ts';
@@ -82,12 +82,12 @@ function singleBodyMember(operation: Operation, scope: OperationScope): Member[]
   const [content] = body?.contents ?? [];
   if (body === undefined || content === undefined || body.contents.length > 1) return [];
   const doc = docComment([body.description ?? '']);
-  return [...rangeMember(content), { name: 'body', type: sentType(content, scope), required: body.required, doc }];
+  return [...rangeMember(content, body.required), { name: 'body', type: sentType(content, scope), required: body.required, doc }];
 }
 
-function rangeMember(content: MediaContent): Member[] {
+function rangeMember(content: MediaContent, needed: boolean): Member[] {
   if (!isRange(content.contentType)) return [];
-  return [{ name: 'contentType', type: mediaTypeOf(content), required: false, doc: '' }];
+  return [{ name: 'contentType', type: mediaTypeOf(content), required: needed && mustBeNamed(content), doc: '' }];
 }
 
 /** Several media types: the first is sent unless `contentType` says otherwise. */
@@ -97,7 +97,7 @@ function bodyAlternatives(operation: Operation, scope: OperationScope): Type {
   const doc = docComment([body.description ?? '']);
   const alternatives = body.contents.map((content, index) => {
     const members: Member[] = [
-      { name: 'contentType', type: mediaTypeOf(content), required: index > 0, doc: '' },
+      { name: 'contentType', type: mediaTypeOf(content), required: index > 0 || mustBeNamed(content), doc: '' },
       { name: 'body', type: sentType(content, scope), required: body.required, doc },
     ];
     return bodyType({ members, signatures: [] }, scope.types);
@@ -105,9 +105,9 @@ function bodyAlternatives(operation: Operation, scope: OperationScope): Type {
   return union(alternatives);
 }
 
-/** A range such as `image/*` allows several media types, so its type is `string`. */
-function mediaTypeOf(content: MediaContent): Type {
-  return atom(isRange(content.contentType) ? 'string' : stringLiteral(content.contentType));
+/** A range such as `image/*` allows several media types: `` `image/${string}` ``. */
+function mediaTypeOf({ contentType }: MediaContent): Type {
+  return atom(isRange(contentType) ? templateType(essenceOf(contentType).split('*')) : stringLiteral(contentType));
 }
 
 /** The type of a body: the value that the codec of its media type reads and writes. */
@@ -185,7 +185,9 @@ function responseMembers(response: Response, method: string, scope: OperationSco
   const headers = headersMember(response, scope);
   if (response.contents.length === 0 || isBodiless(response, method)) return [`body?: undefined; ${headers}`];
   return response.contents.map((content) => {
-    const media = response.contents.length > 1 ? `contentType: ${inline(mediaTypeOf(content))}; ` : '';
+    const isOpen = isRange(content.contentType);
+    const mark = response.contents.length === 1 && !mustBeNamed(content) ? '?' : '';
+    const media = isOpen || response.contents.length > 1 ? `contentType${mark}: ${inline(mediaTypeOf(content))}; ` : '';
     return `${media}body: ${inline(contentType(content, scope))}; ${headers}`;
   });
 }

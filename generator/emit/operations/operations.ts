@@ -1,5 +1,5 @@
 // Prints `operations.ts`: for each operation its types and one row of facts, which client and server share.
-import { essenceOf } from '../../model/media-type.ts';
+import { essenceOf, needsMatch, tellingParameters } from '../../model/media-type.ts';
 import { securityTraits } from '../../model/security-kinds.ts';
 import type { ErrorTemplate, Operation, RequestBody, SecurityScheme, Server, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
@@ -127,8 +127,9 @@ function operationRow(operation: Operation, scope: RowScope): string {
   return `${operationDoc(operation)}export const ${identifier(operation.name)}: ${rowType(operation, scope)} = {\n${lines.join('')}};\n`;
 }
 
-function bodyRow({ required }: RequestBody, contents: Row, { imports, printer }: RowScope): string {
-  return `{ ${required ? 'required: true, ' : ''}contents: ${contents.print(printer)}, encode: ${imports.value('runtime', 'encodeBody')} }`;
+function bodyRow({ required, contents: declared }: RequestBody, contents: Row, { imports, printer }: RowScope): string {
+  const match = needsMatch(declared) ? `, match: ${imports.value('runtime', 'mostSpecific')}` : '';
+  return `{ ${required ? 'required: true, ' : ''}contents: ${contents.print(printer)}${match}, encode: ${imports.value('runtime', 'encodeBody')} }`;
 }
 
 function schemeDeclaration(scheme: SecurityScheme, name: string, imports: Imports): string {
@@ -150,9 +151,11 @@ function rowType({ typeName, pagination }: Operation, { imports }: OperationScop
   return `${imports.type('runtime', 'PagedOperation')}<${types.join(', ')}>`;
 }
 
-/** The media types of all responses, without their parameters. */
+/** The media types of all responses, with the parameters that tell them apart. */
 function acceptText({ responses }: Operation): string | undefined {
-  const types = responses.flatMap(({ contents }) => contents.map(({ contentType }) => essenceOf(contentType)));
+  const types = responses.flatMap(({ contents }) =>
+    contents.map(({ contentType }) => [essenceOf(contentType), ...tellingParameters(contentType)].join(';')),
+  );
   return types.length === 0 ? undefined : stringLiteral([...new Set(types)].join(', '));
 }
 

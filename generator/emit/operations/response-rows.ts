@@ -1,12 +1,13 @@
 // Prints the rows of an operation's responses in `operations.ts`: a constant for each list of headers, for each row that a short name describes,
 // and for a set of rows that takes several lines.
 import { groupBy } from '../../group-by.ts';
+import { isRange, needsMatch } from '../../model/media-type.ts';
 import { lowerFirst, pascalCase } from '../../model/names/names.ts';
 import type { MediaContent, Operation, Response } from '../../model/service.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { propertyKey } from '../text/escape.ts';
 import { block } from '../text/row-layout.ts';
-import { codecOfBody, codecWord, headerRow } from './codecs.ts';
+import { codecOfBody, codecWord, headerRow, rangedCodec } from './codecs.ts';
 import { type Declare, inline, type Row } from './row.ts';
 import type { XmlRows } from './xml-rows.ts';
 
@@ -47,6 +48,7 @@ function responseRow(response: Response, held: HeldSchemas, xml: XmlRows, declar
     print(printer) {
       const fields = named === undefined ? [] : [`headers: ${named.print(printer)}`, `read: ${printer.runtime('readHeaders')}`];
       if (contents.length > 0) fields.push(`contents: ${bodies.print(printer)}`);
+      if (needsMatch(contents)) fields.push(`match: ${printer.runtime('mostSpecific')}`);
       return `{ ${fields.join(', ')} }`;
     },
     uses: [...(named?.uses ?? []), ...bodies.uses],
@@ -59,7 +61,11 @@ function responseRow(response: Response, held: HeldSchemas, xml: XmlRows, declar
 export function contentsRow(contents: readonly MediaContent[], held: HeldSchemas, xml: XmlRows, message: 'request' | 'response'): Row {
   const codecs = contents.map((content): Row & Pick<MediaContent, 'contentType'> => {
     const { contentType } = content;
-    if (content.kind === 'xml') return { contentType, ...xml.of(content) };
+    if (content.kind === 'xml') {
+      const row = xml.of(content);
+      if (!isRange(contentType)) return { contentType, ...row };
+      return { contentType, ...row, print: (printer) => rangedCodec(content, row.print(printer), printer.runtime) };
+    }
     return { contentType, print: ({ runtime }) => codecOfBody(content, runtime, held, message), uses: [] };
   });
   return {

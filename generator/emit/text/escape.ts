@@ -8,6 +8,12 @@ export function stringLiteral(text: string): string {
   return `'${PLAIN.test(text) ? text : text.replace(UNSAFE, escapeCharacter)}'`;
 }
 
+/** A template literal type of fixed parts with any text between them: `` `image/${string}` ``. */
+export function templateType(parts: readonly string[]): string {
+  const escaped = parts.map((part) => stringLiteral(part).slice(1, -1).replace(/[`$]/g, '\\$&'));
+  return `\`${escaped.join(`\${string}`)}\``;
+}
+
 const PLAIN = /^[ !#-&(-[\]-~]*$/;
 /** Characters that end a line in some tools, or change what a reader sees. */
 const HIDDEN = /[\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;

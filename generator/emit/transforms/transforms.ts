@@ -1,4 +1,5 @@
 // Prints `transforms.ts`: for each schema the changes between the value on the wire and the value that users hold, and for each operation its conversion.
+import { needsMatch } from '../../model/media-type.ts';
 import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import { patternFlags } from '../../model/schema/patterns.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -267,16 +268,22 @@ function streamPart(content: MediaContent, hint: string, file: File): Expression
 /** The fields of a response's conversion; empty if nothing in the response changes. */
 function responseFields(operation: Operation, response: Response, file: File): string[] {
   const hint = `${operation.typeName}Result_${response.status}`;
-  const bodies = response.contents.flatMap((content) => {
+  const bodies = response.contents.map((content) => {
     const { schema, contentType } = content;
     const part = streamPart(content, hint, file) ?? (schema === undefined ? undefined : partOf(schema, hint, file));
-    return part === undefined ? [] : [`${propertyKey(contentType)}: ${part.text}`];
+    return [contentType, part] as const;
   });
+  const isMatched = needsMatch(response.contents);
+  const rows = bodies.flatMap(([contentType, part]) =>
+    part === undefined && !isMatched ? [] : [`${propertyKey(contentType)}: ${part?.text ?? 'undefined'}`],
+  );
   const headers = members(new Map(response.headers.map((header) => [header.name, header.schema])), `${hint}Header`, file);
   return [
     ...(headers.size === 0
       ? []
       : [`headers: ${call(file, 'objectTransform', `{ properties: ${objectLiteral([...headers.values()])} }`).text}`]),
-    ...(bodies.length === 0 ? [] : [`bodies: ${objectLiteral(bodies)}`]),
+    ...(bodies.every(([, part]) => part === undefined)
+      ? []
+      : [`bodies: ${objectLiteral(rows)}`, ...(isMatched ? [`match: ${file.imports.value('runtime', 'mostSpecific')}`] : [])]),
   ];
 }

@@ -1,6 +1,6 @@
 // An operation's parameters and body → the schema of what its caller passes: `{ path, query, header, cookie, querystring, body }`.
 import type { Location } from '../../problem.ts';
-import { isRange } from '../media-type.ts';
+import { isRange, mustBeNamed } from '../media-type.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { MediaContent, Operation } from '../service.ts';
 
@@ -45,8 +45,14 @@ export function inputSchema(
   if (body !== undefined) {
     const [first] = body.contents;
     if (body.contents.length > 1) {
-      branches = body.contents.map((content, index) => branch(`${key}@${index}`, content, index > 0, body.required));
+      branches = body.contents.map((content, index) =>
+        branch(`${key}@${index}`, content, index > 0 || mustBeNamed(content), body.required),
+      );
     } else if (first !== undefined) {
+      if (isRange(first.contentType)) {
+        properties.set('contentType', typeSchema(`${key}@contentType`, first));
+        if (body.required && mustBeNamed(first)) required.push('contentType');
+      }
       properties.set('body', contentSchema(`${key}@body`, first));
       if (body.required) required.push('body');
     }
@@ -63,21 +69,24 @@ export function inputSchema(
 }
 
 function branch(key: string, content: MediaContent, named: boolean, needed: boolean): Schema {
-  const { location, contentType } = content;
+  const { location } = content;
   const required = [...(named ? ['contentType'] : []), ...(needed ? ['body'] : [])];
-  const type: Schema = isRange(contentType)
-    ? { key: `${key}/contentType`, location, type: ['string'] }
-    : { key: `${key}/contentType`, location, const: { value: contentType } };
   return {
     key,
     location,
     type: ['object'],
     properties: new Map([
-      ['contentType', type],
+      ['contentType', typeSchema(`${key}/contentType`, content)],
       ['body', contentSchema(`${key}/body`, content)],
     ]),
     ...(required.length === 0 ? {} : { required }),
   };
+}
+
+function typeSchema(key: string, { contentType, location }: MediaContent): Schema {
+  if (!isRange(contentType)) return { key, location, const: { value: contentType } };
+  const pattern = `^${contentType.replace(/[.+^$|]/g, '\\$&').replaceAll('*', '.*')}$`;
+  return { key, location, type: ['string'], pattern };
 }
 
 /** Bytes, and what the document does not describe: anything. The items of a stream are judged one by one, when they come. */

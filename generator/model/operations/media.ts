@@ -1,7 +1,18 @@
 // Media types of a body → how its bytes are read and written, and the schema of what they say (OpenAPI 3.1, Media Type Object).
 import type { Description } from '../../load/description.ts';
 import { type Cause, child, type DocumentNode, dereference, members, optional } from '../document-node.ts';
-import { essenceOf, isBinary, isJson, isMultipart, isTextual, isUrlencoded, isXml, streamFormat } from '../media-type.ts';
+import {
+  essenceOf,
+  isBinary,
+  isInRange,
+  isJson,
+  isMultipart,
+  isRange,
+  isTextual,
+  isUrlencoded,
+  isXml,
+  streamFormat,
+} from '../media-type.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, intendedTypes, OBJECT, STRING } from '../schema/types.ts';
@@ -133,6 +144,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
   const scalar = kind !== 'text' || schema === undefined ? undefined : scalarTypes(schema);
   return {
     contentType,
+    ...sentFor(contentType, kind),
     kind,
     ...(streamed ? { streamed } : {}),
     ...optional('encoding', encoding),
@@ -142,6 +154,22 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
     examples: kind === 'xml' ? examples.filter(({ value }) => typeof value !== 'string') : examples,
     location: node.location,
   };
+}
+
+/** What each kind of body is sent as where the document declares a range. Bytes are sent as the file says. */
+const USUAL: Readonly<Record<Exclude<BodyKind, 'bytes'>, string>> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  text: 'text/plain',
+  xml: 'application/xml',
+  ndjson: 'application/x-ndjson',
+  'json-seq': 'application/json-seq',
+  'event-stream': 'text/event-stream',
+};
+
+function sentFor(contentType: string, kind: BodyKind): Pick<MediaContent, 'sent'> {
+  return isRange(contentType) && kind !== 'bytes' && isInRange(USUAL[kind], contentType) ? { sent: USUAL[kind] } : {};
 }
 
 /** The schema is that of one item. */
@@ -156,7 +184,7 @@ function settleStream(
   const { location } = node;
   if (itemSchema !== undefined && schema !== undefined) unchecked();
   const item = itemSchema ?? (draft.isWhole && schema !== undefined ? itemOf(schema) : schema);
-  const content = { contentType, kind, examples, location };
+  const content = { contentType, ...sentFor(contentType, kind), kind, examples, location };
   if (kind !== 'event-stream') return { ...content, ...optional('schema', item), stream: options };
   const key = `${location.source.display}#${location.pointer}`;
   const outcome = eventItems(item, key, location, events);
@@ -201,8 +229,15 @@ function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
   const isText = schema === undefined || (intendedTypes(schema) & STRING) !== 0;
   if (isXml(type)) return schema === undefined || isText ? 'text' : 'xml';
   if (type.startsWith('text/')) return isText || (intendedTypes(schema) & (ARRAY | OBJECT)) === 0 ? 'text' : undefined;
+  if (type === '*/*' && schema !== undefined && saysText(schema)) return 'text';
   if (isText) return 'bytes';
   // A vendor's own name for a structure, whose format neither a suffix nor the name tells: it is read as JSON.
   const isOpaque = type.startsWith('*/') || (/^application\/[^+]+$/.test(type) && !/yaml|cbor|msgpack|protobuf|avro/.test(type));
   return isOpaque ? 'json' : undefined;
+}
+
+/** Whether a body of any media type is text by its schema, and cannot be bytes or an object. */
+function saysText(schema: Schema): boolean {
+  const types = intendedTypes(schema);
+  return (types & STRING) !== 0 && (types & (ARRAY | OBJECT)) === 0 && !isBinaryText(schema);
 }

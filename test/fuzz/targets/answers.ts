@@ -3,6 +3,7 @@
 import { bytes, json, text } from '../../../runtime/body/body.ts';
 import { exact } from '../../../runtime/body/exact-json.ts';
 import { multipart } from '../../../runtime/body/multipart.ts';
+import { ranged, typeOfFile } from '../../../runtime/body/ranged.ts';
 import { call } from '../../../runtime/client/call.ts';
 import { createTransport } from '../../../runtime/client/transport.ts';
 import { OctavoError } from '../../../runtime/contract/errors.ts';
@@ -12,6 +13,7 @@ import { eventStream } from '../../../runtime/stream/event-stream.ts';
 import { ndjson } from '../../../runtime/stream/json-stream.ts';
 import { urlencoded } from '../../../runtime/wire/form.ts';
 import { header, headerArray, headerExplodeObject } from '../../../runtime/wire/header.ts';
+import { mostSpecific } from '../../../runtime/wire/match-media.ts';
 import { readHeaders } from '../../../runtime/wire/read-headers.ts';
 import { claim, type Fuzz, fieldValue, type Input, latin1Of } from '../support.ts';
 
@@ -30,15 +32,16 @@ const operation: Operation = {
         { name: 'X-Map', codec: headerExplodeObject, shape: { additional: 'integer|string' } },
       ],
       read: readHeaders,
+      match: mostSpecific,
       contents: {
         'application/json': json,
         'application/vnd.exact+json': exact(json),
         'application/x-www-form-urlencoded': urlencoded({ n: 'integer' }),
         'multipart/form-data': multipart({ n: 'integer' }),
-        'text/*': text,
+        'text/*': ranged(text, 'text/plain'),
         'text/event-stream': eventStream(json),
         'application/x-ndjson': ndjson(json),
-        'image/*': bytes,
+        'image/*': ranged(bytes, typeOfFile),
       },
     },
     '4XX': { contents: { 'application/problem+json': json } },

@@ -3,7 +3,8 @@
 import { text } from '../../../runtime/body/body.ts';
 import { accepts, preferredType } from '../../../runtime/server/accept.ts';
 import { nextLink } from '../../../runtime/wire/link-header.ts';
-import { charsetOf, essenceOf, matchContent } from '../../../runtime/wire/media-type.ts';
+import { mostSpecific } from '../../../runtime/wire/match-media.ts';
+import { charsetOf, essenceOf } from '../../../runtime/wire/media-type.ts';
 import { claim, claimEqual, type Fuzz, fieldValue, type Input } from '../support.ts';
 
 const OFFERED = [['application/json'], ['application/json', 'text/event-stream', 'text/plain; charset=utf-8'], ['image/*'], ['*/*'], []];
@@ -31,7 +32,7 @@ function mediaType(header: string): void {
   claimEqual(essenceOf(essence), essence, 'the essence of an essence is different');
   const charset = charsetOf(header);
   if (charset !== undefined) claim(header.toLowerCase().includes(charset), 'the charset is not in the header', charset);
-  const found = matchContent({ 'application/json': text, 'text/*': text, '*/*': text }, header);
+  const found = mostSpecific({ 'application/json': text, 'text/*': text, '*/*': text }, header);
   claim((found === undefined) === (essence === ''), 'no content matches a media type, or one matches an empty type', found?.[0]);
 }
 

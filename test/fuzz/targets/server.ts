@@ -3,6 +3,7 @@ import { bytes, json, text } from '../../../runtime/body/body.ts';
 import { encodeBody } from '../../../runtime/body/encode-body.ts';
 import { exact } from '../../../runtime/body/exact-json.ts';
 import { multipart } from '../../../runtime/body/multipart.ts';
+import { ranged, typeOfFile } from '../../../runtime/body/ranged.ts';
 import type { Issue, Validator } from '../../../runtime/contract/issue.ts';
 import type { Operation } from '../../../runtime/contract/operation.ts';
 import type { ServerRequest } from '../../../runtime/contract/server-request.ts';
@@ -18,6 +19,7 @@ import { operationChecks } from '../../../runtime/validate/checks.ts';
 import { report } from '../../../runtime/validate/report.ts';
 import { urlencoded } from '../../../runtime/wire/form.ts';
 import { header, headerArray } from '../../../runtime/wire/header.ts';
+import { mostSpecific } from '../../../runtime/wire/match-media.ts';
 import { contentJson, cookieExplodeArray, deepObject, form, formExplodeArray, matrix, simple } from '../../../runtime/wire/parameter.ts';
 import { requestOf } from '../message.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
@@ -60,13 +62,14 @@ const operations: readonly Operation[] = [
     body: {
       required: true,
       encode: encodeBody,
+      match: mostSpecific,
       contents: {
         'application/json': json,
         'application/vnd.exact+json': exact(json),
         'application/x-www-form-urlencoded': urlencoded({ n: 'integer', list: ['number'], o: {} }, { deep: { codec: deepObject } }),
         'multipart/form-data': multipart({ n: 'integer', list: ['string'], o: {} }, { note: { contentTypes: ['application/json'] } }),
         'text/plain': text,
-        'image/*': bytes,
+        'image/*': ranged(bytes, typeOfFile),
       },
     },
     responses: answers,
