@@ -40,6 +40,7 @@ const configFields: Readonly<Record<string, Check>> = {
   enums: oneOf('closed', 'open'),
   deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
   queryNulls: oneOf('absent', 'text'),
+  patterns: oneOf('linear', 'native'),
   schema: isBoolean,
   examples: isBoolean,
   strict: isBoolean,
@@ -63,6 +64,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   enums: oneOf('closed', 'open'),
   deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
   queryNulls: oneOf('absent', 'text'),
+  patterns: oneOf('linear', 'native'),
   split: oneOf('tags'),
 };
 

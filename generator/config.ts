@@ -42,6 +42,8 @@ export interface DocumentConfig {
   readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
   /** For this document only. Default: the value in `Config`. */
   readonly queryNulls?: 'absent' | 'text';
+  /** For this document only. Default: the value in `Config`. */
+  readonly patterns?: 'linear' | 'native';
   /** `tags`: one folder per tag, with the code that belongs to that tag only. Default: one folder for the whole document. */
   readonly split?: 'tags';
 }
@@ -65,6 +67,11 @@ export interface Config {
   readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
   /** Whether clients leave out null in a query (`absent`) or write the text `null` (`text`). A required parameter is always written. Default `absent`. */
   readonly queryNulls?: 'absent' | 'text';
+  /**
+   * What validators match patterns with whose time may grow faster than the text: `re2js`, in linear time (`linear`), or the engine of JavaScript as
+   * all other patterns (`native`). Default `linear`.
+   */
+  readonly patterns?: 'linear' | 'native';
   /** Whether to generate `schema.ts` and the raw client that it types. Default true. */
   readonly schema?: boolean;
   /** Whether to generate `examples.ts`: example values, and a mock server for tests. Default false. */
@@ -108,6 +115,7 @@ export interface ProjectDocument {
   readonly enums: 'closed' | 'open';
   readonly deepObjectLists: 'numbered' | 'brackets' | 'repeated';
   readonly queryNulls: 'absent' | 'text';
+  readonly patterns: 'linear' | 'native';
   readonly split?: 'tags';
 }
 
@@ -176,6 +184,7 @@ export async function loadProject(
       enums: config?.enums ?? 'closed',
       deepObjectLists: config?.deepObjectLists ?? 'numbered',
       queryNulls: config?.queryNulls ?? 'absent',
+      patterns: config?.patterns ?? 'linear',
     }),
     complete: configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined,
     out,
@@ -299,7 +308,7 @@ function resolveDocuments(
   documents: readonly DocumentConfig[],
   out: string,
   overrides: Overrides,
-  chosen: HeldOptions & Pick<ProjectDocument, 'enums' | 'deepObjectLists' | 'queryNulls'>,
+  chosen: HeldOptions & Pick<ProjectDocument, 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns'>,
 ): readonly ProjectDocument[] {
   const byFolder = new Map<string, string>();
   return documents.map((document) => {
@@ -346,6 +355,7 @@ function resolveDocuments(
       enums: document.enums ?? chosen.enums,
       deepObjectLists: document.deepObjectLists ?? chosen.deepObjectLists,
       queryNulls: document.queryNulls ?? chosen.queryNulls,
+      patterns: document.patterns ?? chosen.patterns,
       ...(document.split === undefined ? {} : { split: document.split }),
     };
   });

@@ -47,10 +47,10 @@ export const stages = {
   },
 
   /** 5. Service → texts of all other files. */
-  async emit(project: Project, { held, split }: ProjectDocument, service: Service, schema: boolean): Promise<Emitted> {
+  async emit(project: Project, { held, split, patterns }: ProjectDocument, service: Service, schema: boolean): Promise<Emitted> {
     const { emitInStages } = await import('./emit/index.ts');
     const { importExtension, formats, examples, runtime } = project;
-    return emitInStages(service, { importExtension, formats, examples, runtime, held, split, schema });
+    return emitInStages(service, { importExtension, formats, examples, runtime, held, split, schema, patterns });
   },
 
   /** 6. Texts → files in the document's folder, and what changed there. */
@@ -70,7 +70,7 @@ function asJson(operations: OperationsOptions): OperationExtensions {
 
 export type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
 type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'> &
-  Partial<Pick<ProjectDocument, 'overlays' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'operations'>>;
+  Partial<Pick<ProjectDocument, 'overlays' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns' | 'operations'>>;
 
 /** A document as it was read. Without a `service`, the problems say why. */
 export interface Reading {

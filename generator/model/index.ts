@@ -22,6 +22,7 @@ import { refusedMedia } from './operations/refused-media.ts';
 import { readRequirements, readSchemes } from './operations/security.ts';
 import { readServers } from './operations/servers.ts';
 import { xmlShapes } from './operations/xml-shape.ts';
+import type { PatternOption } from './patterns/engine.ts';
 import { endlessSchemas } from './schema/cycles.ts';
 import { createGraph } from './schema/graph.ts';
 import type { Schema } from './schema/schema.ts';
@@ -36,6 +37,8 @@ export interface ModelOptions extends Filters, SidesOptions {
   readonly deepObjectLists?: DeepObjectLists;
   /** Whether clients write null in a query as the text `null`, or leave it out. Default: `absent`. */
   readonly queryNulls?: 'absent' | 'text';
+  /** What runs patterns whose matching time may grow faster than the text. Default: `linear`. */
+  readonly patterns?: PatternOption;
 }
 
 /** `undefined` where the document is at fault: the problems say how. */
@@ -77,6 +80,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     links,
     errors,
     statements: readStatements(root),
+    slowPatterns: read.graph.slow,
   };
 }
 
@@ -95,7 +99,7 @@ function readAll({ description, options, problems, root }: Task) {
   const writtenSchemas = child(components, 'schemas');
   const writtenSchemes = child(components, 'securitySchemes');
   const isFiltered = options.include !== undefined || options.exclude !== undefined;
-  const graph = createGraph(description, problems);
+  const graph = createGraph(description, problems, options.patterns);
   const offered = isFiltered ? [] : members(writtenSchemas).map(([, node]) => graph.at(node));
   const schemes = readSchemes(description, writtenSchemes, problems);
   const known = new Set(members(writtenSchemes).map(([key]) => key));

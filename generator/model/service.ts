@@ -1,6 +1,7 @@
 // The service model: types only, what every emitter reads, and the last place that knows what OpenAPI is. OpenAPI 3.0, 3.1 and 3.2 are one shape here.
 import type { Location } from '../problem.ts';
 import type { Basis, Parameter, ParameterIn, ParameterShape, RequestBody, Response } from './message.ts';
+import type { SlowPattern } from './schema/patterns.ts';
 import type { Schema } from './schema/schema.ts';
 import type { SchemeFacts } from './security-kinds.ts';
 
@@ -36,6 +37,8 @@ export interface Service {
   readonly errors: readonly ErrorTemplate[];
   /** From `x-statements` of the document: the statements that it answers as a whole. */
   readonly statements: readonly string[];
+  /** Patterns of schemas whose matching time may grow faster than the text, in no particular order. */
+  readonly slowPatterns: readonly SlowPattern[];
 }
 
 export interface Tag {

@@ -35,7 +35,7 @@ function applyMember(part: LazyTransform, token: string, value: unknown, directi
 export interface ObjectTransforms {
   readonly properties?: Readonly<Record<string, LazyTransform>>;
   /** `patternProperties`. */
-  readonly patterns?: readonly (readonly [RegExp, LazyTransform])[];
+  readonly patterns?: readonly (readonly [Pick<RegExp, 'test'>, LazyTransform])[];
   /** `additionalProperties`: applies to names that are neither in `properties` and `known` nor match a pattern. */
   readonly rest?: LazyTransform;
   /** Declared names without a transform. */

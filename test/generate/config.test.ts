@@ -94,7 +94,13 @@ describe('loadProject', () => {
       schema: true,
       out: path.join(project.root, 'generated'),
     });
-    const chosen = { held: { int64: 'number', dates: 'string' }, enums: 'closed', deepObjectLists: 'numbered', queryNulls: 'absent' };
+    const chosen = {
+      held: { int64: 'number', dates: 'string' },
+      enums: 'closed',
+      deepObjectLists: 'numbered',
+      queryNulls: 'absent',
+      patterns: 'linear',
+    };
     expect(loaded.documents).toEqual([
       { id: 'a', file: path.join(project.root, 'specs/a.yaml'), folder: path.join(project.root, 'generated/a'), overlays: [], ...chosen },
     ]);

@@ -1,6 +1,6 @@
 // Patterns that are invalid regular expressions: everything that depends on them is left out by name, the rest is generated.
 import { expect, test } from 'vitest';
-import { patternFlags } from '../../generator/model/schema/patterns.ts';
+import { patternFlags } from '../../generator/model/patterns/engine.ts';
 import { lines, read } from './support.ts';
 
 test.each([

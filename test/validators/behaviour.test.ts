@@ -13,8 +13,8 @@ import { processorTime } from '../support/processor-time.ts';
 import { documentOf, type Emitted, emitDocument } from './pipeline.ts';
 import { compilers, strictErrors } from './strict.ts';
 
-const emitThings = (name: string, schemas: Readonly<Record<string, unknown>>): Promise<Emitted> =>
-  emitDocument('things.json', name, { text: documentOf(schemas) });
+const emitThings = (name: string, schemas: Readonly<Record<string, unknown>>, patterns?: 'native'): Promise<Emitted> =>
+  emitDocument('things.json', name, { text: documentOf(schemas), ...(patterns === undefined ? {} : { patterns }) });
 
 /** `/path keyword`, for each issue. */
 function faults({ validator }: Emitted, name: string, value: unknown): string[] {
@@ -58,17 +58,37 @@ describe('issues', async () => {
   });
 
   test('a pattern runs only on a text whose length is valid, so the time that it takes is bounded', async () => {
-    const guarded = await emitThings('guarded', {
-      Exponential: { type: 'string', maxLength: 20, pattern: '^(a+)+$' },
-      Quadratic: { type: 'string', minLength: 1, maxLength: 40, pattern: '\\s+$' },
-      Open: { minLength: 3, maxLength: 5, pattern: '^[a-z]+$' },
-      Nullable: { type: ['string', 'null'], maxLength: 20, pattern: '^(a+)+$' },
-      ByReference: { type: 'string', maxLength: 20, allOf: [ref('Unbounded')] },
-      ByReferenceBeside: { type: 'string', maxLength: 20, $ref: '#/components/schemas/Unbounded' },
-      Unbounded: { type: 'string', pattern: '^(a+)+$' },
-    });
+    const guarded = await emitThings(
+      'guarded',
+      {
+        Exponential: { type: 'string', maxLength: 20, pattern: '^(a+)+$' },
+        Quadratic: { type: 'string', minLength: 1, maxLength: 40, pattern: '\\s+$' },
+        Open: { minLength: 3, maxLength: 5, pattern: '^[a-z]+$' },
+        Nullable: { type: ['string', 'null'], maxLength: 20, pattern: '^(a+)+$' },
+        ByReference: { type: 'string', maxLength: 20, allOf: [ref('Unbounded')] },
+        ByReferenceBeside: { type: 'string', maxLength: 20, $ref: '#/components/schemas/Unbounded' },
+        InOtherBranch: { allOf: [{ type: 'string', maxLength: 20 }, ref('Unbounded')] },
+        InOtherBranchFirst: { allOf: [ref('Unbounded'), { maxLength: 20 }] },
+        Untyped: { maxLength: 20, pattern: '^(a+)+$' },
+        UntypedBeside: { maxLength: 20, anyOf: [ref('Unbounded'), { type: 'null' }] },
+        ByNullable: { type: ['string', 'null'], maxLength: 20, allOf: [{ pattern: '^(a+)+$' }] },
+        Negated: { type: ['string', 'integer'], maxLength: 20, not: { pattern: '^(a+)+$' } },
+        Unbounded: { type: 'string', pattern: '^(a+)+$' },
+      },
+      'native',
+    );
     const time = processorTime();
-    for (const name of ['Exponential', 'Nullable', 'ByReference', 'ByReferenceBeside']) {
+    const all = [
+      'Exponential',
+      'Nullable',
+      'ByReference',
+      'ByReferenceBeside',
+      'InOtherBranch',
+      'InOtherBranchFirst',
+      'Untyped',
+      'UntypedBeside',
+    ];
+    for (const name of [...all, 'ByNullable', 'Negated']) {
       expect(faults(guarded, name, `${'a'.repeat(10_000)}!`)).toEqual([' maxLength']);
     }
     expect(faults(guarded, 'Quadratic', `${' '.repeat(200_000)}x`)).toEqual([' maxLength']);
@@ -79,6 +99,63 @@ describe('issues', async () => {
     expect(faults(guarded, 'ByReference', 'aab')).toEqual([' pattern']);
     expect(faults(guarded, 'Open', 'abc')).toEqual([]);
     expect(faults(guarded, 'Nullable', null)).toEqual([]);
+    expect(faults(guarded, 'InOtherBranch', 'aab')).toEqual([' pattern']);
+    expect(faults(guarded, 'InOtherBranch', 7)).toEqual([' type', ' type']);
+    expect(faults(guarded, 'Untyped', 7)).toEqual([]);
+    expect(faults(guarded, 'Negated', 'aab')).toEqual([]);
+    expect(faults(guarded, 'Negated', 'aaa')).toEqual([' not']);
+  });
+
+  test('the patterns of names run only on names whose length is valid', async () => {
+    const guarded = await emitThings(
+      'guarded-names',
+      { Names: { type: 'object', propertyNames: { maxLength: 20 }, patternProperties: { '^(a+)+$': { type: 'integer' } } } },
+      'native',
+    );
+    const time = processorTime();
+    expect(faults(guarded, 'Names', { [`${'a'.repeat(10_000)}!`]: 1 })).toEqual([`/${'a'.repeat(10_000)}! maxLength`]);
+    expect(time()).toBeLessThan(0.5);
+    expect(faults(guarded, 'Names', { aaa: 'x' })).toEqual(['/aaa type']);
+    expect(faults(guarded, 'Names', { aab: 'x' })).toEqual([]);
+  });
+
+  test('case 27: a pattern of exponential time runs in linear time', async () => {
+    const emitted = await emitThings('linear', {
+      Text: { type: 'string', pattern: '^(a+)+$' },
+      Names: { type: 'object', patternProperties: { '^(a+)+$': { type: 'integer' } }, additionalProperties: false },
+      Older: { type: 'string', pattern: '^([\\w-.]+)+$' },
+      Short: { type: 'string', maxLength: 10, pattern: '^(b+)+$' },
+      Plain: { type: 'string', pattern: '^c+$' },
+    });
+    expect(emitted.text).toContain("import { linear } from '@octavo/runtime/linear';");
+    expect(emitted.text).toContain("const textPattern = /* @__PURE__ */ linear('\\\\A(?:a+)+\\\\z', 'u');");
+    expect(emitted.text).toContain("const shortPattern = /* @__PURE__ */ new RegExp('^(?:b+)+$', 'u');");
+    expect(emitted.text).toContain("const plainPattern = /* @__PURE__ */ new RegExp('^c+$', 'u');");
+    faults(emitted, 'Text', 'a');
+    const time = processorTime();
+    const long = `${'a'.repeat(10_000)}!`;
+    expect(faults(emitted, 'Text', long)).toEqual([' pattern']);
+    expect(faults(emitted, 'Older', `${'a'.repeat(10_000)}!`)).toEqual([' pattern']);
+    expect(faults(emitted, 'Names', { [long]: 1 })).toEqual([`/${long} additionalProperties`]);
+    expect(time()).toBeLessThan(0.25);
+    expect(faults(emitted, 'Text', 'a'.repeat(10_000))).toEqual([]);
+    expect(faults(emitted, 'Older', 'a-.b')).toEqual([]);
+    expect(faults(emitted, 'Names', { aa: 1 })).toEqual([]);
+    expect(faults(emitted, 'Names', { aa: 'x' })).toEqual(['/aa type']);
+  });
+
+  test('where RE2 has no such pattern, longer texts are refused before it runs', async () => {
+    const bounded = await emitThings('bounded', {
+      Text: { type: 'string', pattern: '^(?!-).*x.*$' },
+      Names: { type: 'object', patternProperties: { '^(?!-).*x.*$': { type: 'integer' } } },
+    });
+    const time = processorTime();
+    expect(faults(bounded, 'Text', `${'x'.repeat(100_000)}\n`)).toEqual([' maxLength']);
+    expect(faults(bounded, 'Names', { ['x'.repeat(100_000)]: 1 })).toEqual([`/${'x'.repeat(100_000)} patternProperties`]);
+    expect(time()).toBeLessThan(0.25);
+    expect(faults(bounded, 'Text', 'axb')).toEqual([]);
+    expect(faults(bounded, 'Text', '-x')).toEqual([' pattern']);
+    expect(faults(bounded, 'Names', { axb: 'x' })).toEqual(['/axb type']);
   });
 
   test('a missing property is reported at its own path', () => {

@@ -31,13 +31,15 @@ export interface EmitDocumentOptions {
   /** Text to use in place of the file's. */
   readonly text?: string;
   readonly formats?: 'assert' | 'annotate';
+  readonly patterns?: 'linear' | 'native';
 }
 
 /** @throws with the problems, unless the document has only notes and warnings. */
 export async function emitDocument(file: string, name: string, options: EmitDocumentOptions = {}): Promise<Emitted> {
   const problems = new Problems();
+  const patterns = options.patterns === undefined ? {} : { patterns: options.patterns };
   const description = await load(path.join(root, file), { root, ...(options.text === undefined ? {} : { text: options.text }) }, problems);
-  const service = description === undefined ? undefined : buildService(description, {}, problems);
+  const service = description === undefined ? undefined : buildService(description, patterns, problems);
   const faults = problems.list.filter((problem) => problem.severity === 'error' || problem.severity === 'unsupported');
   if (description === undefined || service === undefined || faults.length > 0) {
     throw new Error(faults.map((problem) => `${problem.code}: ${problem.message}`).join('\n'));
@@ -48,6 +50,7 @@ export async function emitDocument(file: string, name: string, options: EmitDocu
     schema: false,
     examples: false,
     runtime: '@octavo/runtime',
+    ...patterns,
   } as const;
   const folder = path.join(root, '.octavo/tmp/validators-test', name);
   rmSync(folder, { recursive: true, force: true });

@@ -40,7 +40,7 @@ async function run(group: Group, name: string): Promise<boolean[] | string> {
     importExtension: '.ts',
     formats: 'annotate',
     schema: false,
-    runtime: '../../../../runtime/validate/validation.ts',
+    runtime: '@octavo/runtime',
   } as const;
   const folder = path.join(scratch, name);
   mkdirSync(folder, { recursive: true });

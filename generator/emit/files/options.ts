@@ -1,7 +1,10 @@
 // Declares the options of emitted code that a user can choose.
+import type { PatternOption } from '../../model/patterns/engine.ts';
 import type { HeldOptions } from '../held/held.ts';
 
 export interface EmitOptions {
+  /** What runs patterns whose matching time may grow faster than the text. Default: `linear`. */
+  readonly patterns?: PatternOption;
   /** How relative imports end: `.ts` for type stripping and bundlers, `.js` for code that `tsc` compiles. */
   readonly importExtension: '.ts' | '.js';
   /** Whether validators check `format` or treat it as an annotation. */

@@ -1,7 +1,7 @@
 // Prints `transforms.ts`: for each schema the changes between the value on the wire and the value that users hold, and for each operation its conversion.
 import { needsMatch } from '../../model/media-type.ts';
+import { engineFor, type PatternOption } from '../../model/patterns/engine.ts';
 import { meaningsOf } from '../../model/schema/conjuncts.ts';
-import { patternFlags } from '../../model/schema/patterns.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { declared } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Response, Service } from '../../model/service.ts';
@@ -13,7 +13,7 @@ import { generatedBy, identifier, propertyKey, stringLiteral } from '../text/esc
 import { conversionName, heldSchemaName, namesOf, operationsOf, transformName, validateName } from '../text/names.ts';
 import { kindsOf, STRING } from '../types/kinds.ts';
 import { requiredStrings } from '../validators/facts.ts';
-import { patternLiteral } from '../validators/string.ts';
+import { patternExpression } from '../validators/string.ts';
 
 /** The text, and the unnamed branches of unions that it tests, with the names under which `validators.ts` must export their validators. */
 export interface Transforms {
@@ -25,7 +25,7 @@ export interface Transforms {
 export function emitTransforms(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): Transforms {
   const held = heldSchemas(service, options.held);
   const imports = createImports({ options, folder, file: 'transforms', taken: namesOf(service).taken });
-  const file: File = { held, imports, tests: new Map() };
+  const file: File = { held, imports, tests: new Map(), patterns: options.patterns ?? 'linear' };
   const parts = [
     ...service.schemas.filter((schema) => held.has(schema)).map((schema) => schemaTransform(schema, file)),
     ...operationsOf(service)
@@ -38,6 +38,7 @@ export function emitTransforms(service: Service, options: EmitOptions, folder: F
 interface File {
   readonly held: HeldSchemas;
   readonly imports: Imports;
+  readonly patterns: PatternOption;
   readonly tests: Map<Schema, string>;
 }
 
@@ -103,7 +104,9 @@ function objectPart(schema: Schema, hint: string, file: File): Expression | unde
   const patterns = [...(schema.patternProperties ?? [])].flatMap(([pattern, part], index) => {
     // `rest` does not apply to names that a pattern matches, so a pattern is printed even if its schema needs no transform.
     const transform = partOf(part, `${hint}Pattern${index + 1}`, file) ?? (rest === undefined ? undefined : call(file, 'allTransform'));
-    return transform === undefined ? [] : [`[${patternLiteral(pattern, patternFlags(pattern) ?? 'u')}, ${transform.text}]`];
+    const engine = engineFor(pattern, undefined, file.patterns);
+    const test = patternExpression(pattern, engine, () => file.imports.value('runtime/linear', 'linear'));
+    return transform === undefined || test === undefined ? [] : [`[${test}, ${transform.text}]`];
   });
   const others = rest === undefined ? [] : [...(schema.properties?.keys() ?? [])].filter((name) => !properties.has(name));
   const fields = [

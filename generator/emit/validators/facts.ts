@@ -1,5 +1,5 @@
 // Answers questions about a schema without a value: its possible types, its required constants, whether it is small, what a message calls it.
-import { conjuncts } from '../../model/schema/conjuncts.ts';
+import { conjuncts, directConditionals, possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
 import { ANY, FRACTION, hasType, INTEGER, NUMBER, possibleTypes, type TypeSet, typeBits } from '../../model/schema/types.ts';
 import { countChecks, OBJECT, PARTS, REFERENCE } from './keywords.ts';
@@ -55,6 +55,26 @@ export function requiredStrings(schema: Schema): ReadonlyMap<string, ReadonlySet
     }
   }
   return found;
+}
+
+/**
+ * The smallest `maxLength` of the schemas that apply to a text, where one of them has a pattern and no such bound of its own. Undefined where each pattern
+ * follows a bound of its own schema, or none has one.
+ */
+export function lengthBeforePatterns(schema: Schema): number | undefined {
+  const parts = conjuncts([schema]);
+  const bounds = parts.flatMap((part) => part.maxLength ?? []);
+  if (bounds.length === 0) return undefined;
+  const maxLength = Math.min(...bounds);
+  // The checks of a text schema with a bound are behind it already, with those of its parts.
+  const isBehind = (part: Schema): boolean => part.maxLength !== undefined && part.maxLength <= maxLength;
+  if (isBehind(schema) && schema.type?.length === 1 && schema.type[0] === 'string') return undefined;
+  const others = possibleConjuncts([schema]).flatMap((part) => [
+    part,
+    ...directConditionals(part),
+    ...(part.not === undefined ? [] : [part.not]),
+  ]);
+  return others.some((part) => part.pattern !== undefined && !isBehind(part)) ? maxLength : undefined;
 }
 
 /** Whether the schema is so small that its checks are no longer than a call. */

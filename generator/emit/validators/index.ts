@@ -9,6 +9,7 @@ import { generatedBy, identifier, stringLiteral } from '../text/escape.ts';
 import { standardName } from '../text/names.ts';
 import { type Graph, graphOf } from './graph.ts';
 import { createModule, type ModuleText } from './module.ts';
+import { LINEAR } from './names.ts';
 import { type ParameterNames, type SharedParameters, sharedParameters } from './parameters.ts';
 import type { ValidatorOptions } from './subject.ts';
 
@@ -108,6 +109,7 @@ function imports({ folder, named, own, imported, module, held }: ImportScope): s
   const byName = (a: string, b: string): number => (a.replace(/^type /, '') < b.replace(/^type /, '') ? -1 : 1);
   const fromRuntime = [...module.helpers, ...[...module.types].map((type) => `type ${type}`)].sort(byName);
   const lines = fromRuntime.length === 0 ? [] : [importLine('import', fromRuntime, folder.fromHere(module.options.runtime))];
+  if (module.isLinear()) lines.push(importLine('import', [LINEAR], folder.fromHere(`${module.options.runtime}/linear`)));
   addCalled('validators', named);
   addCalled('parameter-validators', imported);
   const others = [...byModule].sort(([a], [b]) => (a < b ? -1 : 1));

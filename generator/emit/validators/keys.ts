@@ -1,10 +1,11 @@
 // Emits loops over the keys of an object, for `patternProperties`, `additionalProperties`, `propertyNames` and `unevaluatedProperties`.
+import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { jsonLiteral, stringLiteral } from '../text/escape.ts';
 import { all, any, compare, holds, not, type Test } from './expression.ts';
 import { member as memberPath } from './path.ts';
 import { branch, type Statement } from './statement.ts';
-import { patternTest } from './string.ts';
+import { isLonger, longestName, patternTest } from './string.ts';
 import { memberSubject, partName, reportStatement, type Subject } from './subject.ts';
 
 /** Above this many names, a lookup in a set is faster and shorter than a comparison with each. */
@@ -67,6 +68,11 @@ export function emitKeys(schema: Schema, subject: Subject): Statement[] {
       for (const [pattern, part] of patternProperties ?? []) {
         const checks = part.boolean === false ? [reportStatement(here, 'patternProperties', 'false', here.value)] : emit(part, here);
         if (checks.length === 0 && additional === undefined) continue;
+        const longest = longestName(pattern, subject.frame.module);
+        if (longest !== undefined) {
+          const tooLong = reportStatement(here, 'patternProperties', stringLiteral(pattern), here.value);
+          statements.push(...branch(compare(`${key}.length`, '>', longest), [tooLong]));
+        }
         const test = patternTest(pattern, key, subject);
         if (test === undefined) {
           statements.push(reportStatement(here, 'patternProperties', stringLiteral(pattern), here.value));
@@ -76,7 +82,12 @@ export function emitKeys(schema: Schema, subject: Subject): Statement[] {
         unmatched.push(not(test));
       }
       const left = rest(here);
-      return [...statements, ...(unmatched.length === 0 ? left : branch(all(...unmatched), left))];
+      const checks = [...statements, ...(unmatched.length === 0 ? left : branch(all(...unmatched), left))];
+      // The patterns run only on names whose length is valid, as those of texts do.
+      const longest = Math.min(...conjuncts(propertyNames === undefined ? [] : [propertyNames]).map((part) => part.maxLength ?? Infinity));
+      if (longest === Infinity || patternProperties === undefined) return checks;
+      const tooLong = reportStatement(here, 'maxLength', String(longest), key);
+      return branch(isLonger(key, longest, subject.frame.module), [tooLong], checks);
     },
   );
 }

@@ -4,7 +4,7 @@ import { lowerFirstLetter } from '../text/names.ts';
 import { createCut, isShared } from './cut.ts';
 import { emitFunction } from './function.ts';
 import type { Facts, Graph } from './graph.ts';
-import { type Helper, pascalCase } from './names.ts';
+import { type Helper, LINEAR, pascalCase } from './names.ts';
 import { emitNode } from './node.ts';
 import { enter, OUTERMOST, scopeKey } from './scope.ts';
 import { createSharedFunctions, type SharedFunctions } from './shared.ts';
@@ -19,6 +19,8 @@ export interface ModuleText extends Module {
   readonly called: ReadonlySet<string>;
   /** The types of the runtime that the declarations name. */
   readonly types: ReadonlySet<RuntimeType>;
+  /** Whether the declarations compile patterns for linear time. */
+  readonly isLinear: () => boolean;
 }
 
 /** `ownNames`: the schemas with a validator of their own. `inputs`: the inputs of operations; each has its members' functions for itself. */
@@ -32,6 +34,7 @@ export function createModule(
   const helpers = new Set<Helper>();
   const called = new Set<string>();
   const types = new Set<RuntimeType>();
+  let isLinear = false;
   const shared = createSharedFunctions();
   const members = new Set([...inputs].flatMap((input) => [...(input.properties?.values() ?? [])]));
   const isOfAll = (facts: Facts): boolean => isShared(facts) && !ownNames.has(facts.schema) && !members.has(facts.schema);
@@ -45,6 +48,11 @@ export function createModule(
     helpers,
     called,
     types,
+    isLinear: () => isLinear,
+    linear() {
+      isLinear = true;
+      return LINEAR;
+    },
     type(name) {
       types.add(name);
       return name;

@@ -28,6 +28,9 @@ const HELPERS = [
   'takeBack',
 ] as const;
 
+/** The function of the runtime's entry `linear`, which compiles a pattern for linear time. */
+export const LINEAR = 'linear';
+
 /** A function of the runtime that checks one keyword. */
 type KeywordCheck = Extract<(typeof keywords)[Keyword], { readonly calls: string }>['calls'];
 
@@ -38,6 +41,7 @@ const LOCALS_TAKEN: ReadonlySet<string> = new Set<string>([
   ...checks.flatMap(({ calls }) => calls ?? []),
   ...stringFormats.values(),
   ...GLOBALS,
+  LINEAR,
   'value',
   'issues',
   'start',

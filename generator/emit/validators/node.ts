@@ -5,14 +5,14 @@ import { emitArray } from './array.ts';
 import { emitCall, emitReferences } from './call.ts';
 import { emitConditional } from './conditional.ts';
 import { emitConstant } from './constant.ts';
-import { all, calls, not } from './expression.ts';
-import { isOnlyReference } from './facts.ts';
+import { ALWAYS, all, calls, compare, not } from './expression.ts';
+import { isOnlyReference, lengthBeforePatterns } from './facts.ts';
 import { bitOf, COMBINATION, CONDITION, CONSTANT, REFERENCE } from './keywords.ts';
 import { emitNumber } from './number.ts';
 import { emitObject } from './object.ts';
 import { enter } from './scope.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
-import { emitString } from './string.ts';
+import { emitString, isLonger } from './string.ts';
 import { reportStatement, type Subject } from './subject.ts';
 import { hasTypeTest, lacksTypeTest } from './type-test.ts';
 import { emitUnevaluated, evaluatesNothing, tracking } from './unevaluated.ts';
@@ -47,11 +47,11 @@ export function emitBody(schema: Schema, subject: Subject): Statement[] {
       const narrowed = { ...subject, known };
       const applicators = emitApplicators(schema, keywords, { ...inner.subject, known });
       const isText = single === 'string' && schema.maxLength !== undefined;
-      return [
+      return lengthFirst(schema, narrowed, [
         ...(isText ? emitString(schema, narrowed, applicators) : emitGroup(schema, single, keywords, narrowed, inner.subject.seen)),
         ...(isText ? [] : applicators),
         ...emitUnevaluated(schema, keywords, narrowed, inner),
-      ];
+      ]);
     };
     if (isKnown(single, subject)) return [...inner.declare, ...rest(single)];
     const report = reportStatement(subject, 'type', stringLiteral(single), subject.value);
@@ -61,13 +61,26 @@ export function emitBody(schema: Schema, subject: Subject): Statement[] {
     // The declarations come first: statements after a failed type check may still use them.
     return [...inner.declare, ...rejecting(branch(test, [report], checks))];
   }
-  return [
-    ...inner.declare,
+  const checks = [
     ...(constant ?? []),
     ...(constant === undefined ? emitByType : emitUntyped)(schema, keywords, subject, inner.subject.seen),
     ...emitApplicators(schema, keywords, inner.subject),
     ...emitUnevaluated(schema, keywords, subject, inner),
   ];
+  return [...inner.declare, ...lengthFirst(schema, subject, checks)];
+}
+
+/**
+ * The checks, behind a test of the `maxLength` that any part of the schema sets, where another part has a pattern: a pattern runs only on texts whose
+ * length is valid.
+ */
+function lengthFirst(schema: Schema, subject: Subject, checks: Statement[]): Statement[] {
+  const maxLength = subject.known === undefined || subject.known === 'string' ? lengthBeforePatterns(schema) : undefined;
+  if (maxLength === undefined) return checks;
+  const { value } = subject;
+  const isText = subject.known === 'string' ? ALWAYS : compare(`typeof ${value}`, '===', "'string'");
+  const test = all(isText, isLonger(value, maxLength, subject.frame.module));
+  return branch(test, [reportStatement(subject, 'maxLength', String(maxLength), value)], checks);
 }
 
 /** Whether the value is known to have the type. */

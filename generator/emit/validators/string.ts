@@ -1,11 +1,11 @@
 // Emits `minLength`, `maxLength`, `pattern`, and `format` of strings, for a value that is a string.
-import { patternFlags } from '../../model/schema/patterns.ts';
+import { engineFor, type PatternEngine } from '../../model/patterns/engine.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { all, calls, compare, holds, not, type Test } from './expression.ts';
 import { stringFormats } from './formats.ts';
 import { branch, type Statement } from './statement.ts';
-import { partName, reportStatement, type Subject } from './subject.ts';
+import { type Module, partName, reportStatement, type Subject } from './subject.ts';
 
 /** `others`: checks of the same text by other schemas, which may have patterns too. */
 export function emitString(schema: Schema, subject: Subject, others: readonly Statement[] = []): Statement[] {
@@ -15,17 +15,20 @@ export function emitString(schema: Schema, subject: Subject, others: readonly St
   let statements: Statement[] = [...others];
   if (pattern !== undefined) {
     const report = reportStatement(subject, 'pattern', stringLiteral(pattern), value);
-    const test = patternTest(pattern, value, subject);
+    const engine = engineFor(pattern, maxLength, module.options.patterns ?? 'linear');
+    const test = constantTest(pattern, engine, value, subject);
     statements.unshift(...(test === undefined ? [report] : branch(not(test), [report])));
+    if (engine.kind === 'bounded') {
+      const tooLong = reportStatement(subject, 'maxLength', String(engine.longest), value);
+      statements = branch(compare(`${value}.length`, '>', engine.longest), [tooLong], statements);
+    }
   }
   // The time that a pattern takes can grow much faster than the text, so it runs only on texts whose length is valid.
   const rejectLength = (test: Test, report: Statement): void => {
     statements = branch(test, [report], statements);
   };
   if (maxLength !== undefined) {
-    // A string has at most as many code points as code units, so the code points are rarely counted.
-    const test = all(compare(`${value}.length`, '>', maxLength), compare(`${module.helper('codePoints')}(${value})`, '>', maxLength));
-    rejectLength(test, reportStatement(subject, 'maxLength', String(maxLength), value));
+    rejectLength(isLonger(value, maxLength, module), reportStatement(subject, 'maxLength', String(maxLength), value));
   }
   if (minLength !== undefined && minLength > 0) {
     // Only the empty string has less than one code point.
@@ -41,17 +44,39 @@ export function emitString(schema: Schema, subject: Subject, others: readonly St
   return statements;
 }
 
-/** Undefined for an invalid regular expression: no value is valid then, and the model leaves out the operations that would need one. */
-export function patternTest(pattern: string, value: string, subject: Subject): Test | undefined {
-  const flags = patternFlags(pattern);
-  if (flags === undefined) return undefined;
-  return holds(
-    `${subject.frame.unit.constant(partName(subject), 'Pattern', patternLiteral(withoutCaptures(pattern), flags))}.test(${value})`,
-  );
+/** Whether a text has more code points than a `maxLength` allows. */
+export function isLonger(value: string, maxLength: number, module: Module): Test {
+  // A string has at most as many code points as code units, so the code points are rarely counted.
+  return all(compare(`${value}.length`, '>', maxLength), compare(`${module.helper('codePoints')}(${value})`, '>', maxLength));
 }
 
-export function patternLiteral(source: string, flags: string): string {
-  return `/* @__PURE__ */ new RegExp(${stringLiteral(source)}, '${flags}')`;
+/** The longest name, in UTF-16 units, that a pattern of names may run on. Undefined: any. */
+export function longestName(pattern: string, { options }: Module): number | undefined {
+  const engine = engineFor(pattern, undefined, options.patterns ?? 'linear');
+  return engine.kind === 'bounded' ? engine.longest : undefined;
+}
+
+/**
+ * Whether the name of a property matches. A name that is too long for the pattern does not; `emitKeys` refuses such names. Undefined where no engine can
+ * run the pattern: no value is valid then, and the model leaves out the operations that would need one.
+ */
+export function patternTest(pattern: string, name: string, subject: Subject): Test | undefined {
+  const engine = engineFor(pattern, undefined, subject.frame.module.options.patterns ?? 'linear');
+  const test = constantTest(pattern, engine, name, subject);
+  return test === undefined || engine.kind !== 'bounded' ? test : all(compare(`${name}.length`, '<=', engine.longest), test);
+}
+
+function constantTest(pattern: string, engine: PatternEngine, value: string, subject: Subject): Test | undefined {
+  const expression = patternExpression(pattern, engine, subject.frame.module.linear);
+  if (expression === undefined) return undefined;
+  return holds(`${subject.frame.unit.constant(partName(subject), 'Pattern', expression)}.test(${value})`);
+}
+
+/** An expression for an object with the method `test`. `linear` imports the function that compiles patterns for linear time. */
+export function patternExpression(pattern: string, engine: PatternEngine, linear: () => string): string | undefined {
+  if (engine.kind === 'none') return undefined;
+  const [create, source] = engine.kind === 'linear' ? [linear(), engine.source] : ['new RegExp', withoutCaptures(pattern)];
+  return `/* @__PURE__ */ ${create}(${stringLiteral(source)}, '${engine.flags}')`;
 }
 
 /**

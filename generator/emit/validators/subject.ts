@@ -1,10 +1,11 @@
 // Declares what all keyword emitters share: the module, the unit and the function that they emit into, the checked value, and the report of an issue.
+import type { PatternOption } from '../../model/patterns/engine.ts';
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import type { HeldOptions } from '../held/held.ts';
 import { stringLiteral } from '../text/escape.ts';
 import type { Cut } from './cut.ts';
 import type { Graph } from './graph.ts';
-import type { Helper, Locals } from './names.ts';
+import type { Helper, LINEAR, Locals } from './names.ts';
 import { helpersOfPath, type Path, pathExpression } from './path.ts';
 import type { Scope } from './scope.ts';
 import type { Report, Statement } from './statement.ts';
@@ -13,6 +14,7 @@ export interface ValidatorOptions {
   readonly importExtension: '.ts' | '.js';
   readonly formats: 'assert' | 'annotate';
   readonly held?: HeldOptions;
+  readonly patterns?: PatternOption;
   /** The module from which generated code imports the runtime. */
   readonly runtime: string;
 }
@@ -44,6 +46,8 @@ export interface Module {
   helper(name: Helper): string;
   /** Returns the name of a type of the runtime, which is then imported. */
   type(name: RuntimeType): RuntimeType;
+  /** Returns the name of the function that compiles a pattern for linear time, which is then imported. */
+  linear(): typeof LINEAR;
   /** `first_name` → `FirstName`. */
   pascalCase(property: string): string;
   /** The checks of a schema on a value: inline, or a call. */

@@ -1,6 +1,6 @@
 // Finds out whether the text of a value that a schema allows can hold a character, such as the comma that separates the items of a list.
+import { patternFlags } from '../patterns/engine.ts';
 import { conjuncts, directBranches } from './conjuncts.ts';
-import { patternFlags } from './patterns.ts';
 import type { Schema } from './schema.ts';
 
 /** Formats whose texts never hold a comma; validators check all of them. `test/house/agreement.test.ts` tries it. */

@@ -3,12 +3,13 @@ import type { Description, Json } from '../../load/description.ts';
 import { isObject, own } from '../../load/pointer.ts';
 import type { Location, Problems } from '../../problem.ts';
 import { below, type Cause, child, type DocumentNode, members } from '../document-node.ts';
+import type { PatternOption } from '../patterns/engine.ts';
 import { checkBooleanWords, readBooleanWords, saysBoolean } from './boolean-words.ts';
 import { dialectFault } from './dialect.ts';
 import { type DiscriminatorTask, decideBranches, noteHeirs, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
 import { resolveDynamicRefs } from './dynamic-ref.ts';
 import { type Draft, readKeywords, type Surroundings } from './keywords.ts';
-import { patternFault } from './patterns.ts';
+import { patternFault, type SlowPattern, slowPatterns } from './patterns.ts';
 import type { Schema } from './schema.ts';
 import { readXml } from './xml.ts';
 
@@ -24,13 +25,15 @@ export interface SchemaGraph {
   readonly targets: ReadonlySet<Schema>;
   /** Nodes whose dialect is not 2020-12. */
   readonly unsupported: ReadonlyMap<Schema, Cause>;
+  readonly slow: readonly SlowPattern[];
 }
 
 // Longer than a screen: the nodes, and what waits to be done with them, are the state of all the functions in it.
-export function createGraph(description: Description, problems: Problems): SchemaGraph {
+export function createGraph(description: Description, problems: Problems, patterns: PatternOption = 'linear'): SchemaGraph {
   const nodes = new Map<string, Draft>();
   const targets = new Set<Schema>();
   const unsupported = new Map<Schema, Cause>();
+  const slow: SlowPattern[] = [];
   const queue: { node: Draft; value: Json }[] = [];
   const dynamicRefs: Draft[] = [];
   const withDefinitions: DocumentNode[] = [];
@@ -97,8 +100,9 @@ export function createGraph(description: Description, problems: Problems): Schem
     const discriminator = readDiscriminator(node, value);
     if (discriminator !== undefined) discriminators.push(discriminator);
     const fault = folded ? undefined : dialectFault(own(value, '$schema'));
-    const cause = fault === undefined ? patternFault(node, location) : { message: fault, location };
+    const cause = fault === undefined ? patternFault(node, location, patterns) : { message: fault, location };
     if (cause !== undefined) unsupported.set(node, cause);
+    slow.push(...slowPatterns(node, location, patterns));
   };
 
   const drain = (): void => {
@@ -132,7 +136,7 @@ export function createGraph(description: Description, problems: Problems): Schem
     for (let schema = worded.pop(); schema !== undefined; schema = worded.pop()) checkBooleanWords(schema, problems);
   };
 
-  return { at: (node) => nodeAt(node.value, node.location), follow, settle, nodes, targets, unsupported };
+  return { at: (node) => nodeAt(node.value, node.location), follow, settle, nodes, targets, unsupported, slow };
 }
 
 /** Source and pointer joined; the entry's pointers stand alone, so that a key does not depend on where the document lies. */

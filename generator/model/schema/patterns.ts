@@ -1,57 +1,64 @@
-// Finds the flags that the regular expressions of schemas run under, or why they are invalid.
+// Reads the patterns of one schema: why no validator can check them, and which of them take more time than their texts are long.
 import type { Location } from '../../problem.ts';
-import type { Cause } from '../document-node.ts';
+import { below, type Cause } from '../document-node.ts';
+import { engineFor, type PatternEngine, type PatternOption, patternFlags, whyInvalid } from '../patterns/engine.ts';
+import { type Growth, growthOf } from '../patterns/growth.ts';
 import type { Schema } from './schema.ts';
 
-interface Compiled {
-  /** Undefined where the pattern is invalid in both modes. */
-  readonly flags: 'u' | '' | undefined;
-  /** The message of the engine for an invalid pattern. */
-  readonly reason: string;
+/** A pattern whose matching time may grow faster than its text. */
+export interface SlowPattern {
+  readonly pattern: string;
+  readonly flags: 'u' | '';
+  readonly location: Location;
+  readonly growth: Growth;
+  readonly engine: PatternEngine;
 }
 
-const compiled = new Map<string, Compiled>();
-
-/**
- * The flags under which a pattern is a regular expression. Unicode mode is what the standard asks for (Core section 6.4); patterns that
- * only the older mode takes, such as `[\w-.]`, keep the meaning that their authors saw. Undefined: invalid in both modes.
- */
-export function patternFlags(pattern: string): 'u' | '' | undefined {
-  return compile(pattern).flags;
+interface WrittenPattern {
+  readonly keyword: 'pattern' | 'patternProperties';
+  readonly pattern: string;
+  /** The longest text, where the schema itself has a bound. */
+  readonly longest: number | undefined;
+  readonly location: Location;
 }
 
-function compile(pattern: string): Compiled {
-  const known = compiled.get(pattern);
-  if (known !== undefined) return known;
-  let found: Compiled = { flags: undefined, reason: '' };
-  for (const flags of ['u', ''] as const) {
-    try {
-      new RegExp(pattern, flags);
-      found = { flags, reason: '' };
-      break;
-    } catch (error) {
-      // `Invalid regular expression: /(?i)x/: Invalid group`
-      if (error instanceof Error) found = { flags: undefined, reason: error.message.slice(error.message.lastIndexOf(': ') + 2) };
-    }
+function patternsOf(schema: Schema, location: Location): WrittenPattern[] {
+  const found: WrittenPattern[] = [];
+  for (const pattern of schema.patternProperties?.keys() ?? []) {
+    const place: Location = { ...below(below(location, 'patternProperties'), pattern), at: 'key' };
+    found.push({ keyword: 'patternProperties', pattern, longest: undefined, location: place });
   }
-  compiled.set(pattern, found);
+  const { pattern, maxLength: longest } = schema;
+  if (pattern !== undefined) found.push({ keyword: 'pattern', pattern, longest, location: below(location, 'pattern') });
   return found;
 }
 
 /** Why no validator can check the patterns of this one schema, if so: nothing that constrains is ignored in silence. */
-export function patternFault(schema: Schema, location: Location): Cause | undefined {
-  const patterns: [keyword: string, pattern: string][] = [...(schema.patternProperties?.keys() ?? [])].map((pattern) => [
-    'patternProperties',
-    pattern,
-  ]);
-  if (schema.pattern !== undefined) patterns.push(['pattern', schema.pattern]);
-  for (const [keyword, pattern] of patterns) {
-    const { flags, reason } = compile(pattern);
-    if (flags !== undefined) continue;
-    return {
-      message: `its ${keyword} ${JSON.stringify(pattern)} is an invalid JavaScript regular expression: ${reason}. Leave out what other languages add, such as (?i) or \\A.`,
-      location: { ...location, pointer: `${location.pointer}/${keyword}` },
-    };
+export function patternFault(schema: Schema, location: Location, option: PatternOption): Cause | undefined {
+  for (const { keyword, pattern, longest, location: place } of patternsOf(schema, location)) {
+    const engine = engineFor(pattern, longest, option);
+    if (engine.kind !== 'none') continue;
+    const written = `its ${keyword} ${JSON.stringify(pattern)}`;
+    if (engine.reason === 'invalid') {
+      const message = `${written} is an invalid JavaScript regular expression: ${whyInvalid(pattern)}. Leave out what other languages add, such as (?i) or \\A.`;
+      return { message, location: below(location, keyword) };
+    }
+    const most = growthOf(pattern, patternFlags(pattern) ?? 'u').longest;
+    const bound = keyword === 'pattern' ? `, or give the schema a maxLength of ${most} or less` : '';
+    const message = `the time to match ${written} may double with each character, and RE2, which would match it in linear time, has no look-around and no back references. Write the pattern without them${bound}.`;
+    return { message, location: place };
   }
   return undefined;
+}
+
+/** The patterns of this one schema that are slow, unless its `maxLength` bounds their time. */
+export function slowPatterns(schema: Schema, location: Location, option: PatternOption): SlowPattern[] {
+  return patternsOf(schema, location).flatMap(({ pattern, longest, location: place }) => {
+    const flags = patternFlags(pattern);
+    if (flags === undefined) return [];
+    const growth = growthOf(pattern, flags);
+    if (growth.kind === 'linear' || (longest !== undefined && longest <= growth.longest)) return [];
+    const engine = engineFor(pattern, longest, option);
+    return engine.kind === 'none' ? [] : [{ pattern, flags, location: place, growth, engine }];
+  });
 }
