@@ -24,6 +24,7 @@ const entries: readonly Entry[] = [
   { name: 'docs', summary: 'build a static site with the reference documentation', load: () => import('./commands/docs.ts') },
   { name: 'lint', summary: "check documents with Octavo's own checks and Redocly's rules", load: () => import('./commands/lint.ts') },
   { name: 'diff', summary: 'list what changed between two versions of a document', load: () => import('./commands/diff.ts') },
+  { name: 'conform', summary: 'test a running service against its document', load: () => import('./commands/conform.ts') },
   {
     name: 'scaffold',
     summary: 'write a server to start from, or add missing handlers to it',

@@ -6,7 +6,7 @@ import { OctavoError } from '../contract/errors.ts';
 import { formatIssue } from '../contract/format-issue.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
-import { getOwn, setOwn } from '../contract/own.ts';
+import { getOwn } from '../contract/own.ts';
 import { bodiless, forStatus } from '../contract/responses.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { encodeResult, InvalidResult } from '../server/respond.ts';
@@ -15,6 +15,7 @@ import { recurse } from '../validate/report.ts';
 import type { Transform } from '../validate/transform.ts';
 import { specificity } from '../wire/match-media.ts';
 import { isRange } from '../wire/media-type.ts';
+import { sentType, withoutEmpty } from './empty.ts';
 import { type ExampleFacts, readFacts } from './example-facts.ts';
 import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import { type SampleOptions, Unsatisfied } from './position.ts';
@@ -197,40 +198,6 @@ export class Examples {
     };
     return hold(find({ what, operation: operation.id, schemas: facts.schemas, schema, random, fault })) as Result;
   }
-}
-
-/** The media type of an input's body. */
-function sentType({ body }: Operation, input: unknown): string {
-  const contentType = getOwn(input, 'contentType') ?? Object.keys(body?.contents ?? {})[0];
-  return typeof contentType === 'string' ? contentType : '';
-}
-
-/**
- * Removes what is not sent: empty lists and objects (RFC 6570 section 2.3), in parameters and forms, and an object of parameters that has only
- * such members.
- */
-function withoutEmpty(operation: Operation, input: unknown): unknown {
-  const kind = operation.body?.contents[sentType(operation, input)]?.kind;
-  const parts = {};
-  for (const [name, part] of Object.entries(input as object)) {
-    const isForm = name === 'body' && (kind === 'form' || kind === 'multipart');
-    if (name === 'contentType' || (name === 'body' && !isForm)) setOwn(parts, name, part);
-    else if (name === 'body') setOwn(parts, name, withoutEmptyMembers(part));
-    else if (name === 'querystring' && !isEmpty(part)) setOwn(parts, name, part);
-    else if (!isEmpty(withoutEmptyMembers(part))) setOwn(parts, name, withoutEmptyMembers(part));
-  }
-  return parts;
-}
-
-function withoutEmptyMembers(part: unknown): unknown {
-  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-  const kept = {};
-  for (const [key, member] of Object.entries(part)) if (!isEmpty(member)) setOwn(kept, key, member);
-  return kept;
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !(value instanceof Blob) && Object.keys(value).length === 0;
 }
 
 /** The first declared success, or the first status. For a range or `default`, a code that no other key names. */

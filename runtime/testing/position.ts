@@ -9,6 +9,8 @@ export interface SampleOptions {
   readonly examples: 'first' | 'some' | 'none';
   /** Whether values must have the tags of discriminators. */
   readonly tagged: boolean;
+  /** `none`: only what is required; `all`: every optional property near the top, and no empty lists there. Default: some. */
+  readonly optional?: 'none' | 'all';
 }
 
 /** No value was found. `position` is a JSON pointer into the value. */
@@ -46,6 +48,8 @@ export function inside(position: Position, name: string | number): Position {
 }
 
 /** The probability of an optional property or item on this level. */
-export function likelihood(level: number): number {
+export function likelihood({ level, optional }: Pick<Position, 'level' | 'optional'>): number {
+  if (optional === 'none') return 0;
+  if (optional === 'all' && level < SHALLOW) return 1;
   return level < SHALLOW ? 0.75 : level < 2 * SHALLOW ? 0.25 : 0;
 }

@@ -5,7 +5,7 @@ import { matches } from './matches.ts';
 import { ATTEMPTS, inside, LONGEST, likelihood, type Position, Unsatisfied } from './position.ts';
 
 export function arrayOf(parts: readonly ExampleKeywords[], position: Position): unknown[] {
-  const { random, level } = position;
+  const { random } = position;
   const least = greatest(parts, 'minItems', 0);
   const most = smallest(parts, 'maxItems', Infinity);
   if (least > most) throw new Unsatisfied(position.path, 'its lengths exclude each other');
@@ -14,7 +14,7 @@ export function arrayOf(parts: readonly ExampleKeywords[], position: Position): 
   const containers = parts.filter((part) => part.contains !== undefined && (part.minContains ?? 1) > 0);
   const contained = containers.flatMap((part) => Array.from({ length: part.minContains ?? 1 }, () => part.contains ?? true));
   const prefix = Math.max(0, ...parts.map((part) => part.prefixItems?.length ?? 0));
-  const wanted = Math.max(least, contained.length, random.chance(likelihood(level)) ? Math.max(prefix, random.integer(1, 3)) : 0);
+  const wanted = Math.max(least, contained.length, random.chance(likelihood(position)) ? Math.max(prefix, random.integer(1, 3)) : 0);
   const unique = parts.some((part) => part.uniqueItems === true);
 
   const items: unknown[] = [];

@@ -37,7 +37,7 @@ export function objectOf(parts: readonly ExampleKeywords[], position: Position):
   const optional = [...new Set(parts.flatMap((part) => Object.keys(part.properties ?? {})))].filter((name) => !required.has(name));
   for (const name of optional) {
     const low = memberSchemas(parts, name).every((part) => position.heights.of(part) < 2 * SHALLOW - position.level);
-    if (low && random.chance(likelihood(position.level))) tryAdd(name);
+    if (low && random.chance(likelihood(position))) tryAdd(name);
   }
   for (const name of optional) if (count < least) tryAdd(name);
 

@@ -1,0 +1,128 @@
+// `octavo conform`: tests a running service against its document.
+import type { Command } from 'commander';
+import { loadProject } from '../config.ts';
+import { type ConformReport, conformService } from '../conform/index.ts';
+import { terminalReport } from '../conform/report/terminal.ts';
+import { exitCodes, usageError } from '../error.ts';
+import { read } from '../pipeline.ts';
+import { type CommandModule, type Context, type Options, text, texts } from './command.ts';
+import { reportProblems } from './report.ts';
+
+/** The most findings that are printed in full without `--verbose`. */
+const SHOWN = 10;
+
+export const command: CommandModule = {
+  define(command) {
+    declareOptions(
+      command
+        .argument('[file]', 'OpenAPI document (default: the one in octavo.config.ts, or else openapi.yaml)')
+        .description('Sends valid and invalid requests to a service, and judges its responses by the document.'),
+    ).addHelpText(
+      'after',
+      `
+An address without a path gets the path of the document's first server. Hosts other than this machine need --allow-host, and are sent only
+reading requests unless --allow-writes is given.
+
+Exit codes: 0 no findings, 1 findings or idle waivers, 2 wrong options, 3 the service does not answer, does not fit the document or refuses
+the credentials everywhere.
+
+Example:
+  octavo conform specs/api.yaml --target http://127.0.0.1:3000 --credential token=API_TOKEN`,
+    );
+  },
+  async run(args, options, context) {
+    const file = text(args[0]);
+    const project = await loadProject(context, file === undefined ? {} : { files: [file] });
+    const [document, ...others] = project.documents;
+    if (document === undefined || others.length > 0)
+      throw usageError('document-unclear', 'The configuration has several documents.', { fix: 'Name the one to test.' });
+    const target = text(options.target);
+    if (target === undefined)
+      throw usageError('target-missing', 'There is no service to test.', { fix: 'Add `--target http://127.0.0.1:3000`.' });
+    const { service, problems } = await read(project, document);
+    context.result({ problems: await reportProblems(problems, context) });
+    if (service === undefined) return exitCodes.findings;
+    context.progress('Planning cases');
+    const report = await conformService(service, {
+      target,
+      ...numbers(options),
+      ...(text(options.basePath) === undefined ? {} : { basePath: text(options.basePath) ?? '' }),
+      credentials: { given: credentialsOf(texts(options.credential)), other: credentialsOf(texts(options.otherCredential)) },
+      checks: Object.fromEntries([...texts(options.on).map((id) => [id, true]), ...texts(options.off).map((id) => [id, false])]),
+      allowHosts: texts(options.allowHost),
+      allowWrites: options.allowWrites === true,
+      signal: context.signal,
+      onOperation: (operation, done, all) => context.progress(`Testing ${operation.id} (${done} of ${all})`),
+    });
+    context.progress(undefined);
+    return printed(report, context, new URL(target).origin);
+  },
+};
+
+function declareOptions(command: Command): Command {
+  const several = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+  return command
+    .option('--target <url>', 'address of the service')
+    .option('--base-path <path>', 'path before the paths of the document (default: that of the target, or of the first server)')
+    .option(
+      '--credential <scheme=variable>',
+      'environment variable with the credential for a security scheme; `user:password` for basic',
+      several,
+    )
+    .option('--other-credential <scheme=variable>', 'the same for a second account', several)
+    .option('--seed <number>', 'every case follows from it (default: 1)')
+    .option('--random <number>', 'valid requests by chance for each operation (default: 10)')
+    .option('--most <number>', 'the most requests for each operation (default: 500)')
+    .option('--on <check>', 'turn a check on', several)
+    .option('--off <check>', 'turn a check off', several)
+    .option('--max-time <seconds>', 'end the run after so long')
+    .option('--timeout <seconds>', 'time limit of one request (default: 10)')
+    .option('--rate <number>', 'requests per second (default: 10 for other hosts than this machine)')
+    .option('--allow-host <host>', 'another host than this machine that may be called', several)
+    .option('--allow-writes', 'also call operations of other hosts that may change something');
+}
+
+const NUMBERS = [
+  ['seed', 'seed', 1],
+  ['random', 'random', 1],
+  ['most', 'most', 1],
+  ['maxTime', 'maxTime', 1000],
+  ['timeout', 'timeout', 1000],
+  ['rate', 'rate', 1],
+] as const;
+
+function numbers(options: Options): { [K in (typeof NUMBERS)[number][1]]?: number } {
+  return Object.fromEntries(
+    NUMBERS.flatMap(([option, name, factor]) => {
+      const given = text(options[option]);
+      if (given === undefined) return [];
+      const number = Number(given);
+      if (given.trim() !== '' && Number.isFinite(number) && number >= 0) return [[name, number * factor]];
+      const flag = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      throw usageError('option-malformed', `\`${given}\` is not a number.`, { fix: `Write a number after \`--${flag}\`.` });
+    }),
+  );
+}
+
+/** `token=API_TOKEN` → the value of the variable. A credential on the command line would be seen by others on the machine. */
+function credentialsOf(pairs: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const mark = pair.indexOf('=');
+      const [scheme, variable] = [pair.slice(0, mark), pair.slice(mark + 1)];
+      const value = process.env[variable];
+      if (mark < 1 || value === undefined || value === '')
+        throw usageError('credential-missing', `\`${pair}\` names no environment variable with a credential.`, {
+          fix: 'Write the name of the security scheme and that of a variable, such as `--credential token=API_TOKEN`.',
+        });
+      return [scheme, value];
+    }),
+  );
+}
+
+function printed(report: ConformReport, context: Context, origin: string): number {
+  const failed = report.findings.length + report.idleWaivers.length > 0;
+  context.result({ seed: report.seed, exchanges: report.exchanges, findings: report.findings.length });
+  context.data(terminalReport(report, { origin, most: context.verbose ? Number.POSITIVE_INFINITY : SHOWN }));
+  return failed ? exitCodes.findings : exitCodes.ok;
+}

@@ -1,0 +1,15 @@
+// `accepts-valid`: a request that the document allows is not refused as invalid.
+import type { Check } from '../contract/check.ts';
+
+/** Statuses that blame the form of the request (RFC 9110 section 15.5), and not its credential or the state of the service. */
+const BLAMES = new Set([400, 405, 406, 411, 413, 414, 415, 416, 417, 422, 431, 501]);
+
+export const acceptsValid: Check = {
+  id: 'accepts-valid',
+  summary: 'a request that the document allows is not refused as invalid',
+  on: true,
+  look({ case: { intent, says }, response }) {
+    if (intent.kind !== 'valid' || response === undefined || !BLAMES.has(response.status)) return [];
+    return [{ message: `A valid request is refused with ${response.status} (${says}).`, expected: 'a status from 200 to 299' }];
+  },
+};

@@ -1,0 +1,56 @@
+// The checks that compare a response with its declaration, one for each part: status, media type, headers, body. The judge has read the response.
+import type { Check } from '../contract/check.ts';
+import type { Exchange, ReadingFault } from '../contract/exchange.ts';
+
+function readingCheck(
+  id: string,
+  about: ReadingFault['about'],
+  summary: string,
+  judges: (exchange: Exchange) => boolean = () => true,
+): Check {
+  return {
+    id,
+    summary,
+    on: true,
+    look(exchange) {
+      const { case: one, reading } = exchange;
+      // What answers a probe is not an answer of the operation.
+      if (reading === undefined || one.intent.kind === 'probe' || !judges(exchange)) return [];
+      return reading.faults
+        .filter((fault) => fault.about === about)
+        .map(({ message, expected, location }) => ({ message, expected, location }));
+    },
+  };
+}
+
+/** Whether a request that is not as declared is refused. HTTP defines what such statuses mean, so that documents often do not list them. */
+function isRefusal({ case: { intent }, response }: Exchange): boolean {
+  return intent.kind !== 'valid' && response !== undefined && response.status >= 400 && response.status < 500;
+}
+
+export const declaredStatus = readingCheck(
+  'declared-status',
+  'status',
+  'the status of a response is one that the operation declares, but for the refusal of an invalid request',
+  (exchange) => !isRefusal(exchange),
+);
+export const declaredRefusal: Check = {
+  ...readingCheck(
+    'declared-refusal',
+    'status',
+    'also the status with which an invalid request is refused is one that the operation declares',
+    isRefusal,
+  ),
+  on: false,
+};
+export const declaredMediaType = readingCheck(
+  'declared-media-type',
+  'media-type',
+  'the media type of a response is one that the operation declares for its status',
+);
+export const responseHeaders = readingCheck(
+  'response-headers',
+  'header',
+  'required headers of a response are there, and all declared ones are valid',
+);
+export const responseBody = readingCheck('response-body', 'body', 'the body of a response, and each item of a stream, is valid');

@@ -1,0 +1,81 @@
+// A case: one request to one operation, and what it is meant to show. Types only.
+import type { Operation } from '../../model/service.ts';
+import type { Location } from '../../problem.ts';
+
+/** A request below the base address, without credentials: what raw cases need, where types cannot express the request. */
+export interface WireRequest {
+  readonly method: string;
+  /** Path and query, encoded: `/books/7?limit=2`. */
+  readonly target: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent: no body. */
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** Where a valid input comes from. */
+export type ValidKind =
+  | 'example'
+  | 'required'
+  | 'all'
+  | 'boundary'
+  | 'enum'
+  | 'branch'
+  | 'unicode'
+  | 'extreme'
+  | 'media-type'
+  | 'random'
+  | 'override';
+
+/** The class of the one constraint that an invalid request breaks. */
+export type InvalidKind =
+  | 'type'
+  | 'format'
+  | 'bound'
+  | 'length'
+  | 'pattern'
+  | 'enum'
+  | 'required'
+  | 'additional-property'
+  | 'discriminator'
+  | 'uniqueness'
+  | 'combination'
+  | 'parameter-style'
+  | 'media-type'
+  | 'malformed-body'
+  | 'duplicate-key'
+  | 'credential-missing'
+  | 'credential-wrong'
+  | 'scope';
+
+/** What a case is meant to show. */
+export type Intent =
+  /** The document allows the request: the service may not refuse it as invalid. */
+  | { readonly kind: 'valid'; readonly by: ValidKind }
+  /** The request breaks one declared constraint: the service must refuse it with 4xx. */
+  | { readonly kind: 'invalid'; readonly by: InvalidKind /** JSON Schema keyword, where there is one. */; readonly keyword?: string }
+  /** A check asks for it, and alone judges the answer. */
+  | { readonly kind: 'probe'; readonly check: string };
+
+/**
+ * The credential that a case is sent with. `given`: the user's; `other`: that of the second account; `missing`: none; `wrong`: one of the right form
+ * that the service cannot know; `unscoped`: the user's credential that lacks the operation's scopes.
+ */
+export type CredentialUse = 'given' | 'other' | 'missing' | 'wrong' | 'unscoped';
+
+export interface Case {
+  /** Unique in a run, and the same for the same document and seed: `createBook invalid /body/title minLength`. */
+  readonly id: string;
+  readonly operation: Operation;
+  readonly intent: Intent;
+  /** One phrase for people: `/body/title: 0 characters, where minLength is 1`. */
+  readonly says: string;
+  /** JSON pointer into the input that the case is about: `/query/limit`. Absent: the request as a whole. */
+  readonly at?: string;
+  /** The statement of the document that the case is about. */
+  readonly location: Location;
+  readonly request: WireRequest;
+  /** The input as the typed client takes it. Absent where types cannot express the request. */
+  readonly input?: Readonly<Record<string, unknown>>;
+  readonly credential: CredentialUse;
+}

@@ -1,0 +1,51 @@
+// A check: a rule that exchanges must keep, with an id that can be switched and waived. Types only.
+import type { Operation, Service } from '../../model/service.ts';
+import type { Location } from '../../problem.ts';
+import type { Case } from './case.ts';
+import type { Answered, Exchange } from './exchange.ts';
+
+/** What a check knows beside the exchange. */
+export interface CheckContext {
+  readonly service: Service;
+  /** Options of checks that take one: `{ 'response-time': 500 }`. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Whether the user has given a credential for an alternative of the operation's security. */
+  readonly hasCredential: (operation: Operation) => boolean;
+}
+
+/** One fault that a check has seen. */
+export interface Fault {
+  /** One sentence: what is wrong. */
+  readonly message: string;
+  /** What would be right, as a noun phrase: `a status from 400 to 499`. */
+  readonly expected: string;
+  /** The statement of the document. Default: that of the case. */
+  readonly location?: Location;
+}
+
+export interface Check {
+  /** Kebab case: `no-server-error`. docs/conformance-checks.md has a section for each. */
+  readonly id: string;
+  /** One line for `--help` and reports: what the check demands. */
+  readonly summary: string;
+  /** Whether it runs unless the user turns it off. */
+  readonly on: boolean;
+  /** Further requests for an operation, planned beside its cases; `base` is a valid case of it. Their intent is `{ kind: 'probe', check: id }`. */
+  readonly probes?: (base: Case, context: CheckContext) => readonly Case[];
+  /** Requests to send after an exchange that has a response, such as the same again. Each becomes an exchange with `after`. */
+  readonly follow?: (exchange: Answered, context: CheckContext) => readonly Case[];
+  /** Judges one exchange. Pure: the same exchange gives the same faults. */
+  readonly look: (exchange: Exchange, context: CheckContext) => readonly Fault[];
+}
+
+/** A fault with everything that a report shows of it. */
+export interface Finding extends Fault {
+  readonly check: string;
+  readonly location: Location;
+  /** The operation of the last exchange. */
+  readonly operation: Operation;
+  /** The shortest sequence that shows it, the failing exchange last. */
+  readonly exchanges: readonly [...Exchange[], Exchange];
+  /** How many other cases of the operation show the same. */
+  readonly more: number;
+}

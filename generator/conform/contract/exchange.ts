@@ -1,0 +1,75 @@
+// An exchange: one request that was sent, what came back, and how the document reads that. Types only.
+import type { Response as DeclaredResponse, MediaContent } from '../../model/service.ts';
+import type { Location } from '../../problem.ts';
+import type { Case } from './case.ts';
+
+/** A request as it was sent, with credentials. Nothing prints it: `shown` is the form for people. */
+export interface SentRequest {
+  readonly method: string;
+  /** Base path, path and query. */
+  readonly target: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  /** Texts of credentials, which no output may contain. */
+  readonly secrets: readonly string[];
+}
+
+export interface WireResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Whether the body was longer than the bound, or had not ended within the time limit; `body` is its beginning. */
+  readonly cut?: 'size' | 'time';
+}
+
+/** Why there is no response. `unreachable`: no connection; `reset`: the connection ended early; `timeout`: none within the time limit. */
+export interface Failure {
+  readonly kind: 'unreachable' | 'reset' | 'timeout' | 'malformed' | 'thrown';
+  /** One sentence. */
+  readonly message: string;
+}
+
+/** What a target gave back: exactly one of the two. */
+export type Answer =
+  | { readonly response: WireResponse; readonly failure?: never }
+  | { readonly failure: Failure; readonly response?: never };
+
+/** How a response departs from what the document declares. */
+export interface ReadingFault {
+  readonly about: 'status' | 'media-type' | 'header' | 'body';
+  /** What is wrong: `/items/0/price must be a number.` */
+  readonly message: string;
+  /** What would be right, as a noun phrase: `one of the statuses 200, 404`. */
+  readonly expected: string;
+  /** The statement of the document that it departs from. */
+  readonly location: Location;
+}
+
+/** A response as the document reads it. */
+export interface Reading {
+  /** The declaration for the status; absent where there is none. */
+  readonly declared?: DeclaredResponse;
+  /** The declared media type that the response has; absent without a body. */
+  readonly content?: MediaContent;
+  /** Values of declared headers, by declared name. */
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** The decoded body; for a stream, the array of its items. Absent where it cannot be decoded, or there is none. */
+  readonly body?: unknown;
+  readonly faults: readonly ReadingFault[];
+}
+
+export type Exchange = {
+  readonly case: Case;
+  readonly sent: SentRequest;
+  /** From the first byte sent to the last byte read. */
+  readonly milliseconds: number;
+  /** The exchange that this one follows: a repetition, a `HEAD` after a `GET`, an earlier step of a sequence. */
+  readonly after?: Exchange;
+} & (
+  | { readonly response: WireResponse; readonly reading: Reading; readonly failure?: never }
+  | { readonly failure: Failure; readonly response?: never; readonly reading?: never }
+);
+
+/** An exchange that has a response. */
+export type Answered = Extract<Exchange, { readonly response: WireResponse }>;

@@ -1,0 +1,18 @@
+// A target: what requests are sent to. Types only.
+import type { Answer, SentRequest } from './exchange.ts';
+
+export interface Target {
+  /** For messages: `http://127.0.0.1:3000/v2`, `the handler`. */
+  readonly name: string;
+  /** The base address, for curl commands: `http://127.0.0.1:3000`. */
+  readonly origin: string;
+  /** The path before the document's paths, without a final slash: `/v2`. */
+  readonly basePath: string;
+  /** Sends one request. Never rejects: what goes wrong is a failure. */
+  send(request: SentRequest, signal: AbortSignal): Promise<Answer>;
+  /** Closes connections. */
+  close(): Promise<void>;
+}
+
+/** A service in the same process: a generated server, or any function of this type. */
+export type Handler = (request: Request) => Response | Promise<Response>;

@@ -1,0 +1,118 @@
+// The entry `octavo/conformance`: tests a service against its document, from a program or a test file.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { usageError } from '../error.ts';
+import type { Service } from '../model/service.ts';
+import { read } from '../pipeline.ts';
+import { serverPath } from '../server-path.ts';
+import type { ConformReport, Waiver } from './contract/report.ts';
+import type { Handler, Target } from './contract/target.ts';
+import type { Credentials } from './run/credentials.ts';
+import { run } from './run/index.ts';
+import type { Overrides, RunOptions } from './run/options.ts';
+import { httpTarget } from './target/http.ts';
+import { inProcessTarget } from './target/in-process.ts';
+import { checkHost, guarded, isLoopback, REMOTE_RATE } from './target/policy.ts';
+
+export type { ConformReport, Waiver } from './contract/report.ts';
+export type { Handler } from './contract/target.ts';
+export type { Credentials, CredentialValues } from './run/credentials.ts';
+export type { Overrides } from './run/options.ts';
+
+export interface ConformOptions {
+  /** The OpenAPI document: a path, or the URL of a file. */
+  readonly document: string | URL;
+  /** The service: its address, or a function of a `Request` in this process. An address without a path gets that of the document's first server. */
+  readonly target: string | URL | Handler;
+  /** The path before the document's paths. Default: that of `target`, or of the document's first server. */
+  readonly basePath?: string;
+  readonly credentials?: Credentials;
+  /** Every case follows from it. Default: 1. */
+  readonly seed?: number;
+  /** Valid inputs by chance for each operation, beside the systematic cases. Default: 10. */
+  readonly random?: number;
+  /** The most cases for each operation. Default: 500. */
+  readonly most?: number;
+  /** The run ends after so many milliseconds, with what it has. */
+  readonly maxTime?: number;
+  /** Hosts beside loopback that may be called. */
+  readonly allowHosts?: readonly string[];
+  /** Whether operations of other hosts than loopback may be called that change something. Default: no. */
+  readonly allowWrites?: boolean;
+  /** Requests per second. Default: 10 for other hosts than loopback. */
+  readonly rate?: number;
+  /** Milliseconds for one exchange. Default: 10,000. */
+  readonly timeout?: number;
+  /** Checks to turn on or off by id, or their option. */
+  readonly checks?: Readonly<Record<string, unknown>>;
+  readonly waivers?: readonly Waiver[];
+  readonly overrides?: Overrides;
+  readonly signal?: AbortSignal;
+}
+
+type ServiceOptions = Omit<ConformOptions, 'document'> & Pick<RunOptions, 'onOperation'>;
+
+/**
+ * Sends valid and invalid requests to a service, and judges its responses by the document.
+ * @throws {OctavoError} for options that cannot be used (exit code 2), and for a target that does not answer or does not fit the document (3).
+ */
+export async function conform({ document, ...options }: ConformOptions): Promise<ConformReport> {
+  return conformService(await readService(document), options);
+}
+
+/** The same for a document that has been read. */
+export async function conformService(service: Service, options: ServiceOptions): Promise<ConformReport> {
+  const target = targetOf(service, options);
+  const isOwn = typeof options.target === 'function' || isLoopback(new URL(options.target));
+  try {
+    return await run({
+      service,
+      target,
+      seed: options.seed ?? 1,
+      random: options.random ?? 10,
+      most: options.most ?? 500,
+      credentials: options.credentials ?? {},
+      writes: isOwn || options.allowWrites === true,
+      milliseconds: options.maxTime,
+      checks: options.checks ?? {},
+      waivers: options.waivers ?? [],
+      overrides: options.overrides ?? {},
+      signal: options.signal ?? new AbortController().signal,
+      ...(options.onOperation === undefined ? {} : { onOperation: options.onOperation }),
+    });
+  } finally {
+    await target.close();
+  }
+}
+
+async function readService(document: string | URL): Promise<Service> {
+  const file = path.resolve(document instanceof URL ? fileURLToPath(document) : document);
+  const project = { root: path.dirname(file), allowRemote: [], strict: false };
+  const { service, problems } = await read(project, { file });
+  if (service !== undefined) return service;
+  const [first] = problems;
+  throw usageError('document-refused', `The document ${file} cannot be read: ${first?.message ?? 'it has errors.'}`, {
+    fix: 'Run `octavo lint` for all of its problems.',
+  });
+}
+
+/** The target with its base path and policy. */
+function targetOf(service: Service, options: Omit<ConformOptions, 'document'>): Target {
+  const { target, basePath, timeout, rate, allowHosts = [] } = options;
+  const declared = serverPath(service.servers[0]?.url ?? '/');
+  const limits = timeout === undefined ? {} : { milliseconds: timeout };
+  if (typeof target === 'function') return inProcessTarget(target, { basePath: (basePath ?? declared).replace(/\/+$/, ''), limits });
+  const url = parse(target);
+  checkHost(url, { allowHosts });
+  const own = url.pathname.replace(/\/+$/, '');
+  const http = httpTarget(url, { basePath: (basePath ?? (own === '' ? declared : own)).replace(/\/+$/, ''), limits });
+  return guarded(http, { rate: rate ?? (isLoopback(url) ? undefined : REMOTE_RATE), retryMilliseconds: 60_000 });
+}
+
+function parse(target: string | URL): URL {
+  const url = URL.parse(target);
+  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
+  throw usageError('target-malformed', `\`${target}\` is not an http or https address.`, {
+    fix: 'Write one such as `http://127.0.0.1:3000`.',
+  });
+}

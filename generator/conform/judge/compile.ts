@@ -1,0 +1,50 @@
+// Compiles a service in memory: prints its operations and validators as `octavo generate` does, and loads them from a folder that is removed at once.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Checks, Operation as Row } from '@octavo/runtime';
+import type { HeldOptions } from '../../emit/held/held.ts';
+import { emitInStages } from '../../emit/index.ts';
+import { checksName } from '../../emit/text/names.ts';
+import type { Operation, Service } from '../../model/service.ts';
+
+/** The generated code of a service. */
+export interface Compiled {
+  /** The operation as data. */
+  rowOf(operation: Operation): Row;
+  /** Its validators. */
+  checksOf(operation: Operation): Checks;
+}
+
+/** Integers of 64 bits are exact: a service may send them, and a `number` would round them. */
+const held: HeldOptions = { int64: 'bigint', dates: 'string' };
+
+const OPTIONS = { importExtension: '.ts', formats: 'assert', schema: false, examples: false, held, runtime: '@octavo/runtime' } as const;
+
+export async function compile(service: Service): Promise<Compiled> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'octavo-conform-'));
+  try {
+    // The runtime of the generated code must be the one that this package uses, wherever either is installed.
+    mkdirSync(path.join(folder, 'node_modules/@octavo'), { recursive: true });
+    const runtime = path.dirname(fileURLToPath(import.meta.resolve('@octavo/runtime/package.json')));
+    symlinkSync(runtime, path.join(folder, 'node_modules/@octavo/runtime'), 'junction');
+    writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n');
+    for (const [name, text] of emitInStages(service, OPTIONS).own) writeFileSync(path.join(folder, name), text);
+    const load = async (file: string): Promise<Readonly<Record<string, unknown>>> =>
+      (await import(pathToFileURL(path.join(folder, file)).href)) as Record<string, unknown>;
+    const [operations, checks] = await Promise.all([load('operations.ts'), load('checks.ts')]);
+    return {
+      rowOf: (operation) => exported<Row>(operations, operation.name),
+      checksOf: (operation) => exported<Checks>(checks, checksName(operation)),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function exported<T>(module: Readonly<Record<string, unknown>>, name: string): T {
+  const value = module[name];
+  if (value === undefined) throw new Error(`The generated code exports no ${name}.`);
+  return value as T;
+}

@@ -1,0 +1,87 @@
+// Edits of arrays and objects: how many items and members, repeated items, missing and unknown members, tags of unions.
+import { pointerToken } from '@octavo/runtime/conformance';
+import type { Schema } from '../../model/schema/schema.ts';
+import { within } from '../judge/index.ts';
+import type { Edit, Place } from './edit.ts';
+import { REMOVED } from './pointer.ts';
+
+/** More items or members are not built. */
+const MOST = 1000;
+
+/** `another` gives a further item; `undefined` where none is found. */
+export function* arrayEdits(schema: Schema, { at, value }: Place, another: () => unknown): Generator<Edit> {
+  if (!Array.isArray(value)) return;
+  const { minItems, maxItems, uniqueItems } = schema;
+  const place = (keyword: string) => ({ at, keyword, location: within(schema.location, keyword) });
+  const sized = (length: number): unknown[] | undefined => {
+    const items: unknown[] = value.slice(0, length);
+    while (items.length < length) {
+      const item = another();
+      if (item === undefined) return undefined;
+      items.push(item);
+    }
+    return items;
+  };
+  for (const [keyword, bound, beyond] of [
+    ['minItems', minItems, -1],
+    ['maxItems', maxItems, 1],
+  ] as const) {
+    if (bound === undefined || bound + beyond < 0 || bound > MOST) continue;
+    const says = (length: number): string => `${length} items, where ${keyword} is ${bound}`;
+    const [inside, outside] = [sized(bound), sized(bound + beyond)];
+    if (inside !== undefined) yield { ...place(keyword), intent: { valid: 'boundary' }, says: says(bound), value: inside };
+    if (outside !== undefined) yield { ...place(keyword), intent: { invalid: 'length' }, says: says(bound + beyond), value: outside };
+  }
+  const [first] = value;
+  if (uniqueItems === true && first !== undefined) {
+    const says = 'an item twice, where uniqueItems is true';
+    const room = maxItems === undefined || value.length < maxItems;
+    const repeated = room ? [...value, first] : [...value.slice(0, -1), first];
+    yield { ...place('uniqueItems'), intent: { invalid: 'uniqueness' }, says, value: repeated };
+  }
+}
+
+export function* objectEdits(schema: Schema, { at, value }: Place): Generator<Edit> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Blob) return;
+  const place = (keyword: string) => ({ keyword, location: within(schema.location, keyword) });
+  const names = Object.keys(value);
+  for (const name of schema.required ?? []) {
+    if (!names.includes(name)) continue;
+    const says = `without ${name}, which is required`;
+    yield { at: `${at}/${pointerToken(name)}`, ...place('required'), intent: { invalid: 'required' }, says, value: REMOVED };
+  }
+  for (const [name, others] of schema.dependentRequired ?? []) {
+    if (!names.includes(name)) continue;
+    for (const other of others) {
+      const says = `${name} without ${other}, which it requires`;
+      const member = { at: `${at}/${pointerToken(other)}`, ...place('dependentRequired') };
+      yield { ...member, intent: { invalid: 'required' }, says, value: REMOVED };
+    }
+  }
+  const isClosed = [schema.additionalProperties, schema.unevaluatedProperties].some((one) => one?.boolean === false);
+  if (isClosed) {
+    const keyword = schema.additionalProperties?.boolean === false ? 'additionalProperties' : 'unevaluatedProperties';
+    const says = 'with a property that is not declared';
+    yield { at: `${at}/octavoUndeclared`, ...place(keyword), intent: { invalid: 'additional-property' }, says, value: 'unexpected' };
+  }
+  const { minProperties, maxProperties } = schema;
+  if (minProperties !== undefined && minProperties > 0 && minProperties <= names.length) {
+    const kept = Object.fromEntries(Object.entries(value).slice(0, minProperties - 1));
+    const says = `${minProperties - 1} properties, where minProperties is ${minProperties}`;
+    yield { at, ...place('minProperties'), intent: { invalid: 'length' }, says, value: kept };
+  }
+  if (maxProperties !== undefined && maxProperties < MOST) {
+    const extra = Array.from({ length: Math.max(0, maxProperties + 1 - names.length) }, (_, index) => [
+      `octavo${index}`,
+      Object.values(value)[0] ?? 'x',
+    ]);
+    const says = `${maxProperties + 1} properties, where maxProperties is ${maxProperties}`;
+    yield { at, ...place('maxProperties'), intent: { invalid: 'length' }, says, value: { ...value, ...Object.fromEntries(extra) } };
+  }
+  const tag = schema.discriminator?.propertyName;
+  if (tag !== undefined && names.includes(tag)) {
+    const says = `${tag} names no branch`;
+    const member = { at: `${at}/${pointerToken(tag)}`, ...place('discriminator') };
+    yield { ...member, intent: { invalid: 'discriminator' }, says, value: 'octavo-none-of-these' };
+  }
+}

@@ -1,0 +1,44 @@
+// Edits of numbers: bounds, steps, and the extremes of what is allowed.
+import { integerFormats } from '@octavo/runtime/conformance';
+import type { Schema } from '../../model/schema/schema.ts';
+import { within } from '../judge/index.ts';
+import type { Edit, Place } from './edit.ts';
+
+export function* numberEdits(schema: Schema, { at, value }: Place): Generator<Edit> {
+  if (typeof value !== 'number') return;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = schema;
+  const isWhole = schema.type?.includes('integer') === true && !schema.type.includes('number');
+  const step = multipleOf ?? (isWhole ? 1 : 0.5);
+  const place = (keyword: string) => ({ at, keyword, location: within(schema.location, keyword) });
+  const bounds = [
+    ['minimum', minimum, 0, -step],
+    ['maximum', maximum, 0, step],
+    ['exclusiveMinimum', exclusiveMinimum, step, 0],
+    ['exclusiveMaximum', exclusiveMaximum, -step, 0],
+  ] as const;
+  for (const [keyword, written, inside, outside] of bounds) {
+    if (written === undefined) continue;
+    const bound = Number(written);
+    const says = (found: number): string => `${found}, where ${keyword} is ${bound}`;
+    yield { ...place(keyword), intent: { valid: 'boundary' }, says: says(bound + inside), value: bound + inside };
+    yield { ...place(keyword), intent: { invalid: 'bound' }, says: says(bound + outside), value: bound + outside };
+  }
+  if (multipleOf !== undefined) {
+    const between = value + multipleOf / 2;
+    // Of an integer, half a step may be a fraction, which would break its type.
+    if (!isWhole || Number.isInteger(between)) {
+      const says = `${between}, where multipleOf is ${multipleOf}`;
+      yield { ...place('multipleOf'), intent: { invalid: 'bound' }, says, value: between };
+    }
+  }
+  const range = integerFormats.get(format ?? '');
+  const [least, most] = range ?? (isWhole ? [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] : [-Number.MAX_VALUE, Number.MAX_VALUE]);
+  for (const extreme of [least, most, 0, ...(isWhole || range !== undefined ? [] : [Number.MIN_VALUE])]) {
+    yield { at, keyword: 'type', location: schema.location, intent: { valid: 'extreme' }, says: `the number ${extreme}`, value: extreme };
+  }
+  // JSON numbers beyond ±(2^53−1) are not interoperable (RFC 7493 section 2.2).
+  if (range === undefined || Math.abs(most) >= Number.MAX_SAFE_INTEGER) return;
+  const says = (found: number): string => `${found}, which ${format} does not hold`;
+  yield { ...place('format'), intent: { invalid: 'format' }, says: says(most + 1), value: most + 1 };
+  yield { ...place('format'), intent: { invalid: 'format' }, says: says(least - 1), value: least - 1 };
+}

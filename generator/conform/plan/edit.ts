@@ -1,0 +1,27 @@
+// An edit: one change of a valid input, towards a limit of the document or one step beyond it.
+import type { Location } from '../../problem.ts';
+import type { InvalidKind, ValidKind } from '../contract/case.ts';
+
+/** Whether the changed input is valid by the statement alone; a validator has the last word. */
+export type EditIntent = { readonly valid: ValidKind } | { readonly invalid: InvalidKind };
+
+export interface Edit {
+  /** JSON pointer into the input: `/query/limit`. */
+  readonly at: string;
+  readonly intent: EditIntent;
+  /** JSON Schema keyword. */
+  readonly keyword: string;
+  /** One phrase: `0 characters, where minLength is 1`. */
+  readonly says: string;
+  /** `REMOVED` for a member that is taken away. */
+  readonly value: unknown;
+  readonly location: Location;
+}
+
+/** A value to change, and where it is. */
+export interface Place {
+  readonly at: string;
+  readonly value: unknown;
+  /** Whether the value is sent as text, as parameters are: `12` is a valid string there. */
+  readonly isText: boolean;
+}

@@ -1,0 +1,164 @@
+// All edits of an input: walks the schemas beside a valid value, and asks each kind of value for its edits.
+import { matches, pointerToken, sampleValue, Unsatisfied } from '@octavo/runtime/conformance';
+import type { Random } from '@octavo/runtime/testing';
+import { jsonText } from '../../exact.ts';
+import type { JsonType, Schema } from '../../model/schema/schema.ts';
+import type { Operation } from '../../model/service.ts';
+import { type Judge, within } from '../judge/index.ts';
+import type { Edit, Place } from './edit.ts';
+import { arrayEdits, objectEdits } from './edit-collection.ts';
+import { numberEdits } from './edit-number.ts';
+import { textEdits } from './edit-text.ts';
+import type { Input } from './inputs.ts';
+import { REMOVED } from './pointer.ts';
+
+interface Walk {
+  readonly judge: Judge;
+  readonly random: Random;
+}
+
+/** The edits of an input, place by place. Some give what the intent does not say, since several statements apply: a validator decides. */
+export function* editsOf(judge: Judge, operation: Operation, input: Input, random: Random): Generator<Edit> {
+  const walk: Walk = { judge, random };
+  for (const parameter of operation.parameters) {
+    const { in: where, name, required, schema } = parameter;
+    const section = input[where];
+    const at = where === 'querystring' ? '/querystring' : `/${where}/${pointerToken(name)}`;
+    const value = where === 'querystring' ? section : (section as Readonly<Record<string, unknown>> | undefined)?.[name];
+    if (value === undefined) continue;
+    if (required && where !== 'path') {
+      const says = `without the parameter ${name}, which is required`;
+      yield {
+        at,
+        intent: { invalid: 'required' },
+        keyword: 'required',
+        says,
+        value: REMOVED,
+        location: within(parameter.location, 'required'),
+      };
+    }
+    yield* visit(walk, schema, { at, value, isText: parameter.contentType === undefined }, new Set());
+  }
+  const { body } = operation;
+  if (body === undefined || input.body === undefined) return;
+  const content = body.contents.find(({ contentType }) => contentType === input.contentType) ?? body.contents[0];
+  if (body.required && content !== undefined) {
+    const says = 'without a body, which is required';
+    yield { at: '/body', intent: { invalid: 'required' }, keyword: 'required', says, value: REMOVED, location: content.location };
+  }
+  if (content?.schema === undefined || content.kind === 'bytes') return;
+  const isText = content.kind === 'form' || content.kind === 'multipart' || content.kind === 'text';
+  if (content.stream === undefined) yield* visit(walk, content.schema, { at: '/body', value: input.body, isText }, new Set());
+  else if (Array.isArray(input.body)) {
+    for (const [index, item] of input.body.slice(0, 1).entries())
+      yield* visit(walk, content.schema, { at: `/body/${index}`, value: item, isText }, new Set());
+  }
+}
+
+function* visit(walk: Walk, schema: Schema, place: Place, above: ReadonlySet<Schema>): Generator<Edit> {
+  if (above.has(schema) || schema.boolean !== undefined || place.value instanceof Blob) return;
+  const inside = new Set(above).add(schema);
+  yield* typeEdits(schema, place);
+  yield* choiceEdits(schema, place);
+  yield* textEdits(schema, place);
+  yield* numberEdits(schema, place);
+  yield* arrayEdits(schema, place, () => sampled(walk, schema.items));
+  yield* objectEdits(schema, place);
+  yield* branchEdits(walk, schema, place);
+  yield* children(walk, schema, place);
+  for (const other of [schema.ref, ...(schema.allOf ?? [])]) if (other !== undefined) yield* visit(walk, other, place, inside);
+  for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])])
+    if (matches(walk.judge.schemas.named, walk.judge.schemas.of(branch), place.value)) yield* visit(walk, branch, place, inside);
+}
+
+function* children(walk: Walk, schema: Schema, { at, value, isText }: Place): Generator<Edit> {
+  // A value inside another is a new value: the same schema may apply to it again.
+  const above = new Set<Schema>();
+  if (Array.isArray(value)) {
+    const [first] = value;
+    const item = schema.prefixItems?.[0] ?? schema.items;
+    if (first !== undefined && item !== undefined) yield* visit(walk, item, { at: `${at}/0`, value: first, isText }, above);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      const property = schema.properties?.get(name) ?? schema.additionalProperties;
+      if (property !== undefined) yield* visit(walk, property, { at: `${at}/${pointerToken(name)}`, value: member, isText }, above);
+    }
+  }
+}
+
+const OF_EACH_TYPE: readonly (readonly [JsonType, unknown])[] = [
+  ['string', 'text'],
+  ['number', 12.5],
+  ['boolean', true],
+  ['null', null],
+  ['array', []],
+  ['object', {}],
+];
+
+function* typeEdits(schema: Schema, { at, isText }: Place): Generator<Edit> {
+  const { type: types } = schema;
+  if (types === undefined) return;
+  const edit = (says: string, value: unknown): Edit => ({
+    at,
+    intent: { invalid: 'type' },
+    keyword: 'type',
+    says,
+    value,
+    location: within(schema.location, 'type'),
+  });
+  const wanted = `where ${types.join(' or ')} is declared`;
+  if (isText) {
+    if (!types.some((type) => type === 'string' || type === 'array' || type === 'object')) yield edit(`a text, ${wanted}`, 'text');
+  } else {
+    for (const [type, value] of OF_EACH_TYPE) {
+      if (!types.includes(type) && !(type === 'number' && types.includes('integer'))) yield edit(`${named(type)}, ${wanted}`, value);
+    }
+  }
+  if (types.includes('integer') && !types.includes('number')) yield edit(`a fraction, ${wanted}`, 12.5);
+}
+
+function named(type: JsonType): string {
+  return type === 'null' ? 'null' : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+/** Each value of `enum`, and one that it does not list, of the same type. */
+function* choiceEdits(schema: Schema, { at }: Place): Generator<Edit> {
+  const listed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const.value]);
+  if (listed === undefined) return;
+  const keyword = schema.enum === undefined ? 'const' : 'enum';
+  const location = within(schema.location, keyword);
+  for (const value of listed.filter((one) => typeof one !== 'bigint'))
+    yield { at, intent: { valid: 'enum' }, keyword, says: `the value ${jsonText(value)}`, value, location };
+  const numbers = listed.filter((value) => typeof value === 'number');
+  const other = numbers.length > 0 && numbers.length === listed.length ? Math.max(...numbers) + 1 : 'octavo-none-of-these';
+  yield {
+    at,
+    intent: { invalid: 'enum' },
+    keyword,
+    says: `${JSON.stringify(other)}, which ${keyword} does not allow`,
+    value: other,
+    location,
+  };
+}
+
+/** A value of each branch of a union. */
+function* branchEdits(walk: Walk, schema: Schema, { at }: Place): Generator<Edit> {
+  for (const keyword of ['oneOf', 'anyOf'] as const) {
+    for (const [index, branch] of (schema[keyword] ?? []).entries()) {
+      const value = sampled(walk, branch);
+      if (value === undefined) continue;
+      const says = `a value of branch ${index} of ${keyword}`;
+      yield { at, intent: { valid: 'branch' }, keyword, says, value, location: within(schema.location, keyword, String(index)) };
+    }
+  }
+}
+
+function sampled({ judge, random }: Walk, schema: Schema | undefined): unknown {
+  if (schema === undefined) return undefined;
+  try {
+    return sampleValue(judge.schemas.named, judge.schemas.of(schema), { random, examples: 'some', tagged: true });
+  } catch (error) {
+    if (error instanceof Unsatisfied) return undefined;
+    throw error;
+  }
+}

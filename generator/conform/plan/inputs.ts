@@ -1,0 +1,39 @@
+// Samples whole inputs of an operation that its validator accepts and the wire can express: from examples, required only, all optional, by chance.
+import { type ExampleSchema, type SampleOptions, sampleValue, Unsatisfied, withoutEmpty } from '@octavo/runtime/conformance';
+import type { Random } from '@octavo/runtime/testing';
+import type { Operation } from '../../model/service.ts';
+import type { Judge } from '../judge/index.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+export type InputWishes = Pick<SampleOptions, 'examples' | 'optional'> & {
+  /** Media type of the body. Default: the first one, or one by chance. */
+  readonly contentType?: string;
+};
+
+/** How many samples are tried before giving up. */
+const ATTEMPTS = 30;
+
+/** A valid input; `undefined` where none was found. */
+export function sampleInput(judge: Judge, operation: Operation, random: Random, wishes: InputWishes): Input | undefined {
+  const { schemas } = judge;
+  const { contentType, ...policy } = wishes;
+  const schema = withContentType(schemas.inputOf(operation), contentType);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    // The document's examples may contradict its schemas.
+    const examples = attempt > ATTEMPTS / 2 ? 'none' : policy.examples;
+    try {
+      const sampled = sampleValue(schemas.named, schema, { random, ...policy, examples, tagged: attempt % 2 === 0 });
+      const input = withoutEmpty(judge.rowOf(operation), sampled) as Input;
+      if (judge.input(operation, input).length === 0) return input;
+    } catch (error) {
+      if (!(error instanceof Unsatisfied)) throw error;
+    }
+  }
+  return undefined;
+}
+
+function withContentType(schema: ExampleSchema, contentType: string | undefined): ExampleSchema {
+  if (contentType === undefined) return schema;
+  return { allOf: [schema, { properties: { contentType: { const: contentType } }, required: ['contentType'] }] };
+}

@@ -1,0 +1,36 @@
+// Shows an exchange as a curl command. Each credential is the variable `$CREDENTIAL` of the shell, since nothing of one is printed.
+import type { Exchange } from '../contract/exchange.ts';
+
+/** A command for a POSIX shell. */
+export function curlOf({ sent, case: { request } }: Exchange, origin: string): string {
+  const { method, body } = sent;
+  const parts = ['curl', '-i'];
+  if (method !== 'GET') parts.push('-X', method);
+  for (const [name, value] of Object.entries(sent.headers)) {
+    // What the case itself does not have, a security scheme has added.
+    parts.push('-H', request.headers[name] === value ? quoted(`${name}: ${value}`) : `"${name}: $CREDENTIAL"`);
+  }
+  if (body !== undefined) parts.push('--data-binary', typeof body === 'string' ? quoted(body) : `@- # ${body.length} bytes`);
+  const end = sent.target.indexOf(request.target) + request.target.length;
+  const added = sent.target.slice(end).match(/[?&][^=&]*/g) ?? [];
+  const plain = quoted(origin + sent.target.slice(0, end));
+  parts.push('--path-as-is', plain + added.map((name) => `"${name}=$CREDENTIAL"`).join(''));
+  return parts.join(' ');
+}
+
+/** Text without the texts of credentials: a service may repeat what it was sent. */
+export function hidden(text: string, secrets: readonly string[]): string {
+  return [...secrets]
+    .filter((secret) => secret !== '')
+    .sort((a, b) => b.length - a.length)
+    .reduce((shown, secret) => shown.replaceAll(secret, '$CREDENTIAL'), text);
+}
+
+/** In single quotes; control characters as `$'…'` has them. */
+function quoted(text: string): string {
+  if (!/[\p{Cc}\p{Cf}]/u.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
+  const escaped = text
+    .replace(/[\\']/g, '\\$&')
+    .replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
+  return `$'${escaped}'`;
+}

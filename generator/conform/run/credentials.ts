@@ -1,0 +1,82 @@
+// Adds credentials to requests: the user's, those of a second account, wrong ones or none, by the security schemes of the generated rows.
+import type { Operation as Row } from '@octavo/runtime';
+import { getOwn } from '@octavo/runtime/conformance';
+import type { CredentialUse, WireRequest } from '../contract/case.ts';
+import type { SentRequest } from '../contract/exchange.ts';
+
+/** By name of the security scheme; values as the generated client takes them. */
+export type CredentialValues = Readonly<Record<string, unknown>>;
+
+export interface Credentials {
+  readonly given?: CredentialValues;
+  /** Of a second account, whose resources the first one may not see. */
+  readonly other?: CredentialValues;
+  /** Known to the service, but without the scopes that operations need. */
+  readonly unscoped?: CredentialValues;
+}
+
+type Requirements = NonNullable<Row['security']>[number];
+
+/** The first alternative for which there are all credentials, preferring one that needs any. */
+function alternativeOf(row: Row, values: CredentialValues | undefined): Requirements | undefined {
+  const alternatives = row.security ?? [];
+  const isGiven = ({ scheme }: Requirements[number]): boolean => scheme.apply === undefined || getOwn(values, scheme.name) !== undefined;
+  return alternatives.find((one) => one.length > 0 && one.every(isGiven));
+}
+
+/** Whether the operation can be called: it needs no credential, or all that one of its alternatives needs are given. */
+export function canCall(row: Row, values: CredentialValues | undefined): boolean {
+  const { security = [] } = row;
+  return security.length === 0 || security.some((one) => one.length === 0) || alternativeOf(row, values) !== undefined;
+}
+
+/** The request as it is sent; `undefined` where there is no such credential. */
+export async function withCredential(
+  row: Row,
+  request: WireRequest,
+  use: CredentialUse,
+  credentials: Credentials,
+  at: { readonly origin: string; readonly basePath: string },
+): Promise<SentRequest | undefined> {
+  const { method, body } = request;
+  const target = at.basePath + request.target;
+  const plain = { method, target, headers: request.headers, ...(body === undefined ? {} : { body }), secrets: [] };
+  if (use === 'missing') return plain;
+  const values = use === 'wrong' ? wrongValues(row) : credentials[use];
+  const requirements = alternativeOf(row, values);
+  if (requirements === undefined) return use === 'given' && canCall(row, values) ? plain : undefined;
+  const secrets: string[] = [];
+  const outgoing: Parameters<NonNullable<Requirements[number]['scheme']['apply']>>[1] = {
+    operation: row,
+    query: [],
+    headers: {},
+    cookies: [],
+    secrets,
+    body,
+    signal: undefined,
+  };
+  for (const { scheme, scopes = [] } of requirements) {
+    let value = getOwn(values, scheme.name);
+    if (typeof value === 'function') value = await value({ operation: row, scopes, outgoing });
+    scheme.apply?.(value, outgoing);
+  }
+  const query = outgoing.query.length === 0 ? '' : `${target.includes('?') ? '&' : '?'}${outgoing.query.join('&')}`;
+  const headers: Record<string, string> = { ...request.headers, ...outgoing.headers };
+  if (outgoing.cookies.length > 0) headers.cookie = [headers.cookie, ...outgoing.cookies].filter(Boolean).join('; ');
+  const sent = { ...plain, target: target + query, headers, secrets };
+  if (outgoing.sign === undefined) return sent;
+  const [url] = await outgoing.sign(at.origin + sent.target, { method, headers, body: body ?? null });
+  return { ...sent, target: url.slice(at.origin.length) };
+}
+
+/** Credentials of the right form that no service knows. */
+function wrongValues(row: Row): CredentialValues {
+  const schemes = (row.security ?? []).flatMap((requirements) => requirements.map(({ scheme }) => scheme));
+  return Object.fromEntries(schemes.map(({ name, kind }) => [name, wrongValue(kind)]));
+}
+
+function wrongValue(kind: string): unknown {
+  if (kind === 'basic') return { username: 'octavo-wrong', password: 'octavo-wrong' };
+  if (kind === 'signature') return { key: 'octavo-wrong', secret: 'octavo-wrong' };
+  return 'octavo-wrong-credential';
+}

@@ -1,0 +1,111 @@
+// Keeps what the checks say of each exchange: counts by operation and check, and one finding for all cases that show the same.
+import type { Operation } from '../../model/service.ts';
+import type { Location } from '../../problem.ts';
+import type { Check, CheckContext, Fault, Finding } from '../contract/check.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Cell, Waiver } from '../contract/report.ts';
+
+/** A finding while more cases may still show it. */
+type Open = { -readonly [K in keyof Finding]: Finding[K] } & { readonly waiver?: Waiver };
+
+export interface Ledger {
+  /** Runs the checks on an exchange. */
+  judge(exchange: Exchange): void;
+  /** Adds what a sequence has found: the exchanges of the shortest one, the failing exchange last. */
+  add(check: string, fault: Fault, exchanges: Finding['exchanges']): void;
+  readonly findings: readonly Finding[];
+  readonly waived: readonly (Finding & { readonly waiver: Waiver })[];
+  readonly idleWaivers: readonly Waiver[];
+  exchangesOf(operation: Operation): number;
+  cellsOf(operation: Operation): ReadonlyMap<string, Cell>;
+}
+
+interface Tally {
+  exchanges: number;
+  readonly cells: Map<string, Cell>;
+}
+
+export function createLedger(checks: readonly Check[], context: CheckContext, waivers: readonly Waiver[]): Ledger {
+  const found = new Map<string, Open>();
+  const tallies = new Map<Operation, Tally>();
+  const used = new Set<Waiver>();
+
+  const tallyOf = (operation: Operation): Tally => {
+    const tally = tallies.get(operation) ?? { exchanges: 0, cells: new Map<string, Cell>() };
+    tallies.set(operation, tally);
+    return tally;
+  };
+  const cellOf = (operation: Operation, check: string): Cell => {
+    const { cells } = tallyOf(operation);
+    const cell = cells.get(check) ?? { looked: 0, failed: 0, waived: 0 };
+    cells.set(check, cell);
+    return cell;
+  };
+  const waiverOf = (check: string, exchange: Exchange): Waiver | undefined => {
+    const waiver = waivers.find((one) => covers(one, check, exchange));
+    if (waiver !== undefined) used.add(waiver);
+    return waiver;
+  };
+
+  function add(check: string, fault: Fault, exchanges: Finding['exchanges']): void {
+    const last = exchanges[exchanges.length - 1] as Exchange;
+    const { operation } = last.case;
+    const waiver = waiverOf(check, last);
+    cellOf(operation, check)[waiver === undefined ? 'failed' : 'waived']++;
+    const location = fault.location ?? last.case.location;
+    const key = JSON.stringify([check, operation.id, placeOf(location), fault.expected, waiver === undefined]);
+    const before = found.get(key);
+    if (before !== undefined) before.more++;
+    else found.set(key, { check, ...fault, location, operation, exchanges, more: 0, ...(waiver === undefined ? {} : { waiver }) });
+  }
+
+  return {
+    add,
+    judge(exchange) {
+      const { operation, intent } = exchange.case;
+      tallyOf(operation).exchanges++;
+      for (const check of checks) {
+        if (intent.kind === 'probe' && intent.check !== check.id && check.id !== 'no-server-error') continue;
+        const faults = check.look(exchange, context);
+        cellOf(operation, check.id).looked++;
+        for (const fault of faults) add(check.id, fault, historyOf(exchange));
+      }
+    },
+    get findings() {
+      return [...found.values()].filter((finding) => finding.waiver === undefined);
+    },
+    get waived() {
+      return [...found.values()].flatMap((finding) => (finding.waiver === undefined ? [] : [{ ...finding, waiver: finding.waiver }]));
+    },
+    get idleWaivers() {
+      return waivers.filter((waiver) => !used.has(waiver));
+    },
+    exchangesOf: (operation) => tallyOf(operation).exchanges,
+    cellsOf: (operation) => tallyOf(operation).cells,
+  };
+}
+
+function placeOf({ source, pointer }: Location): string {
+  return `${source.path}#${pointer}`;
+}
+
+/** The exchanges that one follows, and itself last. */
+function historyOf(exchange: Exchange): Finding['exchanges'] {
+  return exchange.after === undefined ? [exchange] : [...historyOf(exchange.after), exchange];
+}
+
+function covers(waiver: Waiver, check: string, { case: { id, operation } }: Exchange): boolean {
+  if (waiver.check !== check) return false;
+  if (waiver.operation !== undefined && !patternOf(waiver.operation).test(operation.id)) return false;
+  return waiver.case === undefined || id.includes(waiver.case);
+}
+
+/** `*` stands for any characters. */
+function patternOf(text: string): RegExp {
+  return new RegExp(
+    `^${text
+      .split('*')
+      .map((part) => part.replace(/[^\w]/g, '\\$&'))
+      .join('.*')}$`,
+  );
+}

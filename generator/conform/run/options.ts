@@ -1,0 +1,37 @@
+// What a run is asked to do.
+import type { Operation, Service } from '../../model/service.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Waiver } from '../contract/report.ts';
+import type { Target } from '../contract/target.ts';
+import type { Credentials } from './credentials.ts';
+
+/** Values that the user gives in place of made ones: an operation by its id, or a parameter by its name wherever it is required. */
+export interface Overrides {
+  /** By id of the operation: parts of its input, or `false` not to call it. */
+  readonly operations?: Readonly<Record<string, Readonly<Record<string, unknown>> | false>>;
+  /** By name: the value of each path parameter of this name, such as the id of something that exists. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
+
+export interface RunOptions {
+  readonly service: Service;
+  readonly target: Target;
+  readonly seed: number;
+  /** Valid inputs by chance for each operation. */
+  readonly random: number;
+  /** The most cases for each operation. */
+  readonly most: number;
+  readonly credentials: Credentials;
+  /** Whether operations may be called that change something: other methods than GET, HEAD, OPTIONS, TRACE and QUERY. */
+  readonly writes: boolean;
+  /** The run ends after so long, with what it has. */
+  readonly milliseconds: number | undefined;
+  /** Ids of checks to turn on or off, or their option. */
+  readonly checks: Readonly<Record<string, unknown>>;
+  readonly waivers: readonly Waiver[];
+  readonly overrides: Overrides;
+  readonly signal: AbortSignal;
+  /** Sees each exchange as it ends: for coverage, recordings and progress. */
+  readonly onExchange?: (exchange: Exchange) => void;
+  readonly onOperation?: (operation: Operation, done: number, all: number) => void;
+}

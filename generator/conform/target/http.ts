@@ -1,0 +1,109 @@
+// A target over HTTP/1.1: node:http, since `fetch` changes paths and headers and forbids some of them.
+import http from 'node:http';
+import https from 'node:https';
+import { messageOf, systemCode } from '../../error.ts';
+import type { Answer, Failure, SentRequest, WireResponse } from '../contract/exchange.ts';
+import type { Target } from '../contract/target.ts';
+import { type ExchangeLimits, exchangeLimits, isStream, joined } from './limits.ts';
+
+export interface HttpOptions {
+  readonly basePath: string;
+  readonly limits?: Partial<ExchangeLimits>;
+}
+
+export function httpTarget(url: URL, { basePath, limits: given }: HttpOptions): Target {
+  const limits = { ...exchangeLimits, ...given };
+  const { request, Agent } = url.protocol === 'https:' ? https : http;
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  return {
+    name: `${url.origin}${basePath}`,
+    origin: url.origin,
+    basePath,
+    send: (sent, signal) => exchange((options) => request({ ...addressOf(url), agent, signal, ...options }), sent, limits),
+    close: async () => agent.destroy(),
+  };
+}
+
+function addressOf({ hostname, port, protocol }: URL): http.RequestOptions {
+  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), ...(port === '' ? {} : { port }) };
+}
+
+type Open = (options: http.RequestOptions) => http.ClientRequest;
+
+function exchange(open: Open, { method, target, headers, body }: SentRequest, limits: ExchangeLimits): Promise<Answer> {
+  return new Promise((resolve) => {
+    const fail = (kind: Failure['kind'], message: string): void => resolve({ failure: { kind, message } });
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    // A method that may have a body says its length, also where there is none (RFC 9110 section 8.6).
+    const length = bytes?.length ?? (/^(?:POST|PUT|PATCH)$/.test(method) ? 0 : undefined);
+    let outgoing: http.ClientRequest;
+    try {
+      outgoing = open({ method, path: target, headers: length === undefined ? headers : { ...headers, 'content-length': length } });
+    } catch (error) {
+      return fail('malformed', `The request cannot be sent: ${messageOf(error)}`);
+    }
+    const timer = setTimeout(() => {
+      fail('timeout', `There is no response within ${limits.milliseconds} ms.`);
+      outgoing.destroy();
+    }, limits.milliseconds);
+    outgoing.on('error', (error) => {
+      clearTimeout(timer);
+      fail(...failureOf(error));
+    });
+    outgoing.on('response', (response) => {
+      read(response, limits, (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+    });
+    outgoing.end(bytes);
+  });
+}
+
+function read(incoming: http.IncomingMessage, limits: ExchangeLimits, done: (answer: Answer) => void): void {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const response = (cut?: WireResponse['cut']): Answer => ({
+    response: {
+      status: incoming.statusCode ?? 0,
+      headers: headersOf(incoming),
+      body: joined(chunks, limits.bytes),
+      ...(cut === undefined ? {} : { cut }),
+    },
+  });
+  const stop = (cut: WireResponse['cut']): void => {
+    done(response(cut));
+    incoming.destroy();
+  };
+  const open = isStream(incoming.headers['content-type']);
+  const timer = setTimeout(stop, open ? limits.streamMilliseconds : limits.milliseconds, 'time');
+  incoming.on('data', (chunk: Uint8Array) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > limits.bytes) stop('size');
+  });
+  incoming.on('end', () => done(response()));
+  incoming.on('error', (error) => done({ failure: { kind: 'reset', message: `The response ended early: ${messageOf(error)}.` } }));
+  incoming.on('close', () => clearTimeout(timer));
+}
+
+function headersOf({ rawHeaders }: http.IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    try {
+      headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+    } catch {
+      // A header with bytes that the platform does not hold is left out: no check can read it.
+    }
+  }
+  return headers;
+}
+
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EADDRNOTAVAIL']);
+
+function failureOf(error: unknown): [Failure['kind'], string] {
+  const code = systemCode(error) ?? '';
+  if (UNREACHABLE.has(code)) return ['unreachable', `There is no connection (${code}).`];
+  if (code.startsWith('HPE_')) return ['malformed', `The response is not HTTP/1.1 (${code}).`];
+  return ['reset', `The connection ended before there was a response (${code === '' ? messageOf(error) : code}).`];
+}

@@ -1,0 +1,79 @@
+// A target in the same process: a generated server, or any `(Request) => Promise<Response>`.
+import { messageOf } from '../../error.ts';
+import type { Answer, Failure, SentRequest, WireResponse } from '../contract/exchange.ts';
+import type { Handler, Target } from '../contract/target.ts';
+import { type ExchangeLimits, exchangeLimits, isStream, joined } from './limits.ts';
+
+export interface InProcessOptions {
+  readonly basePath: string;
+  readonly limits?: Partial<ExchangeLimits>;
+}
+
+const ORIGIN = 'http://localhost';
+
+export function inProcessTarget(handler: Handler, { basePath, limits: given }: InProcessOptions): Target {
+  const limits = { ...exchangeLimits, ...given };
+  return {
+    name: 'the handler',
+    origin: ORIGIN,
+    basePath,
+    async send({ method, target, headers, body }: SentRequest, signal): Promise<Answer> {
+      const late = failure('timeout', `The handler has not answered within ${limits.milliseconds} ms.`);
+      let timer: NodeJS.Timeout | undefined;
+      const expired = new Promise<Answer>((resolve) => {
+        timer = setTimeout(resolve, limits.milliseconds, late);
+      });
+      try {
+        const request = new Request(ORIGIN + target, { method, headers, ...(body === undefined ? {} : { body }), signal });
+        return await Promise.race([expired, answer(handler, request, limits)]);
+      } catch (error) {
+        return failure('thrown', `The handler has thrown: ${messageOf(error)}`);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: async () => {},
+  };
+}
+
+async function answer(handler: Handler, request: Request, limits: ExchangeLimits): Promise<Answer> {
+  const response = await handler(request);
+  const { status, headers } = response;
+  if (response.body === null) return { response: { status, headers, body: new Uint8Array() } };
+  const read = await readBody(response.body, limits.bytes, isStream(headers.get('content-type')) ? limits.streamMilliseconds : undefined);
+  return { response: { status, headers, ...read } };
+}
+
+async function readBody(
+  body: ReadableStream<Uint8Array>,
+  most: number,
+  milliseconds: number | undefined,
+): Promise<Pick<WireResponse, 'body' | 'cut'>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let cut: WireResponse['cut'];
+  const reader = body.getReader();
+  const timer =
+    milliseconds === undefined
+      ? undefined
+      : setTimeout(() => {
+          cut = 'time';
+          reader.cancel().catch(() => {});
+        }, milliseconds);
+  while (true) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    size += value.length;
+    if (size <= most) continue;
+    cut = 'size';
+    reader.cancel().catch(() => {});
+    break;
+  }
+  clearTimeout(timer);
+  return { body: joined(chunks, most), ...(cut === undefined ? {} : { cut }) };
+}
+
+function failure(kind: Failure['kind'], message: string): Answer {
+  return { failure: { kind, message } };
+}

@@ -1,0 +1,16 @@
+// The entry `@octavo/runtime/conformance`: the parts of which `octavo conform` writes requests, samples values and reads responses.
+
+export { encodeRequest, type InputParts, type RequestParts } from '../client/outgoing.ts';
+export { formatIssue } from '../contract/format-issue.ts';
+export type { Issue, Validator } from '../contract/issue.ts';
+export { getOwn, setOwn } from '../contract/own.ts';
+export { pointerToken, tokenName } from '../contract/pointer.ts';
+export { bodiless, declaredFor, forStatus } from '../contract/responses.ts';
+export { withoutEmpty } from '../testing/empty.ts';
+export type { ExampleSchema, ExampleSchemas } from '../testing/example-schema.ts';
+export { integerFormats, stringFormats } from '../testing/formats.ts';
+export { matches } from '../testing/matches.ts';
+export { type SampleOptions, Unsatisfied } from '../testing/position.ts';
+export { sampleValue } from '../testing/sampler.ts';
+export { recurse } from '../validate/report.ts';
+export { essenceOf, isJson, isRange, matchContent } from '../wire/media-type.ts';

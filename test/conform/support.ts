@@ -1,0 +1,63 @@
+// Services for the tests of `octavo conform`: a document as text, and a handler that its tests change.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Service } from '../../generator/model/service.ts';
+import { read } from '../../generator/pipeline.ts';
+
+/** The service of a document; throws where it has any problem. */
+export async function serviceFrom(text: string): Promise<Service> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'octavo-conform-test-'));
+  try {
+    const file = path.join(folder, 'api.yaml');
+    writeFileSync(file, text);
+    const { service, problems } = await read({ root: folder, allowRemote: [], strict: false }, { file });
+    if (service === undefined || problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
+    return service;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const BOOKS = `openapi: 3.1.0
+info: { title: Books, version: '1' }
+servers: [{ url: /v1 }]
+security: [{ token: [] }]
+paths:
+  /books:
+    post:
+      operationId: createBook
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: '#/components/schemas/NewBook' }, example: { title: Sand } } }
+      responses:
+        '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }
+        '400': { description: Invalid. }
+        '401': { description: Who are you? }
+  /books/{id}:
+    get:
+      operationId: readBook
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: integer, minimum: 1 } }
+        - { name: fields, in: query, schema: { type: string, enum: [title, year] } }
+      responses:
+        '200': { description: Found., content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }
+        '400': { description: Invalid. }
+        '401': { description: Who are you? }
+        '404': { description: None. }
+components:
+  securitySchemes: { token: { type: http, scheme: bearer } }
+  schemas:
+    NewBook:
+      type: object
+      required: [title]
+      additionalProperties: false
+      properties:
+        title: { type: string, minLength: 1, maxLength: 20 }
+        year: { type: integer, minimum: 0, maximum: 3000 }
+        genres: { type: array, uniqueItems: true, maxItems: 3, items: { type: string, enum: [crime, poetry, travel] } }
+    Book:
+      type: object
+      required: [id, title]
+      properties: { id: { type: integer, minimum: 1 }, title: { type: string } }
+`;
