@@ -91,6 +91,8 @@ export interface Operation extends OperationExtensions {
   readonly method: Method;
   /** The path template as written: `/apps/{app_id}/events`. For a webhook, `''`. */
   readonly path: string;
+  /** The path of requests, where it differs: without the fragment that the template has. */
+  readonly sentPath?: string;
   readonly tags: readonly string[];
   readonly summary?: string;
   readonly description?: string;

@@ -26,7 +26,7 @@ export function createRawClient<Paths extends object>(transport: Transport, ...o
   const { baseUrl } = transport.options;
   const client = createClient<Paths>({ baseUrl: transport.baseUrlOf({ operation: UNKNOWN, baseUrl }) });
   const { request: send } = client as unknown as { request(method: string, path: string, init: object): Promise<unknown> };
-  const byPath = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+  const byPath = new Map(operations.map((operation) => [`${operation.method} ${operation.writtenPath ?? operation.path}`, operation]));
 
   function request(method: string, path: string, init: RawInit = {}): Promise<unknown> {
     const key = `${method.toUpperCase()} ${path}`;

@@ -12,6 +12,8 @@ export interface Operation<Input = unknown, Result = unknown> {
   readonly method: string;
   /** Path template: `/apps/{app_id}/events`. `''` for a webhook. */
   readonly path: string;
+  /** The path as the document has it, where that has a fragment: the raw client finds the operation by it. */
+  readonly writtenPath?: string;
   readonly parameters?: readonly Parameter[];
   readonly body?: RequestBody;
   /** The `Accept` header: the media types of all responses. Absent: no response has a body. */

@@ -51,8 +51,7 @@ const REFERRED: Readonly<Record<string, number>> = { '3-0-server-path-level': 1 
 
 /** What is left out, as the summary of a run has it. */
 const STYLES = [
-  'Left out: 5 operations',
-  '2 operations: the path has `#`, and URLs send nothing from there on. Write %23 for the character',
+  'Left out: 3 operations',
   '1 operation: the style form without `explode` has no meaning in the parts of a multipart body',
   '1 operation: the style spaceDelimited without `explode` has no meaning in the parts of a multipart body',
   '1 operation: the style pipeDelimited without `explode` has no meaning in the parts of a multipart body',

@@ -117,7 +117,7 @@ test('schemas that double at each step, as a parameter and as a body', async () 
 });
 
 test('paths that client and server would read differently are left out by name', async () => {
-  const paths = ['/a#b', '/a?b=c', '/a/../b', '/%2e%2e/k', '/./k', '/%2E/k', '/c{', '/c}', '/d/{x', '/a\tb', '/100%', '/a%zz'];
+  const paths = ['/a?b=c', '/a?b#c', '/a/../b', '/%2e%2e/k', '/./k', '/%2E/k', '/c{', '/c}', '/d/{x', '/a\tb', '/100%', '/a%zz'];
   const sound = ['/a//b', '/é', '/a%20b', '/..a', '/a.b', '/a{x}b', '/...', '/{y}..', '/', '/%7B'];
   const { service, problems } = await build({
     paths: Object.fromEntries([...paths, ...sound].map((each) => [each, { get: { responses } }])),
@@ -128,6 +128,25 @@ test('paths that client and server would read differently are left out by name',
     paths.map((each) => ['unsupported', `/paths/${each.replaceAll('/', '~1')}/get`]),
   );
   expect(leftOut[0]?.message).toBe(
-    'GET /a#b is left out: the path has `#`, and URLs send nothing from there on. Write %23 for the character.',
+    'GET /a?b=c is left out: the path has `?`, where the query of a URL begins. Declare query parameters, or write %3F for the character.',
+  );
+});
+
+test('a fragment of a path is not sent, so the path ends before it', async () => {
+  const paths = ['/#Action=List', '/#Action=Get', '/a/{id}#{id}{'];
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const { service, problems } = await build({
+    paths: Object.fromEntries(paths.map((each) => [each, { get: { responses, ...(each.includes('{id}') ? { parameters: [id] } : {}) } }])),
+  });
+  expect(service?.operations.map(({ path, sentPath }) => [path, sentPath])).toEqual([
+    ['/#Action=List', '/'],
+    ['/#Action=Get', '/'],
+    ['/a/{id}#{id}{', '/a/{id}'],
+  ]);
+  expect(problems.list.map(({ code, severity, message }) => [code, severity, message])).toEqual(
+    expect.arrayContaining([
+      ['path-fragment', 'warning', 'The path of GET /#Action=List has a fragment, which requests do not carry, so it is read as /.'],
+      ['path-ambiguous', 'warning', 'GET /#Action=Get and GET /#Action=List match the same requests: a server calls only the first.'],
+    ]),
   );
 });

@@ -14,7 +14,7 @@ export function curlSample(service: Service, operation: Operation, base: string)
   const query: string[] = [];
   const headers: string[] = [];
   const cookies: string[] = [];
-  let path = operation.path;
+  let path = operation.sentPath ?? operation.path;
   for (const parameter of shownParameters(operation)) {
     const text = plainText(parameterExample(parameter));
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encoded(text));

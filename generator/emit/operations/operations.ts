@@ -110,7 +110,8 @@ function operationRow(operation: Operation, scope: RowScope): string {
   const fields: (readonly [string, string | undefined])[] = [
     ['id', stringLiteral(operation.id)],
     ['method', stringLiteral(operation.method)],
-    ['path', stringLiteral(operation.path)],
+    ['path', stringLiteral(operation.sentPath ?? operation.path)],
+    ['writtenPath', operation.sentPath === undefined ? undefined : stringLiteral(operation.path)],
     ['parameters', parameters.length === 0 ? undefined : list(parameters.map((row) => row.print(printer)))],
     ['body', body === undefined ? undefined : bodyRow(body, contents, scope)],
     ['responses', responses.print(printer)],

@@ -9,7 +9,7 @@ export function checkAliases(operations: readonly Operation[], servers: readonly
   if (operations.every(({ aliases }) => aliases === undefined)) return;
   const declared = new Map<string, Operation>();
   for (const operation of operations) {
-    const path = basePathOf(operation.servers ?? servers) + operation.path;
+    const path = basePathOf(operation.servers ?? servers) + (operation.sentPath ?? operation.path);
     declared.set(`${operation.method.toUpperCase()} ${templateShape(path)}`, operation);
   }
   const claimed = new Map<string, Operation>();

@@ -39,6 +39,7 @@ import type { OperationSource } from './operation-source.ts';
 import { checkNames, readParameterExtensions } from './parameter-extensions.ts';
 import { isQueryForm, listsOf, mayWriteNull } from './parameter-shape.ts';
 import { fitToTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
+import { sentPath } from './path-template.ts';
 import { type Requirements, readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
 import type { Settling } from './settling.ts';
@@ -279,6 +280,7 @@ export function finishOperation(
     ...names,
     method: source.method,
     path: source.path,
+    ...(sentPath(source.path) === source.path ? {} : { sentPath: sentPath(source.path) }),
     tags: texts(node, 'tags') ?? [],
     ...prose(source.pathItem),
     ...prose(node),

@@ -11,7 +11,7 @@ import { readExamples } from './examples.ts';
 import { readBasis } from './extensions.ts';
 import type { OperationSource } from './operation-source.ts';
 import { isQueryForm, shapeOf } from './parameter-shape.ts';
-import { templateFault, templateNames, templateShape } from './path-template.ts';
+import { sentPath, templateFault, templateNames, templateShape } from './path-template.ts';
 
 /** A parameter whose shape is yet to be worked out. */
 export type ParameterDraft = Omit<Parameter, 'shape' | 'encoding' | 'aliases' | 'comma'> & {
@@ -165,7 +165,8 @@ export function fitToTemplate(
   problems: Problems,
 ): { readonly parameters: readonly ParameterDraft[]; readonly causes: readonly Cause[] } {
   if (source.kind !== 'operation') return { parameters, causes: [] };
-  const names = templateNames(source.path);
+  const path = sentPath(source.path);
+  const names = templateNames(path);
   const written = new Set(names);
   const related = [{ message: 'The template stands here.', location: source.pathLocation }];
   const fitting = parameters.filter(({ in: where, name, location }) => {
@@ -193,6 +194,15 @@ export function fitToTemplate(
       related,
     });
   }
+  if (path !== source.path) {
+    problems.add({
+      code: 'path-fragment',
+      severity: 'warning',
+      message: `The path of ${source.method} ${source.path} has a fragment, which requests do not carry, so it is read as ${path || '/'}.`,
+      fix: 'Write the path without `#` and what follows, or write %23 for the character.',
+      location: source.pathLocation,
+    });
+  }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   const fault = templateFault(source.path);
   const unclear = fault === undefined ? [] : [{ message: `the path ${fault}.`, location: source.pathLocation }];
@@ -217,7 +227,7 @@ export function checkTies(sources: readonly OperationSource[], problems: Problem
   const first = new Map<string, OperationSource>();
   for (const source of sources) {
     if (source.kind !== 'operation') continue;
-    const key = `${source.method} ${templateShape(source.path)}`;
+    const key = `${source.method} ${templateShape(sentPath(source.path))}`;
     const before = first.get(key);
     if (before === undefined) first.set(key, source);
     else {

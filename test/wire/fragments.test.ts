@@ -1,0 +1,66 @@
+// Paths with a fragment, `/#Action=List`, generated and called: the request has the path before it, and both clients and the server agree.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createTransport, inMemoryFetch, type Send } from '@octavo/runtime';
+import { createRawClient } from '@octavo/runtime/raw-client';
+import { beforeAll, expect, test } from 'vitest';
+import { emit } from '../../generator/emit/index.ts';
+import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { root } from '../support/documents.ts';
+import { typeCheck } from '../support/type-check.ts';
+
+const action = (name: string) => ({ name: 'Action', in: 'query', required: true, schema: { type: 'string', enum: [name] } });
+const names = { name: 'Names', in: 'query', explode: false, schema: { type: 'array', items: { type: 'string' } } };
+const responses = { 204: { description: 'Done.' } };
+
+const DOCUMENT = {
+  paths: {
+    '/#Action=List': { get: { operationId: 'list', parameters: [action('List'), names], responses } },
+    '/#Action=Get': { get: { operationId: 'get', parameters: [action('Get')], responses } },
+  },
+};
+
+const USER = `
+import type { Send } from '@octavo/runtime';
+import { createPetsClient, createPetsServer } from './index.ts';
+export { list } from './operations.ts';
+export const server = createPetsServer({ list: () => ({ status: 204 }), get: () => ({ status: 204 }) });
+export const client = (fetch: Send) => createPetsClient({ baseUrl: 'https://pets.example.com', fetch });
+`;
+
+interface User {
+  readonly list: Parameters<typeof createRawClient>[1];
+  readonly server: (request: Request) => Promise<Response>;
+  client(fetch: Send): Record<string, (input: unknown) => Promise<{ status: number }>>;
+}
+
+const folder = path.join(root, '.octavo/tmp/wire-fragments');
+let user: User;
+const targets: string[] = [];
+const send = inMemoryFetch(async (request) => {
+  targets.push(request.url);
+  return user.server(request);
+});
+
+beforeAll(async () => {
+  const files = emit(await serviceOf(DOCUMENT), OPTIONS);
+  expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
+  user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
+});
+
+test('clients call each operation, and a server has the first', async () => {
+  const client = user.client(send);
+  expect(await client.list?.({ query: { Action: 'List', Names: ['a', 'b'] } })).toMatchObject({ status: 204 });
+  await expect(client.get?.({ query: { Action: 'Get' } })).rejects.toThrow('get: status 400 is not declared.');
+  expect(targets).toEqual(['https://pets.example.com/?Action=List&Names=a,b', 'https://pets.example.com/?Action=Get']);
+});
+
+test('the raw client finds the operation by the path as the document has it', async () => {
+  targets.length = 0;
+  const transport = createTransport({ id: 'pets', servers: [{ url: 'https://pets.example.com' }] }, { fetch: send });
+  const raw = createRawClient(transport, user.list) as unknown as {
+    GET(path: string, init: object): Promise<{ response: Response }>;
+  };
+  const { response } = await raw.GET('/#Action=List', { params: { query: { Action: 'List', Names: ['a', 'b'] } } });
+  expect([response.status, targets]).toEqual([204, ['https://pets.example.com/?Action=List&Names=a,b']]);
+});
