@@ -1,0 +1,50 @@
+// Runs a program with a limit of time, and tells the processor seconds of all its threads and of the programs that it starts.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface Outcome {
+  readonly status: 'done' | 'failed' | 'too long';
+  readonly stdout: string;
+  /** The last lines that the program printed about its failure. */
+  readonly said: string;
+  /** Processor seconds of all processes; undefined where it was ended from outside. */
+  readonly seconds: number | undefined;
+}
+
+/** Milliseconds of wall time that a program may take for one document. */
+export const LIMIT = 240_000;
+
+const hook = pathToFileURL(join(import.meta.dirname, 'cpu.mjs')).href;
+
+/** Runs Node with these arguments in `cwd`. */
+export function runNode(args: readonly string[], cwd: string): Outcome {
+  const file = join(cwd, '.cpu.json');
+  rmSync(file, { force: true });
+  const result = spawnSync(process.execPath, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: `--max-old-space-size=8192 --import=${hook}`, OCTAVO_CPU_FILE: file },
+    killSignal: 'SIGKILL',
+    maxBuffer: 512 * 1024 * 1024,
+    timeout: LIMIT,
+  });
+  return {
+    status:
+      result.status === 0
+        ? 'done'
+        : result.error !== undefined && 'code' in result.error && result.error.code === 'ETIMEDOUT'
+          ? 'too long'
+          : 'failed',
+    stdout: result.stdout,
+    said: (result.stderr || result.stdout).trim().split('\n').slice(-3).join(' ').slice(0, 300),
+    seconds: usage(file),
+  };
+}
+
+function usage(file: string): number | undefined {
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.reduce((sum, line) => sum + (JSON.parse(line) as { seconds: number }).seconds, 0);
+}
