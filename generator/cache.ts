@@ -121,8 +121,8 @@ function digest(text: string | Buffer): string {
 }
 
 function keyOf(project: Project, document: ProjectDocument, sources: readonly Source[]): string {
-  const { root, importExtension, formats, schema, examples, strict, allowRemote, limits, runtime } = project;
-  const settings = { root, importExtension, formats, schema, examples, strict, allowRemote, limits, runtime, document };
+  const { root, importExtension, schema, examples, strict, allowRemote, limits, runtime } = project;
+  const settings = { root, importExtension, schema, examples, strict, allowRemote, limits, runtime, document };
   const parts = [generatorDigest(), JSON.stringify(settings), ...sources.flatMap((source) => [source.path, digest(source.text)])];
   return digest(parts.join('\0'));
 }

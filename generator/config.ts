@@ -33,6 +33,8 @@ export interface DocumentConfig {
   /** Extensions of single operations, by `operationId` or as `GET /pets`, for a document that you do not edit. Default: none. */
   readonly operations?: OperationsOptions;
   /** For this document only. Default: the value in `Config`. */
+  readonly formats?: 'assert' | 'lenient' | 'annotate';
+  /** For this document only. Default: the value in `Config`. */
   readonly int64?: 'number' | 'bigint' | 'string';
   /** For this document only. Default: the value in `Config`. */
   readonly dates?: 'string' | 'date';
@@ -55,8 +57,11 @@ export interface Config {
   readonly out?: string;
   /** Extension of relative imports in generated code, as your tsconfig needs it. Default `.js`. */
   readonly importExtension?: '.ts' | '.js';
-  /** Whether validators check `format` (`assert`) or ignore it (`annotate`). Default `assert`. */
-  readonly formats?: 'assert' | 'annotate';
+  /**
+   * Whether validators check `format` (`assert`), accept what .NET, Java and Python write for `duration`, `time` and `date-time` too (`lenient`), or
+   * ignore it (`annotate`). Default `assert`.
+   */
+  readonly formats?: 'assert' | 'lenient' | 'annotate';
   /** Type of integers with `format: int64` or `uint64` in code. With `number`, the default, an integer beyond ±(2^53−1) is an error, never rounded. */
   readonly int64?: 'number' | 'bigint' | 'string';
   /** Type of strings with `format: date-time` in code: `string`, or `date` for a `Date`. Default `string`. */
@@ -111,6 +116,7 @@ export interface ProjectDocument {
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
   readonly operations?: OperationsOptions;
+  readonly formats: 'assert' | 'lenient' | 'annotate';
   readonly held: HeldOptions;
   readonly enums: 'closed' | 'open';
   readonly deepObjectLists: 'numbered' | 'brackets' | 'repeated';
@@ -131,7 +137,6 @@ export interface Project {
   /** Absolute path. */
   readonly out: string;
   readonly importExtension: '.ts' | '.js';
-  readonly formats: 'assert' | 'annotate';
   readonly schema: boolean;
   readonly examples: boolean;
   readonly strict: boolean;
@@ -152,6 +157,7 @@ export interface Overrides {
   readonly out?: string;
   readonly schema?: boolean;
   readonly strict?: boolean;
+  readonly formats?: 'assert' | 'lenient' | 'annotate';
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
 }
@@ -179,6 +185,7 @@ export async function loadProject(
     root,
     ...(configFile === undefined ? {} : { configFile }),
     documents: resolveDocuments(documents, out, overrides, {
+      formats: config?.formats ?? 'assert',
       int64: config?.int64 ?? 'number',
       dates: config?.dates ?? 'string',
       enums: config?.enums ?? 'closed',
@@ -189,7 +196,6 @@ export async function loadProject(
     complete: configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined,
     out,
     importExtension: config?.importExtension ?? '.js',
-    formats: config?.formats ?? 'assert',
     schema: overrides.schema === false ? false : (config?.schema ?? true),
     examples: config?.examples ?? false,
     strict: overrides.strict === true || config?.strict === true,
@@ -308,7 +314,7 @@ function resolveDocuments(
   documents: readonly DocumentConfig[],
   out: string,
   overrides: Overrides,
-  chosen: HeldOptions & Pick<ProjectDocument, 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns'>,
+  chosen: HeldOptions & Pick<ProjectDocument, 'formats' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns'>,
 ): readonly ProjectDocument[] {
   const byFolder = new Map<string, string>();
   return documents.map((document) => {
@@ -351,6 +357,7 @@ function resolveDocuments(
       ...(include === undefined ? {} : { include }),
       ...(exclude === undefined ? {} : { exclude }),
       ...(document.operations === undefined ? {} : { operations: document.operations }),
+      formats: overrides.formats ?? document.formats ?? chosen.formats,
       held: { int64: document.int64 ?? chosen.int64, dates: document.dates ?? chosen.dates },
       enums: document.enums ?? chosen.enums,
       deepObjectLists: document.deepObjectLists ?? chosen.deepObjectLists,

@@ -47,9 +47,9 @@ export const stages = {
   },
 
   /** 5. Service → texts of all other files. */
-  async emit(project: Project, { held, split, patterns }: ProjectDocument, service: Service, schema: boolean): Promise<Emitted> {
+  async emit(project: Project, { formats, held, split, patterns }: ProjectDocument, service: Service, schema: boolean): Promise<Emitted> {
     const { emitInStages } = await import('./emit/index.ts');
-    const { importExtension, formats, examples, runtime } = project;
+    const { importExtension, examples, runtime } = project;
     return emitInStages(service, { importExtension, formats, examples, runtime, held, split, schema, patterns });
   },
 

@@ -13,6 +13,7 @@ export const command: CommandModule = {
       .option('--watch', 'keep running, and generate again on every change')
       .option('--check', 'write nothing; print a diff and exit with 1 if the output is out of date')
       .option('--strict', 'fail if anything that a document declares would be left out of the output')
+      .option('--formats <how>', 'how validators check formats: assert, lenient or annotate (default: assert)')
       .option('--no-schema', 'do not write schema.ts and raw-client.ts')
       .option(
         '--include <filter>',
@@ -47,9 +48,17 @@ function overridesOf(args: readonly unknown[], options: Options): Overrides {
     ...(out === undefined ? {} : { out }),
     ...(options.schema === false ? { schema: false } : {}),
     ...(options.strict === true ? { strict: true } : {}),
+    ...(options.formats === undefined ? {} : { formats: formatsOf(text(options.formats)) }),
     ...(include === undefined ? {} : { include }),
     ...(exclude === undefined ? {} : { exclude }),
   };
+}
+
+function formatsOf(word: string | undefined): 'assert' | 'lenient' | 'annotate' {
+  if (word === 'assert' || word === 'lenient' || word === 'annotate') return word;
+  throw usageError('usage', `\`--formats ${word ?? ''}\` is not one of assert, lenient and annotate.`, {
+    fix: 'Write one of these words.',
+  });
 }
 
 /** The values of `--include` or `--exclude`. Throws an `OctavoError` (exit 2) for an invalid one. */

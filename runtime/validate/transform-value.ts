@@ -45,12 +45,16 @@ export const uint64AsBigint: Transform = /* @__PURE__ */ integerTransform(UINT64
 export const int64AsString: Transform = /* @__PURE__ */ integerTransform(INT64, 'string');
 export const uint64AsString: Transform = /* @__PURE__ */ integerTransform(UINT64, 'string');
 
+/** A time with an offset, whose seconds and the colon in whose offset may be missing. `Date` would read one without an offset in the local time zone. */
+const INSTANT = /^(.{10})[ T](.+)(Z|[+-]\d\d)(?::?(\d\d))?$/;
+
 /** `date-time` as `Date`, to the millisecond. Leap seconds are refused, since `Date` has none. */
 export const dateTimeAsDate: Transform = {
   convert(value, direction, issues) {
     if (direction === 'receive') {
       if (typeof value !== 'string') return value;
-      const date = new Date(value.toUpperCase());
+      const [, day, time, hours, minutes] = INSTANT.exec(value.toUpperCase()) ?? [];
+      const date = new Date(`${day}T${time}${hours}${minutes === undefined ? '' : `:${minutes}`}`);
       if (!Number.isNaN(date.getTime())) return date;
     } else {
       if (!(value instanceof Date)) return value;

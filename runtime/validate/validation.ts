@@ -7,6 +7,7 @@ export * from './check.ts';
 export * from './equality.ts';
 export * from './evaluated.ts';
 export * from './formats.ts';
+export * from './lenient-formats.ts';
 export * from './report.ts';
 export * from './standard-schema.ts';
 export * from './values.ts';

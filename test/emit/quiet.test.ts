@@ -71,8 +71,16 @@ interface Owned {
 
 /** All declarations by their ids. */
 function generated(document: ProjectDocument, service: Service): Map<string, Owned> {
-  const { importExtension, formats, examples, runtime } = project;
-  const files = emit(service, { importExtension, formats, examples, runtime, schema: true, held: document.held, split: document.split });
+  const { importExtension, examples, runtime } = project;
+  const files = emit(service, {
+    importExtension,
+    examples,
+    runtime,
+    schema: true,
+    formats: document.formats,
+    held: document.held,
+    split: document.split,
+  });
   const ownerOf = owners(service);
   const all = new Map<string, Owned>();
   for (const { id, name, file, text } of declarationsIn(files)) {

@@ -95,6 +95,7 @@ describe('loadProject', () => {
       out: path.join(project.root, 'generated'),
     });
     const chosen = {
+      formats: 'assert',
       held: { int64: 'number', dates: 'string' },
       enums: 'closed',
       deepObjectLists: 'numbered',
@@ -120,6 +121,17 @@ describe('loadProject', () => {
     project.put('a.yaml', notes());
     project.put('b.yaml', notes());
     expect((await project.load()).documents.map(({ enums }) => enums)).toEqual(['closed', 'open']);
+  });
+
+  test('`formats`: the command line comes before the document, and the document before the project', async () => {
+    project.put(
+      'octavo.config.mjs',
+      "export default { formats: 'annotate', documents: [{ input: 'a.yaml', formats: 'lenient' }, 'b.yaml'] };\n",
+    );
+    project.put('a.yaml', notes());
+    project.put('b.yaml', notes());
+    expect((await project.load()).documents.map(({ formats }) => formats)).toEqual(['lenient', 'annotate']);
+    expect((await project.load({ formats: 'assert' })).documents.map(({ formats }) => formats)).toEqual(['assert', 'assert']);
   });
 
   test('a document’s `int64` and `dates` override the project’s', async () => {

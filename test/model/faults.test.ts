@@ -194,8 +194,8 @@ test('a whole document of faults gives output that compiles', async () => {
     const text = document(body);
     const { service, problems } = await readDocument(project, { file: resolve('fault.yaml') }, { text });
     if (service === undefined) throw new Error(`${title}: ${problems.map(({ message }) => message).join('\n')}`);
-    const { importExtension, formats, examples, runtime } = project;
-    const { files: texts } = { files: emit(service, { importExtension, formats, examples, runtime, schema: false }) };
+    const { importExtension, examples, runtime } = project;
+    const { files: texts } = { files: emit(service, { importExtension, formats: 'assert', examples, runtime, schema: false }) };
     expect(typeCheck(join(import.meta.dirname, '../../.octavo/test/faults', String(index)), texts), title).toBe('');
   }
 });

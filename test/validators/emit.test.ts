@@ -8,7 +8,7 @@ import { Problems } from '../../generator/problem.ts';
 import { documentOf, root } from './pipeline.ts';
 
 /** Text of the whole file. */
-async function file(schemas: Readonly<Record<string, unknown>>, formats: 'assert' | 'annotate' = 'assert'): Promise<string> {
+async function file(schemas: Readonly<Record<string, unknown>>, formats: 'assert' | 'lenient' | 'annotate' = 'assert'): Promise<string> {
   const problems = new Problems();
   const description = await load(path.join(root, 'thing.json'), { root, text: documentOf(schemas) }, problems);
   const service = description === undefined ? undefined : buildService(description, {}, problems);
@@ -188,6 +188,16 @@ describe('one schema', () => {
   ])('%s', async (_title, schema, want) => {
     const text = await emitted({ Thing: schema });
     expect(text).toBe(want);
+  });
+
+  test('lenient formats have checks of their own, and other formats the usual ones', async () => {
+    const text = await emitted(
+      { Thing: { type: 'array', prefixItems: [{ format: 'time' }, { format: 'date' }, { format: 'int32' }] } },
+      'lenient',
+    );
+    expect(text).toContain('isLenientTime(');
+    expect(text).toContain('isDate(');
+    expect(text).toContain('2147483647');
   });
 
   test('formats are not checked when they are configured as annotations', async () => {

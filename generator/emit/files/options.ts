@@ -7,8 +7,8 @@ export interface EmitOptions {
   readonly patterns?: PatternOption;
   /** How relative imports end: `.ts` for type stripping and bundlers, `.js` for code that `tsc` compiles. */
   readonly importExtension: '.ts' | '.js';
-  /** Whether validators check `format` or treat it as an annotation. */
-  readonly formats: 'assert' | 'annotate';
+  /** How validators check `format`: by the standards, more leniently, or not at all. */
+  readonly formats: 'assert' | 'lenient' | 'annotate';
   /** Whether there is a `schema.ts` that the raw client is typed by. */
   readonly schema: boolean;
   /** Whether there is an `examples.ts`. */

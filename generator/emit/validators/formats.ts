@@ -23,10 +23,30 @@ const STRING_FORMATS = [
   ['byte', 'isBase64'],
 ] as const;
 
+/** Formats that have another check with `formats: 'lenient'`. */
+const LENIENT_FORMATS = [
+  ['date-time', 'isLenientDateTime'],
+  ['time', 'isLenientTime'],
+  ['duration', 'isLenientDuration'],
+] as const;
+
 /** A function of the runtime that checks a format. */
-export type FormatCheck = (typeof STRING_FORMATS)[number][1];
+export type FormatCheck = (typeof STRING_FORMATS | typeof LENIENT_FORMATS)[number][1];
+
+/**
+ * Whether validators check `format` (`assert`), check it and accept what other languages write for durations and times (`lenient`), or treat it as an
+ * annotation (`annotate`).
+ */
+export type FormatMode = 'assert' | 'lenient' | 'annotate';
 
 export const stringFormats: ReadonlyMap<string, FormatCheck> = new Map(STRING_FORMATS);
+export const lenientFormats: ReadonlyMap<string, FormatCheck> = new Map(LENIENT_FORMATS);
+
+/** The check of a format of strings; `undefined` where it is an annotation. */
+export function formatCheck(format: string, mode: FormatMode): FormatCheck | undefined {
+  if (mode === 'annotate') return undefined;
+  return (mode === 'lenient' ? lenientFormats.get(format) : undefined) ?? stringFormats.get(format);
+}
 
 /** The lowest and highest integer of each number format (OpenAPI format registry). `float` and `double` are not checked: they set no bounds. */
 export const integerFormats: ReadonlyMap<string, readonly [lowest: number, highest: number]> = new Map([

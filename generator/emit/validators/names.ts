@@ -2,7 +2,7 @@
 import { checks, type Keyword, type keywords } from '../../vocabulary.ts';
 import { isIdentifier, safeIdentifier } from '../text/escape.ts';
 import { lowerFirstLetter } from '../text/names.ts';
-import { type FormatCheck, stringFormats } from './formats.ts';
+import { type FormatCheck, lenientFormats, stringFormats } from './formats.ts';
 
 /** JavaScript globals that generated code uses; a type or a local variable with one of these names would shadow it. */
 const GLOBALS = ['Array', 'BigInt', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'undefined'];
@@ -40,6 +40,7 @@ const LOCALS_TAKEN: ReadonlySet<string> = new Set<string>([
   ...HELPERS,
   ...checks.flatMap(({ calls }) => calls ?? []),
   ...stringFormats.values(),
+  ...lenientFormats.values(),
   ...GLOBALS,
   LINEAR,
   'value',

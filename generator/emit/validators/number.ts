@@ -39,7 +39,7 @@ export function emitNumber(schema: Schema, subject: Subject): Statement[] {
     const test = isExactStep ? compare(`${value} % ${step}`, '!==', 0) : not(calls('isMultipleOf', value, step));
     statements.push(...branch(test, [reportStatement(subject, 'multipleOf', step, value)]));
   }
-  const range = module.options.formats === 'assert' ? integerFormats.get(schema.format ?? '') : undefined;
+  const range = module.options.formats !== 'annotate' ? integerFormats.get(schema.format ?? '') : undefined;
   if (range !== undefined && module.options.held !== undefined && isExact(schema, module.options.held)) {
     // The bounds are `bigint`s, and JavaScript compares numbers with them exactly.
     const test = any(compare(value, '<', `${BigInt(range[0])}n`), compare(value, '>', `${BigInt(range[1]) - 1n}n`));

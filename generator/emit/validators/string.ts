@@ -3,7 +3,7 @@ import { engineFor, type PatternEngine } from '../../model/patterns/engine.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { all, calls, compare, holds, not, type Test } from './expression.ts';
-import { stringFormats } from './formats.ts';
+import { formatCheck } from './formats.ts';
 import { branch, type Statement } from './statement.ts';
 import { type Module, partName, reportStatement, type Subject } from './subject.ts';
 
@@ -35,11 +35,9 @@ export function emitString(schema: Schema, subject: Subject, others: readonly St
     const test = minLength <= 1 ? compare(`${value}.length`, '<', 1) : calls('isShorter', value, String(minLength));
     rejectLength(test, reportStatement(subject, 'minLength', String(minLength), value));
   }
-  if (format !== undefined && module.options.formats === 'assert') {
-    const helper = stringFormats.get(format);
-    if (helper !== undefined) {
-      statements.push(...branch(not(calls(helper, value)), [reportStatement(subject, 'format', stringLiteral(format), value)]));
-    }
+  const helper = format === undefined ? undefined : formatCheck(format, module.options.formats);
+  if (format !== undefined && helper !== undefined) {
+    statements.push(...branch(not(calls(helper, value)), [reportStatement(subject, 'format', stringLiteral(format), value)]));
   }
   return statements;
 }

@@ -4,6 +4,7 @@ import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import type { HeldOptions } from '../held/held.ts';
 import { stringLiteral } from '../text/escape.ts';
 import type { Cut } from './cut.ts';
+import type { FormatMode } from './formats.ts';
 import type { Graph } from './graph.ts';
 import type { Helper, LINEAR, Locals } from './names.ts';
 import { helpersOfPath, type Path, pathExpression } from './path.ts';
@@ -12,7 +13,7 @@ import type { Report, Statement } from './statement.ts';
 
 export interface ValidatorOptions {
   readonly importExtension: '.ts' | '.js';
-  readonly formats: 'assert' | 'annotate';
+  readonly formats: FormatMode;
   readonly held?: HeldOptions;
   readonly patterns?: PatternOption;
   /** The module from which generated code imports the runtime. */
