@@ -90,6 +90,7 @@ export {
   type SigningKey,
   signatureScheme,
 } from './security/signature.ts';
+export { type UndeclaredHandler, undeclaredScheme } from './security/undeclared.ts';
 export { preferredType } from './server/accept.ts';
 export type { MovedValue, ParameterNames, RouteAlias, ValuePlace } from './server/aliases.ts';
 export { type CorsOptions, cors } from './server/cors.ts';

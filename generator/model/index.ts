@@ -19,7 +19,7 @@ import { type OperationSource, operationSources } from './operations/operation-s
 import { finishOperation, operationId, readOperation, type SettledOperation, settleOperation } from './operations/operations.ts';
 import { checkTies } from './operations/parameters.ts';
 import { refusedMedia } from './operations/refused-media.ts';
-import { readRequirements, readSchemes } from './operations/security.ts';
+import { readRequirements, readSchemes, type SchemeDraft } from './operations/security.ts';
 import { readServers } from './operations/servers.ts';
 import { xmlShapes } from './operations/xml-shape.ts';
 import type { PatternOption } from './patterns/engine.ts';
@@ -102,13 +102,15 @@ function readAll({ description, options, problems, root }: Task) {
   const graph = createGraph(description, problems, options.patterns);
   const offered = isFiltered ? [] : members(writtenSchemas).map(([, node]) => graph.at(node));
   const schemes = readSchemes(description, writtenSchemes, problems);
-  const known = new Set(members(writtenSchemes).map(([key]) => key));
-  const security = readRequirements(root, known, problems) ?? { alternatives: [], causes: [] };
+  const known = { declared: new Set(schemes.map(({ name }) => name)), undeclared: new Map<string, SchemeDraft>() };
+  const security = readRequirements(root, known, problems) ?? [];
   const written = operationSources(description);
   const called = filterOperations(written, options, description.entry, problems);
   checkTies(called, problems);
   const sources = [...called, ...callbackSources(description, called, problems)];
   const drafts = sources.map((source) => readOperation(source, { description, graph, problems, schemes: known, security }));
+  const required = new Set(drafts.flatMap((draft) => draft.security.flatMap((all) => all.map(({ scheme }) => scheme))));
+  schemes.push(...[...known.undeclared.values()].filter(({ name }) => required.has(name)));
   graph.settle();
   return { writtenSchemas, isFiltered, graph, offered, schemes, written, sources, drafts };
 }

@@ -15,6 +15,8 @@ interface SecurityFacts {
   readonly oauth2: { readonly flows: readonly OAuthFlow[] };
   readonly openIdConnect: { readonly url: string };
   readonly mutualTLS: object;
+  /** A requirement names the scheme, and the document does not declare it. */
+  readonly undeclared: object;
 }
 
 /** A scheme of any kind. */
@@ -183,6 +185,16 @@ const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFact
       curl: () => [{ option: '--cert', text: '', variables: '$CLIENT_CERTIFICATE' }],
     }),
   },
+  undeclared: {
+    read: () => undefined,
+    traits: () => ({
+      factory: 'undeclaredScheme',
+      handler: 'UndeclaredHandler',
+      accepting: 'anyone',
+      note: '# Add the credential: the document does not say how it is sent.',
+      curl: () => [],
+    }),
+  },
 };
 
 /** Kinds whose credential is a bearer token. */
@@ -227,6 +239,7 @@ export function headerOf(facts: SchemeFacts): { readonly header: string; readonl
       return { header: 'authorization', word: facts.scheme };
     case 'signature':
     case 'mutualTLS':
+    case 'undeclared':
       return undefined;
   }
 }

@@ -9,6 +9,7 @@ import type { ServerHalf } from './handler.ts';
 import { httpServer } from './http.ts';
 import { mutualTlsServer } from './mutual-tls.ts';
 import { signatureServer } from './signature.ts';
+import { undeclaredServer } from './undeclared.ts';
 
 const KINDS: Readonly<Record<string, ServerHalf<never>>> = {
   apiKey: apiKeyServer,
@@ -17,6 +18,7 @@ const KINDS: Readonly<Record<string, ServerHalf<never>>> = {
   http: httpServer,
   mutualTLS: mutualTlsServer,
   signature: signatureServer,
+  undeclared: undeclaredServer,
 };
 
 /** @throws {Error} for a kind that is not in the table. */

@@ -74,18 +74,25 @@ describe('security', () => {
     expect(operation(built, 'it').security).toEqual(want);
   });
 
-  test('an operation whose only requirement names an unknown scheme is left out', async () => {
+  test('an operation whose only requirement names an unknown scheme keeps it, so that it is not open to everybody', async () => {
     const { service: built, problems } = await read(
       document(
         `${schemes}paths:\n  /it:\n    get:\n      security: [{ kez: [] }]\n      ${OK}\n    put:\n      security: [{ kez: [] }, {}]\n      ${OK}`,
       ),
     );
-    // Without its requirement, the first would be open to everybody; the second is open anyway.
-    expect(built?.operations.map(({ method, security }) => [method, security])).toEqual([['PUT', [[]]]]);
-    expect(lines(problems).slice(0, 3)).toEqual([
+    // The second is open anyway.
+    expect(built?.operations.map(({ method, security }) => [method, security])).toEqual([
+      ['GET', [[{ scheme: 'kez', scopes: [] }]]],
+      ['PUT', [[]]],
+    ]);
+    expect(built?.securitySchemes.at(-1)).toMatchObject({ name: 'kez', kind: 'undeclared' });
+    expect(lines(problems)).toEqual([
       'warning security-scheme-unknown /paths/~1it/get/security/0/kez',
       'warning security-scheme-unknown /paths/~1it/put/security/0/kez',
-      'unsupported left-out /paths/~1it/get',
+    ]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      "The security scheme 'kez' is not under `components.securitySchemes`: clients send nothing for it, and a generated server refuses every request until its option `security` has a function for 'kez'.",
+      "The security scheme 'kez' is not under `components.securitySchemes`, so this requirement is left out.",
     ]);
   });
 

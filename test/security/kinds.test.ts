@@ -24,6 +24,7 @@ const SCHEMES: { readonly [Kind in SchemeFacts['kind']]: SchemeFacts & { readonl
   oauth2: { kind: 'oauth2', flows: [] },
   openIdConnect: { kind: 'openIdConnect', url: 'https://id.example' },
   mutualTLS: { kind: 'mutualTLS' },
+  undeclared: { kind: 'undeclared' },
 };
 
 type Factory = (name: string, argument?: object) => runtime.SecurityScheme;

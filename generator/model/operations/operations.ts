@@ -40,7 +40,7 @@ import { checkNames, readParameterExtensions } from './parameter-extensions.ts';
 import { isQueryForm, listsOf, mayWriteNull } from './parameter-shape.ts';
 import { fitToTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
 import { sentPath } from './path-template.ts';
-import { type Requirements, readRequirements } from './security.ts';
+import { type KnownSchemes, readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
 import type { Settling } from './settling.ts';
 import { inheritedStream } from './stream.ts';
@@ -50,9 +50,9 @@ export interface OperationContext {
   readonly description: Description;
   readonly graph: SchemaGraph;
   readonly problems: Problems;
-  readonly schemes: ReadonlySet<string>;
+  readonly schemes: KnownSchemes;
   /** The document's own `security`. */
-  readonly security: Requirements;
+  readonly security: readonly SecurityRequirement[];
 }
 
 export interface OperationDraft {
@@ -74,8 +74,6 @@ interface ResponseDraft {
   readonly contents: readonly MediaDraft[];
 }
 
-const NO_REQUIREMENTS: Requirements = { alternatives: [], causes: [] };
-
 export function readOperation(source: OperationSource, context: OperationContext): OperationDraft {
   const { description, graph, problems } = context;
   const written = readParameters(description, graph, source, problems);
@@ -89,15 +87,15 @@ export function readOperation(source: OperationSource, context: OperationContext
   );
   checkStream(source.node, responses, problems);
   // Webhooks and callbacks are called by the service, with none of its callers' credentials: what the root asks for is not meant.
-  const inherited = source.kind === 'operation' ? context.security : NO_REQUIREMENTS;
+  const inherited = source.kind === 'operation' ? context.security : [];
   const security = readRequirements(source.node, context.schemes, problems) ?? inherited;
   return {
     source,
-    causes: [...causes, ...security.causes],
+    causes,
     parameters,
     body,
     responses,
-    security: security.alternatives,
+    security,
     servers: readServers(source.node) ?? readServers(source.pathItem),
   };
 }

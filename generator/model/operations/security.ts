@@ -1,7 +1,7 @@
 // Security schemes and requirements (OpenAPI 3.1, Security Scheme Object and Security Requirement Object). `security-kinds.ts` has the kinds.
 import type { Description } from '../../load/description.ts';
 import type { Problems } from '../../problem.ts';
-import { type Cause, child, type DocumentNode, dereference, keyOf, members, optional, text, texts } from '../document-node.ts';
+import { child, type DocumentNode, dereference, keyOf, members, optional, text, texts } from '../document-node.ts';
 import { headerOf, readSecurityFacts } from '../security-kinds.ts';
 import type { SecurityRequirement, SecurityScheme } from '../service.ts';
 import { checkSchemeWords, type HeaderScheme, readSchemeWords } from './scheme-words.ts';
@@ -31,39 +31,41 @@ export function readSchemes(description: Description, node: DocumentNode, proble
   return found;
 }
 
-/** The alternatives of a `security`. */
-export interface Requirements {
-  readonly alternatives: readonly SecurityRequirement[];
-  /** Why none of them can be met: each names a scheme that is not declared. Without one of them, an operation would be open to everybody. */
-  readonly causes: readonly Cause[];
+/** The security schemes of a document by name: those that it declares, and those that a requirement names all the same. */
+export interface KnownSchemes {
+  readonly declared: ReadonlySet<string>;
+  /** Filled by `readRequirements`. */
+  readonly undeclared: Map<string, SchemeDraft>;
 }
 
-/** `undefined` where the object has no `security`, so that the document's default applies. An alternative with an unknown scheme is left out. */
-export function readRequirements(node: DocumentNode, known: ReadonlySet<string>, problems: Problems): Requirements | undefined {
+/**
+ * The alternatives of a `security`; `undefined` where the object has none, so that the document's default applies. An alternative with an undeclared
+ * scheme is left out, unless no other is left: without any, an operation would be open to everybody.
+ */
+export function readRequirements(node: DocumentNode, schemes: KnownSchemes, problems: Problems): SecurityRequirement[] | undefined {
   const written = child(node, 'security');
   if (!Array.isArray(written.value)) return undefined;
-  const alternatives: SecurityRequirement[] = [];
-  const causes: Cause[] = [];
-  for (const [, alternative] of members(written)) {
-    const schemes = members(alternative);
-    const unknown = schemes.find(([scheme]) => !known.has(scheme));
-    if (unknown === undefined) {
-      alternatives.push(schemes.map(([scheme]) => ({ scheme, scopes: texts(alternative, scheme) ?? [] })));
-      continue;
-    }
-    const [scheme, scopes] = unknown;
-    const location = keyOf(scopes);
-    const message = `the security scheme '${scheme}' is not under \`components.securitySchemes\`.`;
-    causes.push({ message, location });
+  const alternatives = members(written).map(([, alternative]) =>
+    members(alternative).map(([scheme, node]) => ({ scheme, scopes: texts(alternative, scheme) ?? [], location: keyOf(node) })),
+  );
+  const undeclared = alternatives.flatMap((all) => all.filter(({ scheme }) => !schemes.declared.has(scheme)));
+  const whole = alternatives.filter((all) => all.every(({ scheme }) => schemes.declared.has(scheme)));
+  for (const { scheme, location } of undeclared) {
+    if (whole.length === 0 && !schemes.undeclared.has(scheme))
+      schemes.undeclared.set(scheme, { name: scheme, location, kind: 'undeclared' });
     problems.add({
       code: 'security-scheme-unknown',
       severity: 'warning',
-      message: `The${message.slice(3, -1)}, so this requirement is left out.`,
-      leftOut: ['security requirement'],
-      reason: message,
-      fix: known.size === 0 ? 'Declare it there.' : `Declare it there, or name one of: ${[...known].join(', ')}.`,
+      message: `The security scheme '${scheme}' is not under \`components.securitySchemes\`${consequence(scheme, whole.length > 0)}.`,
+      fix: schemes.declared.size === 0 ? 'Declare it there.' : `Declare it there, or name one of: ${[...schemes.declared].join(', ')}.`,
       location,
     });
   }
-  return { alternatives, causes: alternatives.length === 0 ? causes : [] };
+  const kept = whole.length === 0 ? alternatives : whole;
+  return kept.map((all) => all.map(({ scheme, scopes }) => ({ scheme, scopes })));
+}
+
+function consequence(scheme: string, hasOthers: boolean): string {
+  if (hasOthers) return ', so this requirement is left out';
+  return `: clients send nothing for it, and a generated server refuses every request until its option \`security\` has a function for '${scheme}'`;
 }
