@@ -65,6 +65,7 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
       otherUris: uri === fileUri ? [] : [fileUri],
       maxReferences: limits.references,
       maxSources: limits.sources,
+      maxDepth: limits.referenceDepth,
       read: documentReader(options, limits, checked),
     },
     checked,

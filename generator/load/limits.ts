@@ -21,6 +21,8 @@ export interface Limits {
   readonly sources: number;
   /** References in one description. */
   readonly references: number;
+  /** Levels of nested objects and arrays with references followed; what leads back to itself counts once. */
+  readonly referenceDepth: number;
 }
 
 export const defaultLimits: Limits = {
@@ -28,10 +30,11 @@ export const defaultLimits: Limits = {
   remoteBytes: 5_000_000,
   remoteMilliseconds: 10_000,
   redirects: 3,
-  depth: 500,
+  depth: 250,
   aliasNodes: 250_000,
   overlayNodes: 1_000_000,
   overlayMilliseconds: 5_000,
   sources: 1_000,
   references: 500_000,
+  referenceDepth: 1_000,
 };

@@ -1,6 +1,7 @@
 // Turns schemas that contain themselves through arrays and unions alone into type aliases in openapi-typescript's output: the compiler resolves
 // the items of an alias late, but refuses the same type in a property (TS2502).
 import ts from 'typescript';
+import { stronglyConnected } from '../connected.ts';
 
 /** The nodes of a file with these aliases; the nodes as they are if no schema needs one. */
 export function withoutCycles(nodes: readonly ts.Node[]): readonly ts.Node[] {
@@ -62,14 +63,11 @@ function keyOf({ indexType }: ts.IndexedAccessTypeNode): string | undefined {
 }
 
 function cyclicNames(schemas: ReadonlyMap<string, ts.PropertySignature>): Set<string> {
-  const next = new Map([...schemas].map(([name, { type }]) => [name, type === undefined ? new Set<string>() : neededBy(type)]));
-  const reachesItself = (name: string): boolean => {
-    const seen = new Set(next.get(name));
-    // The loop also visits the names that it adds.
-    for (const other of seen) for (const further of next.get(other) ?? []) seen.add(further);
-    return seen.has(name);
-  };
-  return new Set([...schemas.keys()].filter(reachesItself));
+  const next = new Map([...schemas].map(([name, { type }]) => [name, type === undefined ? [] : [...neededBy(type)]]));
+  const nextOf = (name: string): readonly string[] => next.get(name) ?? [];
+  const isCycle = ([name = '', ...others]: readonly string[]): boolean => others.length > 0 || nextOf(name).includes(name);
+  const cyclic = new Set(stronglyConnected(schemas.keys(), nextOf).filter(isCycle).flat());
+  return new Set([...schemas.keys()].filter((name) => cyclic.has(name)));
 }
 
 /** The schemas that the compiler resolves together with a type; it resolves those in properties of an object later. */

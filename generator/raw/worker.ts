@@ -2,6 +2,7 @@
 import module from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type ts from 'typescript';
+import type { Footer } from './footer.ts';
 
 // A thread must enable its own compile cache. Modules loaded before that are compiled each time, so the TypeScript compiler is loaded after it.
 module.enableCompileCache();
@@ -13,6 +14,7 @@ interface Library {
   resolveRef(schema: unknown, ref: string, options: { silent: boolean }): unknown;
   astToString(nodes: readonly ts.Node[]): string;
   mended(nodes: readonly ts.Node[]): readonly ts.Node[];
+  createFooter(): Footer;
 }
 
 const library = loadLibrary();
@@ -32,7 +34,11 @@ parentPort?.on('message', async ({ id, description }: { id: number; description:
  */
 async function loadLibrary(): Promise<Library> {
   const root = 'openapi-typescript';
-  const [{ withoutCycles }, { withoutRepeatedMembers }] = await Promise.all([import('./cycles.ts'), import('./repeated-members.ts')]);
+  const [{ withoutCycles }, { withoutRepeatedMembers }, { createFooter }] = await Promise.all([
+    import('./cycles.ts'),
+    import('./repeated-members.ts'),
+    import('./footer.ts'),
+  ]);
   const mended: Library['mended'] = (nodes) => withoutCycles(withoutRepeatedMembers(nodes));
   try {
     const [transform, utils, print] = await Promise.all([
@@ -46,10 +52,11 @@ async function loadLibrary(): Promise<Library> {
       resolveRef: utils.resolveRef,
       astToString: print.astToString,
       mended,
+      createFooter,
     };
   } catch {
     // Another release may have other file paths; the entry exports the same functions.
-    return { ...((await import(root)) as Omit<Library, 'mended'>), mended };
+    return { ...((await import(root)) as Omit<Library, 'mended' | 'createFooter'>), mended, createFooter };
   }
 }
 
@@ -57,6 +64,7 @@ async function loadLibrary(): Promise<Library> {
 function typesOf(from: Library, text: string): string {
   const description: unknown = JSON.parse(text);
   adapt(description);
+  const footer = from.createFooter();
   const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
   const context: TransformContext = {
     ...options,
@@ -74,7 +82,7 @@ function typesOf(from: Library, text: string): string {
     rootTypes: false,
     rootTypesNoSchemaPrefix: false,
     rootTypesKeepCasing: false,
-    injectFooter: [],
+    injectFooter: footer.nodes,
     pathParamsAsTypes: false,
     propertiesRequiredByDefault: false,
     makePathsEnum: false,
@@ -82,7 +90,9 @@ function typesOf(from: Library, text: string): string {
     readWriteMarkers: false,
     resolve: (ref: string) => from.resolveRef(description, ref, { silent: true }),
   };
-  const printed = from.astToString(from.mended(from.transformSchema(description, context)));
+  const nodes = from.transformSchema(description, context);
+  footer.finish();
+  const printed = from.astToString(from.mended(nodes));
   return withoutDirections(withoutForeignTags(printed)).replace(WITH_REQUIRED, WITH_REQUIRED_OF_ANY);
 }
 

@@ -25,7 +25,9 @@ export async function readService(
   const problems = new Problems();
   const document = { openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths: {}, ...sections };
   const file = join(tmpdir(), `${id}.json`);
-  const description = await load(file, { root: tmpdir(), text: jsonText(document) }, problems);
+  // What the loader refuses must not be what keeps the model from overflowing the stack.
+  const limits = { referenceDepth: Number.POSITIVE_INFINITY };
+  const description = await load(file, { root: tmpdir(), text: jsonText(document), limits }, problems);
   const service = description === undefined ? undefined : buildService(description, options, problems);
   return { service, problems };
 }

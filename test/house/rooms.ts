@@ -4,6 +4,7 @@
 export const LEAVES: readonly string[] = [
   'generator/error.ts',
   'generator/exact.ts',
+  'generator/connected.ts',
   'generator/group-by.ts',
   'generator/operation-options.ts',
   'generator/problem.ts',

@@ -59,7 +59,7 @@ test('case 17: an alias inside its own anchor', async () => {
 test('case 17: aliases that nest deeper than the limit when expanded', async () => {
   const lines = ['openapi: 3.1.1', 'a0: &a0 x'];
   for (let level = 1; level <= 600; level++) lines.push(`a${level}: &a${level} [*a${level - 1}]`);
-  expect((await loadText(lines.join('\n'))).lines).toEqual(['error limit-depth 502:14']);
+  expect((await loadText(lines.join('\n'))).lines).toEqual(['error limit-depth 252:14']);
 });
 
 describe('case 18', () => {
@@ -363,7 +363,54 @@ describe('case 25: cycles', () => {
   test('a chain of 20,000 references is neither a cycle nor a stack overflow', async () => {
     const schemas = Array.from({ length: 20_000 }, (_, index) => `"S${index}":{"allOf":[{"$ref":"#/components/schemas/S${index + 1}"}]}`);
     const text = `{"openapi":"3.1.1","info":{"title":"T","version":"1"},"paths":{},"components":{"schemas":{${schemas.join(',')},"S20000":{}}}}`;
-    expect((await loadText(text, {}, 'api.json')).lines).toEqual([]);
+    expect((await loadText(text, { limits: { referenceDepth: Number.POSITIVE_INFINITY } }, 'api.json')).lines).toEqual([]);
+  });
+});
+
+describe('references that lead deep', () => {
+  const schemasText = (schemas: object) =>
+    JSON.stringify({ openapi: '3.1.1', info: { title: 'T', version: '1' }, paths: {}, components: { schemas } });
+  const ref = (index: number) => ({ $ref: `#/components/schemas/S${index}` });
+  const chain = (length: number, link: (to: object) => object, last: object = { type: 'string' }) =>
+    schemasText(
+      Object.fromEntries(Array.from({ length: length + 1 }, (_, index) => [`S${index}`, index === length ? last : link(ref(index + 1))])),
+    );
+
+  test.each<[title: string, link: (to: object) => object, most: number]>([
+    ['references', (to) => to, 1000],
+    ['allOf', (to) => ({ allOf: [to] }), 333],
+    ['unions', (to) => ({ anyOf: [{ type: 'integer' }, to] }), 333],
+    ['arrays', (to) => ({ type: 'array', items: to }), 500],
+    ['properties', (to) => ({ type: 'object', properties: { next: to } }), 333],
+    ['branches with several schemas in them', (to) => ({ oneOf: [{ allOf: [{ not: to }] }, {}] }), 166],
+  ])('a chain of 10,000 %s is refused where it becomes too deep', async (_title, link, most) => {
+    const { problems, marked } = await loadText(chain(10_000, link), {}, 'api.json');
+    expect(problems.map(({ code, location }) => [code, location.pointer.split('/', 4)])).toEqual([
+      ['limit-reference-depth', ['', 'components', 'schemas', `S${9_999 - most}`]],
+    ]);
+    expect(problems[0]?.fix).toBe('Nest fewer levels, or raise `limits.referenceDepth` in the configuration.');
+    expect(marked).toEqual([`error limit-reference-depth "#/components/schemas/S${10_000 - most}"`]);
+    expect((await loadText(chain(most, link), {}, 'api.json')).lines).toEqual([]);
+  });
+
+  test('what leads back to itself counts once, but not the schemas of one value', async () => {
+    const cycle = chain(3000, (to) => ({ properties: { next: to } }), { properties: { next: ref(0) } });
+    expect((await loadText(cycle, {}, 'api.json')).lines).toEqual([]);
+    const sameValue = chain(3000, (to) => ({ allOf: [to] }), { properties: { next: ref(0) } });
+    expect((await loadText(sameValue, {}, 'api.json')).problems.map(({ code }) => code)).toEqual(['limit-reference-depth']);
+  });
+
+  test('a target inside another target counts from there', async () => {
+    const inner = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, index) => [
+        `S${index}`,
+        { properties: { a: index === 0 ? { type: 'string' } : { $ref: `#/components/schemas/S${index - 1}/properties/a` } } },
+      ]),
+    );
+    const { problems } = await loadText(schemasText(inner), {}, 'api.json');
+    expect(problems.map(({ code, location }) => `${code} ${location.pointer}`)).toEqual([
+      'limit-reference-depth /components/schemas/S1001/properties/a/$ref',
+    ]);
   });
 });
 
@@ -379,8 +426,8 @@ describe('case 26: sizes', () => {
     expect(problems.map((problem) => [problem.code, problem.fix])).toEqual([['limit-depth', expect.stringContaining('`limits.depth`')]]);
   });
 
-  test('400 levels are read', async () => {
-    const schema = `${'{"items":'.repeat(400)}{}${'}'.repeat(400)}`;
+  test('200 levels are read', async () => {
+    const schema = `${'{"items":'.repeat(200)}{}${'}'.repeat(200)}`;
     expect(
       (
         await loadText(

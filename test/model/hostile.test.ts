@@ -17,7 +17,7 @@ async function build(document: object): Promise<{ service: Service | undefined; 
   const problems = new Problems();
   const description = await load(
     path.join(root, 'pets.json'),
-    { root, text: JSON.stringify({ openapi: '3.1.0', info, ...document }) },
+    { root, text: JSON.stringify({ openapi: '3.1.0', info, ...document }), limits: { referenceDepth: Number.POSITIVE_INFINITY } },
     problems,
   );
   if (description === undefined) throw new Error(problems.list.map((problem) => problem.message).join('\n'));
@@ -149,4 +149,38 @@ test('a fragment of a path is not sent, so the path ends before it', async () =>
       ['path-ambiguous', 'warning', 'GET /#Action=Get and GET /#Action=List match the same requests: a server calls only the first.'],
     ]),
   );
+});
+
+test.each([
+  ['with constants', (index: number) => ({ const: `tag${index}` })],
+  ['without constants', () => ({ type: 'string' })],
+])('2,000 branches whose tags are compared, %s', async (_title, kind) => {
+  const names = Array.from({ length: 2000 }, (_, index) => `S${index}`);
+  const branch = (index: number) => ({
+    type: 'object',
+    required: ['kind', `p${index}`],
+    properties: { kind: kind(index), [`p${index}`]: { type: 'integer' } },
+  });
+  const schemas: Record<string, unknown> = Object.fromEntries(names.map((name, index) => [name, branch(index)]));
+  const mapping = Object.fromEntries(names.map((name, index) => [`tag${index}`, name]));
+  schemas.All = {
+    oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    discriminator: { propertyName: 'kind', mapping },
+  };
+  const { problems, seconds } = await build({ paths: {}, components: { schemas } });
+  expect(problems.list).toEqual([]);
+  expect(seconds).toBeLessThan(5);
+});
+
+test('5,000 bases with discriminators, each with an heir', async () => {
+  const pairs = Array.from({ length: 5000 }, (_, index) => [
+    [
+      `B${index}`,
+      { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } }, discriminator: { propertyName: 'kind' } },
+    ],
+    [`H${index}`, { allOf: [{ $ref: `#/components/schemas/B${index}` }] }],
+  ]);
+  const { service, seconds } = await build({ paths: {}, components: { schemas: Object.fromEntries(pairs.flat()) } });
+  expect(service?.schemas.filter(({ discriminator }) => discriminator?.inherited === true)).toHaveLength(5000);
+  expect(seconds).toBeLessThan(5);
 });

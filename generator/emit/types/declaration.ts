@@ -47,11 +47,31 @@ function interfaceOf(schema: Schema, types: Types): Interface | undefined {
   return { bases: pieces.named, body };
 }
 
+/** Results by schema: schemas do not change once the model is built. */
+const known = new WeakMap<Schema, boolean>();
+
 /**
  * Whether the schema's declaration is an interface that others can extend: all members are known by name, no member is declared twice
  * among its bases, and there is no index signature that a derived interface would have to match.
  */
 function isInterface(schema: Schema): boolean {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const result = hasShallowBases(schema) && canExtend(schema);
+  known.set(schema, result);
+  return result;
+}
+
+/** Most interfaces that extend one another: the members of all are compared for each. */
+const LEVELS = 50;
+
+function hasShallowBases(schema: Schema): boolean {
+  let level: ReadonlySet<Schema> = new Set([schema]);
+  for (let count = 0; count < LEVELS && level.size > 0; count++) level = new Set([...level].flatMap((next) => piecesOf(next).named));
+  return level.size === 0;
+}
+
+function canExtend(schema: Schema): boolean {
   if (kindsOf(schema) !== OBJECT) return false;
   const pieces = piecesOf(schema);
   if (pieces.inline.some(combines)) return false;
@@ -88,12 +108,13 @@ function ownMembers(pieces: Pieces): string[] {
 /** The members of an interface, inherited ones included. */
 function membersOf(schema: Schema): Set<string> {
   const names = new Set<string>();
-  const visit = (next: Schema): void => {
+  const interfaces = new Set([schema]);
+  // A set gives what is added to it while it is read.
+  for (const next of interfaces) {
     const pieces = piecesOf(next);
     for (const name of ownMembers(pieces)) names.add(name);
     for (const piece of pieces.inline) for (const name of piece.required ?? []) names.add(name);
-    for (const base of pieces.named) visit(base);
-  };
-  visit(schema);
+    for (const base of pieces.named) interfaces.add(base);
+  }
   return names;
 }

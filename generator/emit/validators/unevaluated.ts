@@ -5,7 +5,7 @@ import { loop } from './array.ts';
 import { holds, not, type Test } from './expression.ts';
 import { isOneOf, loopOverKeys } from './keys.ts';
 import { UNEVALUATED } from './keywords.ts';
-import { dynamicTarget, enter, type Scope } from './scope.ts';
+import { dynamicTarget, enter, type Scope, scopeKey } from './scope.ts';
 import { branch, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
 import { reportStatement, type Subject } from './subject.ts';
@@ -26,11 +26,37 @@ interface Evaluation {
 const NOTHING: Evaluation = { names: new Set(), patterns: new Set(), all: false, items: 0, openProperties: false, openItems: false };
 const UNSURE: Evaluation = { ...NOTHING, openProperties: true, openItems: true };
 
-function evaluationOf(schema: Schema, scope: Scope, subject: Subject, visited: ReadonlySet<Schema>, own = false): Evaluation {
+/** The question of one schema: the schemas on the way to it, and what was found out about others, which depends on the dynamic scope too. */
+interface Question {
+  readonly subject: Subject;
+  readonly path: Set<Schema>;
+  readonly known: Map<string, Map<Schema, Evaluation>>;
+}
+
+function questionOf(subject: Subject): Question {
+  return { subject, path: new Set(), known: new Map() };
+}
+
+/** Schemas that refer to the same one in several ways would otherwise multiply the ways to it. */
+function evaluationOf(schema: Schema, scope: Scope, question: Question, own = false): Evaluation {
   if (schema.boolean !== undefined) return NOTHING;
-  if (visited.has(schema)) return UNSURE;
-  const inside = new Set(visited).add(schema);
-  const inner = enter(scope, schema, subject.frame.module.graph);
+  const { path, known, subject } = question;
+  if (path.has(schema)) return UNSURE;
+  const { graph } = subject.frame.module;
+  const inner = enter(scope, schema, graph);
+  const key = scopeKey(inner, schema, graph);
+  const inScope = known.get(key) ?? new Map<Schema, Evaluation>();
+  known.set(key, inScope);
+  const before = own ? undefined : inScope.get(schema);
+  if (before !== undefined) return before;
+  path.add(schema);
+  const evaluation = workOut(schema, inner, question, own);
+  path.delete(schema);
+  if (!own) inScope.set(schema, evaluation);
+  return evaluation;
+}
+
+function workOut(schema: Schema, inner: Scope, question: Question, own: boolean): Evaluation {
   const names = new Set(schema.properties?.keys());
   const patterns = new Set(schema.patternProperties?.keys());
   let all = schema.additionalProperties !== undefined || (!own && schema.unevaluatedProperties !== undefined);
@@ -43,7 +69,7 @@ function evaluationOf(schema: Schema, scope: Scope, subject: Subject, visited: R
   const always = [...directConjuncts(schema), dynamicTarget(schema, inner)];
   for (const part of always) {
     if (part === undefined) continue;
-    const one = evaluationOf(part, inner, subject, inside);
+    const one = evaluationOf(part, inner, question);
     for (const name of one.names) names.add(name);
     for (const pattern of one.patterns) patterns.add(pattern);
     all ||= one.all;
@@ -54,7 +80,7 @@ function evaluationOf(schema: Schema, scope: Scope, subject: Subject, visited: R
   const sometimes = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.if, ...directConditionals(schema)];
   for (const part of sometimes) {
     if (part === undefined) continue;
-    const one = evaluationOf(part, inner, subject, inside);
+    const one = evaluationOf(part, inner, question);
     openProperties ||=
       one.openProperties ||
       one.all ||
@@ -74,7 +100,7 @@ function evaluationOf(schema: Schema, scope: Scope, subject: Subject, visited: R
 
 /** Whether a schema never evaluates anything, so that nothing needs to be collected. */
 export function evaluatesNothing(schema: Schema, subject: Subject): boolean {
-  const { names, patterns, all, items, openProperties, openItems } = evaluationOf(schema, subject.scope, subject, new Set());
+  const { names, patterns, all, items, openProperties, openItems } = evaluationOf(schema, subject.scope, questionOf(subject));
   return names.size === 0 && patterns.size === 0 && !all && items === 0 && !openProperties && !openItems;
 }
 
@@ -89,7 +115,7 @@ export interface Tracking {
 export function tracking(schema: Schema, keywords: number, subject: Subject): Tracking {
   if ((keywords & UNEVALUATED) === 0) return { subject, declare: [], evaluation: NOTHING };
   const { unevaluatedProperties, unevaluatedItems } = schema;
-  const evaluation = evaluationOf(schema, subject.scope, subject, new Set(), true);
+  const evaluation = evaluationOf(schema, subject.scope, questionOf(subject), true);
   const listens =
     (unevaluatedProperties !== undefined && evaluation.openProperties) || (unevaluatedItems !== undefined && evaluation.openItems);
   if (!listens) return { subject, declare: [], evaluation };

@@ -28,6 +28,16 @@ export function tooManySources(most: number, reference: Reference): Problem {
   );
 }
 
+export function tooDeep(most: number, reference: Reference): Problem {
+  return limit(
+    'limit-reference-depth',
+    `Objects and arrays are nested more than ${most.toLocaleString('en-US')} levels deep, with references followed.`,
+    'Nest fewer levels',
+    'limits.referenceDepth',
+    reference,
+  );
+}
+
 function limit(code: string, message: string, remedy: string, name: string, reference: Reference): Problem {
   const fix = `${remedy}, or raise \`${name}\` in the configuration.`;
   return { code, severity: 'error', message, fix, location: locationOf(reference) };

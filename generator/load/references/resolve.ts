@@ -10,6 +10,7 @@ import type { Json } from '../description.ts';
 import { isObject } from '../pointer.ts';
 import { versionOf } from '../version.ts';
 import { findCycles, type Link } from './cycles.ts';
+import { findDepth } from './depth.ts';
 import { expand } from './expand.ts';
 import { find } from './find.ts';
 import { readInheritance } from './inheritance.ts';
@@ -59,6 +60,7 @@ export interface ResolveOptions {
   readonly otherUris: readonly string[];
   readonly maxReferences: number;
   readonly maxSources: number;
+  readonly maxDepth: number;
 }
 
 interface State {
@@ -92,7 +94,10 @@ export async function resolveAll(entry: Document, options: ResolveOptions, probl
   check(entry.root, 'OpenAPI', { source: entry.source, pointer: '', base: entry.uri, version: entry.version }, collector, problems);
   await resolveReferences(state);
   for (const problem of readInheritance({ library, links: state.links, checked: collector.checked })) problems.add(problem);
-  for (const problem of findCycles(state.links)) problems.add(problem);
+  const cycles = findCycles(state.links, options.maxDepth);
+  for (const problem of cycles) problems.add(problem);
+  const deep = findDepth(state.links, options.maxDepth);
+  if (deep !== undefined && !cycles.some(({ code }) => code === deep.code)) problems.add(deep);
   for (const clash of library.clashes) problems.add(idClash(clash));
   const [first, ...others] = siblings;
   if (first !== undefined) problems.add(ignoredSiblings(first, others));

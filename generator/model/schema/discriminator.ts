@@ -36,6 +36,7 @@ export function resolveDiscriminator(
   task: DiscriminatorTask,
   nodeAt: (value: Json | undefined, location: Location) => Schema,
   targets: Set<Schema>,
+  includersOf: Includers,
 ): void {
   const holder = holderOf(task.node);
   const branches = holder.oneOf ?? holder.anyOf ?? [];
@@ -56,7 +57,7 @@ export function resolveDiscriminator(
     if (tag !== undefined && !mapping.has(tag) && !mapped.has(branch.ref)) mapping.set(tag, branch);
   }
   if (branches.length === 0) {
-    for (const { value, location } of includersOf(description, task.node)) {
+    for (const { value, location } of includersOf(task.node)) {
       const heir = nodeAt(value, location);
       targets.add(heir);
       const tag = implicitTag(heir);
@@ -74,17 +75,46 @@ function holderOf(node: Draft): Draft {
 
 const COMPONENTS = '/components/schemas';
 
-/** The components that include a component by `allOf`, directly or through others, in the order of the document (OpenAPI 3.1.1, 4.8.25.2). */
-function includersOf(description: Description, { location }: Schema): readonly DocumentNode[] {
+/** Finds the components that include a component by `allOf`, directly or through others, in the order of the document (OpenAPI 3.1.1, 4.8.25.2). */
+export type Includers = (base: Schema) => readonly DocumentNode[];
+
+/** Reads the components when it is first asked, and once for all bases. */
+export function includersIn(description: Description): Includers {
   const place: Location = { source: description.entry, pointer: COMPONENTS };
-  if (location.source !== description.entry || !location.pointer.startsWith(`${COMPONENTS}/`)) return [];
-  const schemas = members({ value: description.at(place), location: place }).map(([, node]) => node);
-  const found = new Set([location.pointer]);
-  for (let before = 0; before < found.size; ) {
-    before = found.size;
-    for (const { value, location: at } of schemas) if (basesOf(value).some((base) => found.has(base))) found.add(at.pointer);
+  let direct: ReadonlyMap<string, readonly Includer[]> | undefined;
+  return ({ location }) => {
+    if (location.source !== description.entry || !location.pointer.startsWith(`${COMPONENTS}/`)) return [];
+    direct ??= directIncluders(members({ value: description.at(place), location: place }).map(([, node]) => node));
+    const found = new Map<string, Includer>();
+    const pending = [location.pointer];
+    for (const base of pending) {
+      for (const includer of direct.get(base) ?? []) {
+        const { pointer } = includer.node.location;
+        if (pointer === location.pointer || found.has(pointer)) continue;
+        found.set(pointer, includer);
+        pending.push(pointer);
+      }
+    }
+    return [...found.values()].sort((left, right) => left.index - right.index).map(({ node }) => node);
+  };
+}
+
+interface Includer {
+  readonly node: DocumentNode;
+  /** Its place among the components. */
+  readonly index: number;
+}
+
+function directIncluders(schemas: readonly DocumentNode[]): ReadonlyMap<string, readonly Includer[]> {
+  const byBase = new Map<string, Includer[]>();
+  for (const [index, node] of schemas.entries()) {
+    for (const base of basesOf(node.value)) {
+      const known = byBase.get(base);
+      if (known === undefined) byBase.set(base, [{ node, index }]);
+      else known.push({ node, index });
+    }
   }
-  return schemas.filter(({ location: at }) => found.has(at.pointer) && at.pointer !== location.pointer);
+  return byBase;
 }
 
 /** The pointers of the components that a schema includes by `allOf`. */

@@ -6,7 +6,14 @@ import { below, type Cause, child, type DocumentNode, members } from '../documen
 import type { PatternOption } from '../patterns/engine.ts';
 import { checkBooleanWords, readBooleanWords, saysBoolean } from './boolean-words.ts';
 import { dialectFault } from './dialect.ts';
-import { type DiscriminatorTask, decideBranches, noteHeirs, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
+import {
+  type DiscriminatorTask,
+  decideBranches,
+  includersIn,
+  noteHeirs,
+  readDiscriminator,
+  resolveDiscriminator,
+} from './discriminator.ts';
 import { resolveDynamicRefs } from './dynamic-ref.ts';
 import { type Draft, readKeywords, type Surroundings } from './keywords.ts';
 import { patternFault, type SlowPattern, slowPatterns } from './patterns.ts';
@@ -38,6 +45,7 @@ export function createGraph(description: Description, problems: Problems, patter
   const dynamicRefs: Draft[] = [];
   const withDefinitions: DocumentNode[] = [];
   const discriminators: DiscriminatorTask[] = [];
+  const includersOf = includersIn(description);
   const folded = description.version === '3.0';
   const root: DocumentNode = { value: description.root, location: { source: description.entry, pointer: '' } };
   const booleanWords = readBooleanWords(root, problems);
@@ -125,7 +133,7 @@ export function createGraph(description: Description, problems: Problems, patter
     }
     const resolved: DiscriminatorTask[] = [];
     for (let task = discriminators.pop(); task !== undefined; task = discriminators.pop()) {
-      resolveDiscriminator(description, task, nodeAt, targets);
+      resolveDiscriminator(description, task, nodeAt, targets, includersOf);
       resolved.push(task);
       drain();
     }

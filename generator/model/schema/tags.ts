@@ -58,16 +58,42 @@ export function requires(schema: Schema, property: string): boolean {
  * none, or if some branch has no tag by which it can be selected.
  */
 export function overlap(schema: Schema): readonly [wider: Schema, narrower: Schema] | undefined {
-  const branches = schema.oneOf ?? [];
-  const name = schema.discriminator?.propertyName;
+  const { oneOf: branches = [], discriminator } = schema;
+  const name = discriminator?.propertyName;
   if (name === undefined || branches.length < 2 || !branches.every(isObject)) return undefined;
   const tags = tagsOfBranches(schema, branches);
   if (tags.some((own) => own.length === 0)) return undefined;
+  const accepting = branchesAccepting(branches, name);
+  let comparisons = 0;
   for (const [index, narrower] of branches.entries()) {
-    const wider = branches.find((other) => other !== narrower && accepts(other, narrower, name, tags[index] ?? []));
-    if (wider !== undefined) return [wider, narrower];
+    const own = tags[index] ?? [];
+    const declared = propertiesIn(narrower).add(name);
+    for (const wider of accepting(own)) {
+      if (wider === narrower) continue;
+      if (++comparisons > MOST_COMPARISONS) return undefined;
+      if (accepts(wider, { narrower, declared, tag: name, tags: own })) return [wider, narrower];
+    }
   }
   return undefined;
+}
+
+/** For thousands of branches without constants, comparing each with each would take hours. */
+const MOST_COMPARISONS = 200_000;
+
+/** For the tags of a branch, the branches that may accept values with them: those with the first in their constants, and those without constants. */
+function branchesAccepting(branches: readonly Schema[], name: string): (tags: readonly string[]) => Iterable<Schema> {
+  const free: Schema[] = [];
+  const byTag = new Map<JsonValue, Schema[]>();
+  for (const branch of branches) {
+    const allowed = textsOf(branch, name);
+    if (allowed === undefined) free.push(branch);
+    for (const tag of allowed ?? []) {
+      const same = byTag.get(tag);
+      if (same === undefined) byTag.set(tag, [branch]);
+      else same.push(branch);
+    }
+  }
+  return ([tag = '']) => [...(byTag.get(tag) ?? []), ...free];
 }
 
 /** Whether objects are all that the schema allows, or it says nothing of other values. */
@@ -76,12 +102,23 @@ function isObject(schema: Schema): boolean {
   return types === OBJECT || types === ANY;
 }
 
+function propertiesIn(schema: Schema): Set<string> {
+  return new Set(conjuncts([schema]).flatMap(({ properties }) => [...(properties?.keys() ?? [])]));
+}
+
 /** Keywords that `accepts` understands. */
 const READ: ReadonlySet<string> = new Set<keyof Schema>(['ref', 'allOf', 'type', 'properties', 'required', 'additionalProperties']);
 
+interface Narrower {
+  readonly narrower: Schema;
+  /** The names of its properties, and of the tag. */
+  readonly declared: ReadonlySet<string>;
+  readonly tag: string;
+  readonly tags: readonly string[];
+}
+
 /** Whether the wider schema accepts every object of the narrower one that has a tag and no properties that the narrower one does not declare. */
-function accepts(wider: Schema, narrower: Schema, tag: string, tags: readonly string[]): boolean {
-  const declared = new Set(conjuncts([narrower]).flatMap(({ properties }) => [...(properties?.keys() ?? [])])).add(tag);
+function accepts(wider: Schema, { narrower, declared, tag, tags }: Narrower): boolean {
   return conjuncts([wider]).every((part) => {
     if (part.boolean === false || !Object.keys(part).every((field) => READ.has(field) || isSilent(field) || part.boolean === true))
       return false;

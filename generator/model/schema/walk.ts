@@ -1,4 +1,5 @@
 // Walks the schema graph: the schemas that a schema refers to, all that are reachable, and cycles.
+import { stronglyConnected } from '../../connected.ts';
 import { type Applicator, annotations, applicators } from '../../vocabulary.ts';
 import type { Schema } from './schema.ts';
 
@@ -97,61 +98,12 @@ export function leadingTo(schemas: Iterable<Schema>, goals: readonly Schema[], e
   return found;
 }
 
-interface Frame {
-  readonly schema: Schema;
-  readonly next: readonly Schema[];
-  index: number;
-}
-
 /**
- * Strongly connected components of the schemas reachable from the roots (Tarjan's algorithm, without recursion): each list is a group of
- * schemas that can reach each other. A callee's group comes before its callers'.
+ * The schemas reachable from the roots in groups that can reach each other. The group of a schema comes after the groups of the schemas to which it
+ * leads.
  */
 export function components(roots: Iterable<Schema>, inPlace = false): Schema[][] {
-  const order = new Map<Schema, number>();
-  const low = new Map<Schema, number>();
-  const open = new Set<Schema>();
-  const path: Schema[] = [];
-  const groups: Schema[][] = [];
-
-  const enter = (schema: Schema): Frame => {
-    order.set(schema, order.size);
-    low.set(schema, order.size - 1);
-    open.add(schema);
-    path.push(schema);
-    return { schema, next: subschemas(schema, inPlace), index: 0 };
-  };
-  const lower = (schema: Schema, value: number): void => {
-    if (value < (low.get(schema) ?? 0)) low.set(schema, value);
-  };
-  const close = (schema: Schema): void => {
-    const group: Schema[] = [];
-    for (let member = path.pop(); member !== undefined; member = path.pop()) {
-      open.delete(member);
-      group.push(member);
-      if (member === schema) break;
-    }
-    groups.push(group.reverse());
-  };
-
-  for (const root of roots) {
-    if (order.has(root)) continue;
-    const stack = [enter(root)];
-    for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-      const next = frame.next[frame.index++];
-      if (next === undefined) {
-        stack.pop();
-        const caller = stack.at(-1);
-        if (caller !== undefined) lower(caller.schema, low.get(frame.schema) ?? 0);
-        if (low.get(frame.schema) === order.get(frame.schema)) close(frame.schema);
-      } else if (!order.has(next)) {
-        stack.push(enter(next));
-      } else if (open.has(next)) {
-        lower(frame.schema, order.get(next) ?? 0);
-      }
-    }
-  }
-  return groups;
+  return stronglyConnected(roots, (schema) => subschemas(schema, inPlace));
 }
 
 /** Fields that let every value through: location and names, annotations, and what decides how a text is read or which branch is tried first. */
