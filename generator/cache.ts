@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFil
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Project, ProjectDocument } from './config.ts';
+import { findPackage } from './peer.ts';
 import type { Location, Problem, Source } from './problem.ts';
 import { displayPath } from './words.ts';
 import { replaceFile } from './write/file.ts';
@@ -122,7 +123,9 @@ function digest(text: string | Buffer): string {
 
 function keyOf(project: Project, document: ProjectDocument, sources: readonly Source[]): string {
   const { root, importExtension, schema, examples, strict, allowRemote, limits, runtime } = project;
-  const settings = { root, importExtension, schema, examples, strict, allowRemote, limits, runtime, document };
+  // What is said of slow patterns depends on these.
+  const packages = [findPackage(root, 'recheck')?.manifest.version, findPackage(document.folder, 're2js') !== undefined];
+  const settings = { root, importExtension, schema, examples, strict, allowRemote, limits, runtime, document, packages };
   const parts = [generatorDigest(), JSON.stringify(settings), ...sources.flatMap((source) => [source.path, digest(source.text)])];
   return digest(parts.join('\0'));
 }
@@ -134,7 +137,7 @@ function generatorDigest(): string {
   if (generator !== undefined) return generator;
   const here = path.dirname(fileURLToPath(import.meta.url));
   const stamps: string[] = [process.versions.node, stampOf(fileURLToPath(import.meta.resolve('openapi-typescript/package.json')))];
-  for (const room of ['.', 'load', 'model', 'emit', 'raw', 'write']) {
+  for (const room of ['.', 'load', 'model', 'patterns', 'emit', 'raw', 'write']) {
     // Not recursive at the top, where node_modules is.
     const names = readdirSync(path.join(here, room), { recursive: room !== '.', encoding: 'utf8' });
     for (const name of names.sort()) if (/\.[jt]s$/.test(name)) stamps.push(`${room}/${name}:${stampOf(path.join(here, room, name))}`);

@@ -63,7 +63,8 @@ const longText = 3_000_000;
 export async function prepareDocument(run: Run, document: ProjectDocument): Promise<Prepared | DocumentReport> {
   const { project, worker, onProgress } = run;
   onProgress?.(`Reading ${document.id}`, (statSync(document.file, { throwIfNoEntry: false })?.size ?? 0) > longText);
-  const { description, service, problems } = await read(project, document);
+  const { description, service, problems: found } = await read(project, document);
+  const problems = service === undefined ? found : [...found, ...(await stages.patterns(project, service, document.folder))];
   const sources = description?.sources ?? [];
   const report = {
     document,

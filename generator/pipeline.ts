@@ -40,6 +40,13 @@ export const stages = {
     return service;
   },
 
+  /** Beside 3. Service → what is said of its slow patterns. Nothing that is generated depends on it. */
+  async patterns({ root }: Pick<Project, 'root'>, service: Service, output?: string): Promise<readonly Problem[]> {
+    if (service.slowPatterns.length === 0) return [];
+    const { patternProblems } = await import('./patterns/problems.ts');
+    return patternProblems(service, { root, ...(output === undefined ? {} : { output }) });
+  },
+
   /** 4. Description → text of `schema.ts`, by openapi-typescript in a thread, which works while the next stages run. */
   async types(worker: SchemaWorker, description: Description, service: Service): Promise<TypesRequest> {
     const [{ bundle }, { describeForTypes }] = await Promise.all([import('./load/bundle.ts'), import('./raw/schema.ts')]);

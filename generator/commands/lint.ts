@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { loadProject, type Project } from '../config.ts';
 import { environmentError, exitCodes } from '../error.ts';
 import { quietEnvironment, requirePeer } from '../peer.ts';
-import { read } from '../pipeline.ts';
+import { read, stages } from '../pipeline.ts';
 import type { Problem } from '../problem.ts';
 import { count } from '../words.ts';
 import { type CommandModule, type Context, documentsArgument, readingOverrides, texts } from './command.ts';
@@ -24,6 +24,7 @@ export const command: CommandModule = {
     for (const document of project.documents) {
       const reading = await read(project, document);
       problems.push(...reading.problems);
+      if (reading.service !== undefined) problems.push(...(await stages.patterns(project, reading.service)));
       // Redocly follows references to any place, so it gets only documents that the loader has accepted.
       if (reading.description !== undefined) sound.push(document.file);
     }

@@ -28,6 +28,8 @@ export interface ExampleKeywords extends TextKeywords, NumberKeywords {
   readonly tags?: { readonly property: string; readonly values: readonly (readonly string[])[]; readonly decides?: boolean };
   readonly properties?: Readonly<Record<string, ExampleSchema>>;
   readonly patternProperties?: Readonly<Record<string, ExampleSchema>>;
+  /** The longest name, in UTF-16 units, that `patternProperties` may match: some patterns take very long for longer ones. */
+  readonly longestName?: number;
   readonly additionalProperties?: ExampleSchema;
   readonly propertyNames?: ExampleSchema;
   readonly unevaluatedProperties?: ExampleSchema;

@@ -130,9 +130,11 @@ function isObject(schemas: ExampleSchemas, schema: ExampleKeywords, value: objec
 /** The schemas that one schema object has for a property (Core section 10.3.2). */
 export function partsOf(schema: ExampleKeywords, name: string): ExampleSchema[] {
   const parts: ExampleSchema[] = [];
-  const { properties, patternProperties, additionalProperties } = schema;
+  const { properties, patternProperties, longestName = Infinity, additionalProperties } = schema;
   if (properties !== undefined && Object.hasOwn(properties, name)) parts.push(properties[name] ?? true);
-  for (const [pattern, part] of Object.entries(patternProperties ?? {})) if (patternOf(pattern).test(name)) parts.push(part);
+  for (const [pattern, part] of Object.entries(patternProperties ?? {})) {
+    if (name.length <= longestName && patternOf(pattern).test(name)) parts.push(part);
+  }
   if (parts.length === 0 && additionalProperties !== undefined) parts.push(additionalProperties);
   return parts;
 }

@@ -74,8 +74,9 @@ function newName(parts: readonly ExampleKeywords[], attempt: number, position: P
   const { random } = position;
   const pattern = random.pick(parts.flatMap((part) => Object.keys(part.patternProperties ?? {})));
   if (pattern !== undefined && attempt % 3 !== 2) {
-    const text = sampleText(random, { least: 0, most: Infinity, formats: [], patterns: [pattern] });
-    if (text !== undefined && patternOf(pattern).test(text)) return text;
+    const most = Math.min(...parts.map((part) => part.longestName ?? Infinity));
+    const text = sampleText(random, { least: 0, most, formats: [], patterns: [pattern] });
+    if (text !== undefined && text.length <= most && patternOf(pattern).test(text)) return text;
   }
   const names = parts.flatMap((part) => (typeof part.propertyNames === 'object' ? [part.propertyNames] : []));
   if (names.length > 0) {

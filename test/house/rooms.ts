@@ -60,7 +60,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'emit/operations':
       'model/media-type.ts model/security-kinds.ts model/schema model/service.ts model/operations model/names emit/text emit/held emit/files emit/types',
     'emit/ends': 'model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/files emit/operations',
-    'emit/examples': 'model/media-type.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/files',
+    'emit/examples':
+      'model/media-type.ts model/patterns model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/files',
     'emit/validators': 'model/patterns model/schema model/service.ts emit/text emit/held emit/files',
     'emit/transforms':
       'model/media-type.ts model/patterns model/schema model/service.ts emit/text emit/held emit/files emit/types emit/validators',
@@ -69,12 +70,13 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     write: '',
     'config-check.ts': 'load',
     'config.ts': 'load emit/held config-check.ts',
-    'cache.ts': 'write config.ts',
-    'pipeline.ts': 'load model/service.ts model emit raw write config.ts cache.ts',
+    'peer.ts': '',
+    'cache.ts': 'write config.ts peer.ts',
+    patterns: 'model/schema model/service.ts write cache.ts peer.ts',
+    'pipeline.ts': 'patterns load model/service.ts model emit raw write config.ts cache.ts',
     'generate-document.ts': 'load model/service.ts emit/text emit/files emit raw write config.ts pipeline.ts',
     'generate.ts': 'raw write config.ts cache.ts pipeline.ts generate-document.ts',
     'runtime-version.ts': '',
-    'peer.ts': '',
     diff: 'load model/schema model/service.ts',
     scaffold: 'model/media-type.ts model/schema model/service.ts model/names emit/text emit/held emit/operations',
     mock: 'load model/media-type.ts peer.ts',

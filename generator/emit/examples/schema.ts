@@ -1,6 +1,8 @@
 // Turns a schema of the model into the JSON Schema that examples are sampled from: JSON Schema 2020-12 with references by name, without annotations.
 import { rounded } from '../../exact.ts';
 import { concreteType, mustBeNamed } from '../../model/media-type.ts';
+import { patternFlags } from '../../model/patterns/engine.ts';
+import { growthOf } from '../../model/patterns/growth.ts';
 import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import type { DynamicRef, JsonValue, Schema } from '../../model/schema/schema.ts';
 import { heirsOf, ownTags, tagsOfBranches } from '../../model/schema/tags.ts';
@@ -42,6 +44,7 @@ export function exampleSchema(schema: Schema, held: HeldSchemas, declared = fals
     const value = keyword === 'enum' ? schema.enum?.map(wire) : rounded(schema[keyword]);
     if (value !== undefined) data[keyword] = value;
   }
+  boundPatterns(schema, data);
   // Other values are valid too, but these make better examples.
   if (schema.known !== undefined) data.enum = [...schema.known];
   if (schema.const !== undefined) data.const = wire(schema.const.value);
@@ -63,6 +66,23 @@ export function exampleSchema(schema: Schema, held: HeldSchemas, declared = fals
   const tags = tagsOf(schema);
   if (tags !== undefined) data.tags = tags;
   return withExamples(data, (schema.examples ?? []).map(wire));
+}
+
+/** Bounds the texts and names on which the sampler runs patterns that are slow: it runs them as they are, to check what it has made. */
+function boundPatterns(schema: Schema, data: Members): void {
+  const longest = longestText(schema.pattern === undefined ? [] : [schema.pattern]);
+  if (longest < (schema.maxLength ?? Infinity)) data.maxLength = longest;
+  const longestName = longestText([...(schema.patternProperties?.keys() ?? [])]);
+  if (longestName !== Infinity) data.longestName = longestName;
+}
+
+function longestText(patterns: readonly string[]): number {
+  return Math.min(
+    ...patterns.map((pattern) => {
+      const flags = patternFlags(pattern);
+      return flags === undefined ? Infinity : growthOf(pattern, flags).longest;
+    }),
+  );
 }
 
 /** For a base whose discriminator means the schemas that include it: one of these or the base, with the tag, as its type has it. */

@@ -13,7 +13,7 @@ const SAMPLES = [
 /** The set of each atom, in the order of the atoms. */
 export function characterSets(atoms: readonly string[], flags: 'u' | ''): ReadonlyMap<string, CharacterSet> {
   const distinct = [...new Set(atoms)];
-  const tests = distinct.map((atom) => new RegExp(`^(?:${atom})$`, flags));
+  const tests = distinct.map((atom) => testOf(atom, flags));
   const classes = new Map<string, CharacterSet>();
   const sets: CharacterSet[] = distinct.map(() => 0n);
   for (const character of charactersFor(distinct, flags)) {
@@ -26,6 +26,15 @@ export function characterSets(atoms: readonly string[], flags: 'u' | ''): Readon
     for (const [index, isMatched] of matched.entries()) if (isMatched) sets[index] = (sets[index] ?? 0n) | bit;
   }
   return new Map(distinct.map((atom, index) => [atom, sets[index] ?? 0n]));
+}
+
+function testOf(atom: string, flags: 'u' | ''): RegExp {
+  try {
+    return new RegExp(`^(?:${atom})$`, flags);
+  } catch {
+    // What cannot stand alone counts as any character.
+    return /^[\s\S]{1,2}$/;
+  }
 }
 
 /** The samples, the characters that the atoms name with their neighbours, and many more where atoms name properties of characters. */

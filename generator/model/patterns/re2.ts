@@ -87,11 +87,13 @@ function writeClass(source: string): string | undefined {
   const isNegated = source.startsWith('[^');
   const end = source.length - 1;
   let text = '';
+  const sets = new Set<string>();
   for (let at = isNegated ? 2 : 1; at < end; ) {
     const part = readPart(source, at, true);
     if (part === undefined) return undefined;
     at = part.end;
     if ('set' in part) {
+      sets.add(part.set);
       text += part.set === '\\s' ? SPACE : part.set === '\\S' ? NO_SPACE : part.set;
       continue;
     }
@@ -103,7 +105,9 @@ function writeClass(source: string): string | undefined {
     text += range([part.code, last.code]);
     at = last.end;
   }
-  if (text === '') return isNegated ? '[\\x{0}-\\x{10FFFF}]' : '[^\\x{0}-\\x{10FFFF}]';
+  // `[\s\S]` is how patterns say "any character".
+  const isAll = ['d', 'w', 's'].some((letter) => sets.has(`\\${letter}`) && sets.has(`\\${letter.toUpperCase()}`));
+  if (text === '' || isAll) return isNegated === isAll ? '[^\\x{0}-\\x{10FFFF}]' : '[\\x{0}-\\x{10FFFF}]';
   return `[${isNegated ? '^' : ''}${text}]`;
 }
 
