@@ -75,7 +75,7 @@ export interface RequestBody {
 export type StreamFormat = 'ndjson' | 'json-seq' | 'event-stream';
 
 /** How a media type's bytes are read and written: chosen at generation time, one codec of the runtime each. */
-export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'xml' | 'bytes' | StreamFormat;
+export type BodyKind = 'json' | 'form' | 'multipart' | 'parts' | 'text' | 'xml' | 'bytes' | StreamFormat;
 
 /** From `x-stream`; see docs/extensions.md. */
 export interface StreamOptions {
@@ -112,6 +112,18 @@ export type FieldEncoding =
   /** As its media type has it; ranges where a part may be of several; none where its type says it. `headers`: of parts; there is one at least. */
   | { readonly kind: 'content'; readonly contentTypes: readonly string[]; readonly headers?: readonly ResponseHeader[] };
 
+/** How a part is written where the document says more than its schema: its media types, ranges too, and its headers. */
+export interface PartFacts {
+  readonly contentTypes: readonly string[];
+  readonly headers: readonly ResponseHeader[];
+}
+
+/** Of parts without names, by position: the first ones, and all others. */
+export interface PartsFacts {
+  readonly first: readonly PartFacts[];
+  readonly rest: PartFacts;
+}
+
 export interface MediaContent {
   /** As written, such as `application/json` or `image/*`. */
   readonly contentType: string;
@@ -122,6 +134,8 @@ export interface MediaContent {
   readonly streamed?: boolean;
   /** The encoding of fields, by name, for forms and multipart bodies; absent where there is none. */
   readonly encoding?: ReadonlyMap<string, FieldEncoding>;
+  /** For `parts`. */
+  readonly parts?: PartsFacts;
   /** The schema of the whole body; of one item for streams. Absent where the document gives none. */
   readonly schema?: Schema;
   /** For text that is read as a number, boolean or null: the types that are tried. Absent: it stays text. */

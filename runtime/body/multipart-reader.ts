@@ -1,9 +1,10 @@
-// Splits the bytes of a `multipart/form-data` body into its parts (RFC 2046 section 5.1, RFC 7578): strictly, within limits, in one pass.
+// Splits the bytes of a multipart body into its parts (RFC 2046 section 5.1, RFC 7578): strictly, within limits, in one pass.
 import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import { readUtf8 } from '../json/parse.ts';
 import { parameterOf } from '../wire/media-type.ts';
 
 export interface Part {
+  /** `''` in a sequence of parts without names. */
   readonly name: string;
   /** Set for files. */
   readonly filename?: string;
@@ -16,11 +17,14 @@ export interface Part {
 const MAX_PARTS = 1000;
 const MAX_HEAD = 8 * 1024;
 
+/** How a part is told from others: by the name that browsers give it, by a name in any `Content-Disposition`, or by its position. */
+export type PartNames = 'form-data' | 'any' | 'none';
+
 /**
  * @throws {SyntaxFault} for anything but parts between boundaries, for more than 1,000 parts, and for a part with more than 8 kB of headers.
  * @throws {UnsupportedMediaFault} for a part with a transfer encoding.
  */
-export function readParts(bytes: Uint8Array<ArrayBuffer>, contentType: string): Part[] {
+export function readParts(bytes: Uint8Array<ArrayBuffer>, contentType: string, names: PartNames): Part[] {
   const delimiter = `\r\n--${boundaryOf(contentType)}`;
   // One character per byte, so that positions in the text are positions in the bytes.
   const text = new TextDecoder('latin1').decode(bytes);
@@ -40,7 +44,9 @@ export function readParts(bytes: Uint8Array<ArrayBuffer>, contentType: string): 
     const next = text.indexOf(delimiter, head + 2);
     if (next === -1) throw malformed('ends within a part');
     const start = Math.min(head + 4, next);
-    parts.push({ ...readHead(readUtf8(bytes.subarray(line + 2, head))), bytes: bytes.slice(start, next) });
+    // A part without headers begins with the empty line.
+    const fields = head === line ? '' : readUtf8(bytes.subarray(line + 2, head));
+    parts.push({ ...readHead(fields, names), bytes: bytes.slice(start, next) });
     end = next + delimiter.length;
   }
 }
@@ -53,9 +59,9 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-function readHead(head: string): Omit<Part, 'bytes'> {
+function readHead(head: string, names: PartNames): Omit<Part, 'bytes'> {
   const fields = new Map<string, string>();
-  for (const line of head.split('\r\n')) {
+  for (const line of head === '' ? [] : head.split('\r\n')) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
     if (colon < 1 || !/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) throw malformed('has a malformed header');
@@ -64,8 +70,8 @@ function readHead(head: string): Omit<Part, 'bytes'> {
   }
   const transfer = fields.get('content-transfer-encoding')?.toLowerCase() ?? 'binary';
   if (!['7bit', '8bit', 'binary'].includes(transfer)) throw new UnsupportedMediaFault('has a part with a transfer encoding');
-  const disposition = parametersOf(fields.get('content-disposition') ?? '');
-  const name = disposition.get('name');
+  const disposition = parametersOf(fields.get('content-disposition') ?? '', names);
+  const name = names === 'none' ? '' : disposition.get('name');
   if (name === undefined) throw malformed('has a part without a name');
   const filename = disposition.get('filename');
   const contentType = fields.get('content-type');
@@ -78,9 +84,9 @@ const PLAIN = /;[\t ]*([a-z*]+)=(?:"([^"]*)"|([^\s";]+))[\t ]*/iy;
 const ESCAPED = /;[\t ]*([a-z*]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";]+))[\t ]*/iy;
 
 /** The parameters of `form-data; name="a"; filename="b"`. */
-function parametersOf(disposition: string): Map<string, string> {
+function parametersOf(disposition: string, names: PartNames): Map<string, string> {
   const [type = ''] = /^[^;]*/.exec(disposition) ?? [];
-  if (type.trim().toLowerCase() !== 'form-data') throw malformed('has a part that is not form-data');
+  if (names === 'form-data' && type.trim().toLowerCase() !== 'form-data') throw malformed('has a part that is not form-data');
   const parameters = parametersBy(PLAIN, disposition, type.length) ?? parametersBy(ESCAPED, disposition, type.length);
   if (parameters === undefined) throw malformed('has a malformed Content-Disposition');
   return parameters;

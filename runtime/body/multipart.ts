@@ -1,12 +1,10 @@
-// The codec of `multipart/form-data` bodies (RFC 7578): a part with a media type for each field and file.
+// The codec of multipart bodies whose parts have names: `multipart/form-data` (RFC 7578), and others that are described as objects.
 
 import type { BodyCodec, ParseJson, WriteJson } from '../contract/body.ts';
 import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import type { ResponseHeader } from '../contract/operation.ts';
 import { getOwn, setOwn } from '../contract/own.ts';
-import { randomUuid } from '../crypto/uuid.ts';
 import { parseJson, readUtf8 } from '../json/parse.ts';
-import { concatenated } from '../stream/forward-bytes.ts';
 import { isDeepName } from '../wire/deep-object.ts';
 import { encodeParameter } from '../wire/encode.ts';
 import {
@@ -20,36 +18,29 @@ import {
   writeField,
 } from '../wire/form.ts';
 import { specificity } from '../wire/match-media.ts';
-import { isJson, isRange, isTextual, isUtf8 } from '../wire/media-type.ts';
+import { essenceOf, isJson, isRange, isTextual, isUtf8 } from '../wire/media-type.ts';
 import { isArrayShape, isObjectShape } from '../wire/primitive.ts';
 import { isFieldValue, isWellFormed, percentEncode, queryDecode } from '../wire/text.ts';
-import { isStreamed } from './body.ts';
 import { type Part, readParts } from './multipart-reader.ts';
+import { type WrittenPart, writeParts } from './multipart-writer.ts';
 
 /** Fields are text, `Blob` or `File`; lists repeat their name, objects are JSON, and `encoding` may choose otherwise for single fields. */
 /* @__NO_SIDE_EFFECTS__ */
 export function multipart(shape: FormShape = {}, encoding: FormEncoding = {}): BodyCodec {
   return {
     kind: 'multipart',
-    encode(value, _contentType, _signal, stringify = JSON.stringify) {
-      if (value instanceof FormData) return { body: value };
-      const boundary = `octavo-${randomUuid()}`;
-      const pieces: (string | Blob)[] = [];
-      for (const { head, content } of partsOf(value, encoding, stringify)) pieces.push(`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n');
-      pieces.push(`--${boundary}--\r\n`);
-      const isStream = pieces.some((piece) => typeof piece !== 'string' && isStreamed(piece));
-      const body = isStream
-        ? concatenated(pieces.map((piece) => (typeof piece === 'string' ? new Blob([piece]) : piece)))
-        : new Blob(pieces);
-      return { body, contentType: `multipart/form-data; boundary=${boundary}` };
+    encode(value, contentType, _signal, stringify = JSON.stringify) {
+      // The platform writes it, as form-data.
+      if (value instanceof FormData) return { body: isFormData(contentType) ? value : undefined };
+      return writeParts(partsOf(value, encoding, stringify), contentType);
     },
-    decode: (bytes, contentType, parse = parseJson) => valueOfParts(readParts(bytes, contentType), shape, encoding, parse),
+    decode: (bytes, contentType, parse = parseJson) =>
+      valueOfParts(readParts(bytes, contentType, isFormData(contentType) ? 'form-data' : 'any'), shape, encoding, parse),
   };
 }
 
-interface WrittenPart {
-  readonly head: string;
-  readonly content: string | Blob;
+function isFormData(contentType: string): boolean {
+  return essenceOf(contentType) === 'multipart/form-data';
 }
 
 function partsOf(value: unknown, encoding: FormEncoding, stringify: WriteJson): WrittenPart[] {
@@ -83,35 +74,50 @@ function partWithHeaders(
   const body = getOwn(item, 'body');
   if (body === undefined) refuse(name, 'must be an object { body, headers }');
   const { head, content } = partOf(name, body, encoding, stringify);
-  const given = getOwn(item, 'headers');
-  const lines = headers.flatMap((header) => {
-    const text = encodeParameter({ ...header, in: 'header' }, getOwn(given, header.name));
-    if (text === undefined && header.required === true) refuse(name, `must have the header ${header.name}`);
-    return text === undefined ? [] : [`\r\n${header.name}: ${text}`];
-  });
-  return { head: head + lines.join(''), content };
+  const lines = headerLines(name, getOwn(item, 'headers'), headers);
+  return { head: head + lines.map((line) => `\r\n${line}`).join(''), content };
 }
 
-function partOf(name: string, item: unknown, { contentTypes = [] }: FieldEncoding, stringify: WriteJson): WrittenPart {
+/** The lines of a part's declared headers. */
+export function headerLines(name: string, given: unknown, headers: readonly ResponseHeader[]): string[] {
+  return headers.flatMap((header) => {
+    const text = encodeParameter({ ...header, in: 'header' }, getOwn(given, header.name));
+    if (text === undefined && header.required === true) refuse(name, `must have the header ${header.name}`);
+    return text === undefined ? [] : [`${header.name}: ${text}`];
+  });
+}
+
+function partOf(name: string, item: unknown, encoding: FieldEncoding, stringify: WriteJson): WrittenPart {
+  const { type, content } = contentOf(name, item, encoding, stringify);
+  const filename = item instanceof File ? item.name : item instanceof Blob ? 'blob' : undefined;
+  return { head: headOf(name, type, filename), content };
+}
+
+/** What a part holds, and its media type: `''` for text without a declared one. */
+export function contentOf(
+  name: string,
+  item: unknown,
+  { contentTypes = [] }: Pick<FieldEncoding, 'contentTypes'>,
+  stringify: WriteJson,
+): { readonly type: string; readonly content: string | Blob } {
   const concrete = contentTypes.find((type) => !isRange(type)) ?? '';
   if (item instanceof Blob) {
     const type = item.type || concrete || 'application/octet-stream';
     if (contentTypes.length > 0 && !isOneOf(type, contentTypes)) refuse(name, `must be a file of ${contentTypes.join(' or ')}`);
-    const filename = item instanceof File ? item.name : 'blob';
-    return { head: headOf(name, type, filename), content: item };
+    return { type, content: item };
   }
   const isObject = typeof item === 'object' && item !== null;
   if (isObject || isJson(concrete)) {
     const json = stringify(item);
     if (json === undefined) refuse(name, 'cannot be written as JSON');
-    return { head: headOf(name, concrete || 'application/json'), content: json };
+    return { type: concrete || 'application/json', content: json };
   }
   // Parts contain text unescaped, so that neither `encodeParameter` nor an escape is used.
   if (typeof item === 'symbol' || typeof item === 'function' || item === undefined)
     refuse(name, 'must be a primitive, an object or a file');
   const content = String(item);
   if (!isWellFormed(content)) refuse(name, 'has a lone surrogate');
-  return { head: headOf(name, concrete), content };
+  return { type: concrete, content };
 }
 
 /** @throws {InvalidParameterError} for a name that would be changed by the escapes of the HTML standard. */
@@ -122,21 +128,21 @@ function headOf(name: string, contentType: string, filename?: string): string {
 }
 
 /** HTML standard, "multipart/form-data encoding algorithm". */
-function escapeName(text: string, name: string): string {
+export function escapeName(text: string, name: string): string {
   if (/%(?:22|0d|0a)/i.test(text) || percentEncode(text) === undefined)
     refuse(name, 'has a name that a part cannot have: it contains %22, %0D, %0A or a lone surrogate');
   return text.replace(/["\r\n]/g, (character) => ({ '"': '%22', '\r': '%0D' })[character] ?? '%0A');
 }
 
-function checkType(type: string, name: string): string {
+export function checkType(type: string, name: string): string {
   return /^[\t\x20-\x7e]*$/.test(type) ? type : refuse(name, 'has a media type with characters that a header does not allow');
 }
 
-function refuse(name: string, reason: string): never {
+export function refuse(name: string, reason: string): never {
   throw new InvalidParameterError(`body.${name}`, reason);
 }
 
-function isOneOf(type: string, declared: readonly string[]): boolean {
+export function isOneOf(type: string, declared: readonly string[]): boolean {
   return declared.some((one) => specificity(one, type) !== undefined);
 }
 
@@ -176,7 +182,7 @@ function strayPart(name: string): SyntaxFault {
 }
 
 /** The declared headers that were sent. Text that does not fit the type stays text, so that the validator reports it. */
-function headersOf({ name, headers }: Part, declared: readonly ResponseHeader[], parse: ParseJson): { readonly headers?: object } {
+export function headersOf({ name, headers }: Part, declared: readonly ResponseHeader[], parse: ParseJson): { readonly headers?: object } {
   const found = {};
   for (const { name: header, codec, shape } of declared) {
     const text = headers.get(header.toLowerCase());
@@ -209,7 +215,7 @@ function itemOf(part: Part, shape: FormShape, { contentTypes }: FieldEncoding, p
   return readField(textOf(part), own, undefined, parse);
 }
 
-function textOf({ name, contentType = '', bytes }: Part): string {
+export function textOf({ name, contentType = '', bytes }: Part): string {
   if (!isUtf8(contentType)) throw new UnsupportedMediaFault(`has a part ${name} that is not in UTF-8`);
   return readUtf8(bytes);
 }

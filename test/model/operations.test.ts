@@ -332,7 +332,7 @@ describe('bodies', () => {
     ['application/xml', '{ schema: { type: [object, array] } }'],
     ['text/csv', '{ schema: { type: array } }'],
     ['application/yaml', '{ schema: { type: object } }'],
-    ['multipart/mixed', '{ schema: { type: object } }'],
+    ['multipart/x-mixed-replace', '{ schema: { type: object } }'],
     ['multipart/form-data', '{ schema: { properties: { a: {} } }, encoding: { a: { headers: { Content-Disposition: { schema: {} } } } } }'],
     ['multipart/form-data', '{ schema: { properties: { a: { type: array } } }, encoding: { a: { style: pipeDelimited } } }'],
   ])('%s with %s is not supported: the operation is left out, the others stay', async (contentType, media) => {
@@ -351,7 +351,7 @@ describe('bodies', () => {
     const json = 'application/json: { schema: { type: object } }';
     const text = [
       `/it:\n  post:\n    operationId: it\n    requestBody: { content: { ${xml}, ${json} } }`,
-      `    responses: { '200': { description: Yes., content: { ${json}, ${xml} } }, '404': { description: No., content: { ${json}, multipart/mixed: { schema: { type: object } } } } }`,
+      `    responses: { '200': { description: Yes., content: { ${json}, ${xml} } }, '404': { description: No., content: { ${json}, multipart/x-mixed-replace: { schema: { type: object } } } } }`,
       `/only:\n  get:\n    responses: { '200': { description: Yes., content: { ${xml} } } }`,
     ].join('\n');
     const { service: built, problems } = await read(pathDocument(text));
@@ -362,7 +362,7 @@ describe('bodies', () => {
     const body = '/paths/~1it/post/requestBody/content/application~1xml';
     expect(lines(problems.filter(({ severity }) => severity === 'unsupported'))).toEqual([
       `unsupported left-out ${body}`,
-      'unsupported left-out /paths/~1it/post/responses/404/content/multipart~1mixed',
+      'unsupported left-out /paths/~1it/post/responses/404/content/multipart~1x-mixed-replace',
       'unsupported left-out /paths/~1only/get',
     ]);
     const [first] = problems.filter(({ location }) => location.pointer === body);

@@ -66,7 +66,13 @@ describe('formats', () => {
     ['application/jsonl: { x-stream: { end: "a\\nb" } }', '`end` of `x-stream` is not a text of one line'],
     ["application/json: { x-stream: { format: bytes, end: '[DONE]' } }", '`end` applies to streams of items, not to bytes.'],
     ['application/json: { itemSchema: {} }', '`itemSchema` describes a stream, and application/json does not say'],
-    ['multipart/mixed: { itemSchema: {} }', 'multipart/mixed is not supported: of multipart media types, only multipart/form-data is.'],
+    ['multipart/form-data: { itemSchema: {} }', '`itemSchema` applies to multipart bodies whose parts have no names.'],
+    ['multipart/x-mixed-replace: { itemSchema: {} }', 'multipart/x-mixed-replace never ends, and is not supported.'],
+    ["'multipart/*': { schema: { type: object } }", 'multipart/* does not say whether its parts have names: write multipart/mixed.'],
+    [
+      'multipart/mixed: { schema: { type: string } }',
+      'the schema of multipart/mixed must be an array of its parts, or an object of parts with names.',
+    ],
   ])('%s is left out with a reason', async (content, message) => {
     const { service: built, problems } = await read(withContent(content, '3.2.0'));
     expect(built?.operations).toEqual([]);

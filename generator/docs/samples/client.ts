@@ -8,7 +8,7 @@ import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { securityTraits } from '../../model/security-kinds.ts';
 import type { MediaContent, Operation, Response, SecurityScheme, Service } from '../../model/service.ts';
 import { parameterExample } from './example.ts';
-import { fileFields, partsWithHeaders } from './parts.ts';
+import { fileFields, isFilePart, partsWithHeaders } from './parts.ts';
 import { bodyExample, credentialVariable, schemesOf, shownParameters } from './request.ts';
 
 export interface SampleOptions {
@@ -91,6 +91,15 @@ function bodySource(content: MediaContent, wire: JsonValue, held: HeldSchemas): 
   const { schema, stream } = content;
   const isItems = stream !== undefined && Array.isArray(wire);
   const value = isItems ? wire.map((item: JsonValue) => clientValue(item, schema, held)) : clientValue(wire, schema, held);
+  if (content.kind === 'parts' && Array.isArray(value)) {
+    const items = value.map((item: HeldValue, index) => {
+      if (!isFilePart(schema, index)) return valueSource(item, '  ');
+      if (!isMembers(item)) return BLOB;
+      const headers = item.headers === undefined ? '' : `, headers: ${valueSource(item.headers, '  ')}`;
+      return `{ body: ${BLOB}${headers} }`;
+    });
+    return `[${items.join(', ')}]`;
+  }
   const files = fileFields(content.schema);
   if ((files.size === 0 && content.encoding === undefined) || !isMembers(value)) return valueSource(value, '  ');
   const fields = Object.entries(value).map(([name, item]) => {

@@ -70,6 +70,8 @@ function curlBody(content: MediaContent, value: JsonValue): string[] {
       return [`-H ${shellWord(`Content-Type: ${concreteType(content)}`)}`, `--data-binary ${shellWord(streamText(content, value))}`];
     case 'xml':
       return [`-H ${shellWord(`Content-Type: ${concreteType(content)}`)}`, '--data-binary @body.xml'];
+    case 'parts':
+      return [`-H ${shellWord(`Content-Type: ${concreteType(content)}; boundary=parts`)}`, '--data-binary @parts'];
     case 'bytes':
       return [`-H ${shellWord(`Content-Type: ${concreteType(content)}`)}`, '--data-binary @file'];
     default:

@@ -17,6 +17,13 @@ export function fileFields(schema: Schema | undefined): ReadonlyMap<string, 'one
   return found;
 }
 
+/** Whether a part of a multipart body without names is a file. */
+export function isFilePart(schema: Schema | undefined, index: number): boolean {
+  const lists = schema === undefined ? [] : conjuncts([schema]);
+  const parts = lists.flatMap(({ prefixItems, items }) => prefixItems?.[index] ?? items ?? []);
+  return parts.some(isFile);
+}
+
 /** Whether a schema describes a file, or a part with headers whose body is a file. */
 function isFile(schema: Schema): boolean {
   return schema.file === true || schema.properties?.get('body')?.file === true;

@@ -217,7 +217,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 
 function anythingOf(kind: MediaContent['kind']): Data {
   if (kind === 'text') return { type: ['string'] };
-  return kind === 'form' || kind === 'multipart' ? { type: ['object'] } : true;
+  return kind === 'form' || kind === 'multipart' ? { type: ['object'] } : kind === 'parts' ? { type: ['array'] } : true;
 }
 
 /** The schemas of a response's headers and bodies. */

@@ -12,6 +12,7 @@ import type {
   MediaContent,
   Parameter,
   ParameterShape,
+  PartFacts,
   PrimitiveType,
   ResponseHeader,
   StreamFacts,
@@ -126,6 +127,8 @@ function plainCodec(content: MediaContent, runtime: (name: string) => string, he
       return exact(`/* @__PURE__ */ ${runtime('urlencoded')}(${formArguments(content, runtime, held)})`);
     case 'multipart':
       return exact(`/* @__PURE__ */ ${runtime('multipart')}(${formArguments(content, runtime, held)})`);
+    case 'parts':
+      return exact(`/* @__PURE__ */ ${runtime('parts')}(${partsArguments(content, runtime, held)})`);
     case 'ndjson':
       return streamCodec(runtime('ndjson'), exact(runtime('json')), content.stream);
     case 'json-seq':
@@ -155,6 +158,7 @@ export function codecWord(content: MediaContent, held: HeldSchemas, message: 're
       return content.streamed === true ? 'byte stream' : contentType.startsWith('text/') ? kind : '';
     case 'form':
     case 'multipart':
+    case 'parts':
     case 'xml':
       return undefined;
     case 'ndjson':
@@ -204,6 +208,35 @@ function formArguments(
     return members.length === 0 ? [] : [`${propertyKey(name)}: { ${members.join(', ')} }`];
   });
   return fields.length === 0 ? shapes : `${shapes || '{}'}, { ${fields.join(', ')} }`;
+}
+
+/** How the parts of a list are written: those after the first ones, and the first ones. */
+function partsArguments(
+  { schema, parts = { first: [], rest: { contentTypes: [], headers: [] } } }: MediaContent,
+  runtime: (name: string) => string,
+  held: HeldSchemas,
+): string {
+  const lists = schema === undefined ? [] : conjuncts([schema]);
+  const find = (choose: (list: Schema) => Schema | undefined): Schema | undefined => lists.map(choose).find((part) => part !== undefined);
+  const partText = (part: Schema | undefined, { contentTypes, headers }: PartFacts): string => {
+    const body = headers.length > 0 ? (part?.properties?.get('body') ?? part) : part;
+    const isFile = body !== undefined && conjuncts([body]).some(({ file }) => file === true);
+    const shape = body === undefined || isFile ? undefined : fieldShapeOf(body);
+    const fields = [
+      ...(shape === undefined || isText(shape) ? [] : [`shape: ${shapeText(shape, held)}`]),
+      ...(isFile ? ['file: true'] : []),
+      ...fieldEncoding({ kind: 'content', contentTypes, headers }, 'multipart', undefined, runtime, held),
+    ];
+    return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+  };
+  const items = find((list) => list.items);
+  const rest = partText(items, parts.rest);
+  const length = Math.max(parts.first.length, ...lists.map(({ prefixItems }) => prefixItems?.length ?? 0));
+  const first = Array.from({ length }, (_, index) =>
+    partText(find((list) => list.prefixItems?.[index]) ?? items, parts.first[index] ?? parts.rest),
+  );
+  if (first.length === 0) return rest === '{}' ? '' : rest;
+  return `${rest}, [${first.join(', ')}]`;
 }
 
 function withAllOfProperty(schema: Schema | undefined, name: string): Schema | undefined {

@@ -122,6 +122,7 @@ function contentType(content: MediaContent, scope: OperationScope): Type {
       return content.schema === undefined ? atom(`${scope.imports.global('Record')}<string, unknown>`) : scope.types.of(content.schema);
     case 'json':
     case 'xml':
+    case 'parts':
       return content.schema === undefined ? UNKNOWN : scope.types.of(content.schema);
     case 'ndjson':
     case 'json-seq':

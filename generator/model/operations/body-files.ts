@@ -6,7 +6,7 @@ import { conjuncts } from '../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
 import { ANY, intendedTypes } from '../schema/types.ts';
 import { isPlainRef, isSilent } from '../schema/walk.ts';
-import type { ResponseHeader } from '../service.ts';
+import type { PartFacts, PartsFacts, ResponseHeader } from '../service.ts';
 
 /** Longer chains of references are not followed. */
 const MAX_DEPTH = 500;
@@ -88,6 +88,44 @@ function bodyOf(schema: Schema, files: BodyFiles, depth: number, encoded: Encode
   const copy = copyOf(schema, changes, encoded === PLAIN ? '@body' : `@body:${encoded.place}`);
   files.bodies.set(schema, copy);
   return copy;
+}
+
+/** The schema of a list of parts, in which those that are files have `file: true`, and those with headers are `{ body, headers }`. */
+export function withFileParts(schema: Schema, { first, rest }: PartsFacts, place: string): Schema {
+  const done = new Map<Schema, Schema>();
+  const partAt = (part: Schema, facts: PartFacts = rest): Schema => {
+    const isFile = facts.contentTypes.length > 0 && !facts.contentTypes.every(isTextual);
+    const body = isFile && intendedTypes(part) === ANY ? fileOf(part) : fileWithin(part);
+    return facts.headers.length === 0 ? body : partOf(body, facts.headers, place);
+  };
+  const listOf = (list: Schema, depth: number): Schema => {
+    const before = done.get(list);
+    if (before !== undefined || depth > MAX_DEPTH) return before ?? list;
+    done.set(list, list);
+    const changes = changesInPlace(list, (inner) => listOf(inner, depth + 1));
+    const { items, prefixItems, key, location } = list;
+    const length = Math.max(prefixItems?.length ?? 0, items === undefined ? 0 : first.length);
+    const others: Schema = items ?? { key: `${key}@others`, location, boolean: true };
+    const positions = Array.from({ length }, (_, index) => partAt(prefixItems?.[index] ?? others, first[index]));
+    if (positions.some((part, index) => part !== prefixItems?.[index])) changes.prefixItems = positions;
+    const item = items === undefined ? undefined : partAt(items);
+    if (item !== undefined && item !== items) changes.items = item;
+    const copy = copyOf(list, changes, `@parts:${place}`);
+    done.set(list, copy);
+    return copy;
+  };
+  return listOf(schema, 0);
+}
+
+/** The schema of a file, or of one among other values. */
+function fileWithin(schema: Schema, depth = 0): Schema {
+  if (isFile(schema)) return fileOf(schema);
+  if (depth > MAX_DEPTH || isPlainRef(schema)) return schema;
+  return copyOf(
+    schema,
+    changesInPlace(schema, (inner) => fileWithin(inner, depth + 1)),
+    '@part',
+  );
 }
 
 function encodedField(property: Schema, { isFile, headers }: FieldFacts, files: BodyFiles, place: string): Schema {

@@ -132,7 +132,7 @@ function readField(
 }
 
 /** `image/png, image/jpeg`. */
-function splitTypes(contentType: string): string[] {
+export function splitTypes(contentType: string): string[] {
   return contentType
     .split(',')
     .map((type) => type.trim())

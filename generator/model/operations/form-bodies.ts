@@ -5,6 +5,7 @@ import type { Schema } from '../schema/schema.ts';
 import { isPlainRef, reachable, subschemas } from '../schema/walk.ts';
 import type { MediaDraft } from './media.ts';
 import type { OperationDraft } from './operations.ts';
+import { isSequence } from './parts.ts';
 
 /** `offered`: what the document declares by itself. One that several bodies encode in ways of their own is not among them. */
 export function formBodies(drafts: readonly OperationDraft[], offered: readonly Schema[]): Set<Schema> {
@@ -18,7 +19,8 @@ export function formBodies(drafts: readonly OperationDraft[], offered: readonly 
     others.push(...[...partHeaders.values()].flatMap((headers) => headers.map((header) => header.schema)));
     if (itemSchema !== undefined) others.push(itemSchema);
     if (schema === undefined) continue;
-    if (!/^multipart\//i.test(content.contentType)) {
+    // A list of parts is a copy, where it has files.
+    if (!/^multipart\//i.test(content.contentType) || isSequence(content.contentType, node, schema)) {
       others.push(schema);
       continue;
     }

@@ -17,11 +17,12 @@ import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, intendedTypes, OBJECT, STRING } from '../schema/types.ts';
 import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } from '../service.ts';
-import { type BodyFiles, isBinaryText, withFiles } from './body-files.ts';
+import { type BodyFiles, isBinaryText, withFileParts, withFiles } from './body-files.ts';
 import { readEncoding } from './encoding.ts';
 import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
 import { readExamples } from './examples.ts';
 import { type HeaderDraft, readHeaders } from './headers.ts';
+import { isSequence, partsFault, positionsOf, readParts, sequenceSchema } from './parts.ts';
 import { scalarTypes } from './scalar-types.ts';
 import type { Settling } from './settling.ts';
 import { readStream } from './stream.ts';
@@ -74,7 +75,8 @@ function readPartHeaders(
   media: DocumentNode,
 ): MediaDraft['partHeaders'] {
   if (!isMultipart(contentType)) return new Map();
-  return new Map(members(child(media, 'encoding')).map(([name, node]) => [name, readHeaders(description, graph, node)]));
+  const nodes = [...members(child(media, 'encoding')), ...positionsOf(media)];
+  return new Map(nodes.map(([name, node]) => [name, readHeaders(description, graph, node)]));
 }
 
 /** The media type as it is carried, or why it is not. */
@@ -85,8 +87,10 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
   const asked = readStream(node, draft.inherited);
   const streamNode = child(node, 'x-stream').value === undefined ? (draft.inherited ?? node) : child(node, 'x-stream');
   if (asked !== undefined && 'message' in asked) return asked;
-  const kind = asked?.format ?? kindOf(contentType, schema);
+  const named = asked?.format ?? kindOf(contentType, schema);
+  const kind = named === 'multipart' && isSequence(contentType, node, schema) ? 'parts' : named;
   let encoding: MediaContent['encoding'];
+  if (kind === 'parts') return settleParts(draft, settling);
   switch (kind) {
     case undefined:
       return cause(`${contentType} is written as text, but its schema describes something else; no codec is known for it.`);
@@ -109,9 +113,8 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
       });
     case 'form':
     case 'multipart': {
-      if (kind === 'multipart' && essenceOf(contentType) !== 'multipart/form-data') {
-        return cause(`${contentType} is not supported: of multipart media types, only multipart/form-data is.`);
-      }
+      const fault = kind === 'multipart' ? partsFault(contentType, schema) : undefined;
+      if (fault !== undefined && !/^multipart\/form-data\b/i.test(contentType)) return cause(fault);
       const read = readEncoding(node, kind, schema, settling, draft.partHeaders);
       if ('message' in read) return read;
       if (read.size > 0) encoding = read;
@@ -135,7 +138,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
         `\`itemSchema\` describes a stream, and ${contentType} does not say how its items are separated: add \`x-stream\`.`,
         written,
       );
-    if (written.value !== undefined) return cause(`\`${keyword}\` is not supported.`, written);
+    if (written.value !== undefined) return cause(`\`${keyword}\` applies to multipart bodies whose parts have no names.`, written);
   }
   const streamed = asked?.format === 'bytes';
   if (asked !== undefined && !streamed)
@@ -156,8 +159,21 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
   };
 }
 
+/** A multipart body as the list of its parts. */
+function settleParts(
+  { contentType, node, schema, itemSchema, partHeaders, examples }: MediaDraft,
+  settling: Settling,
+): MediaContent | Cause {
+  const fault = partsFault(contentType, schema);
+  if (fault !== undefined) return { message: fault, location: { ...node.location, at: 'key' } };
+  const parts = readParts(node, partHeaders, settling);
+  if ('message' in parts) return parts;
+  const carried = withFileParts(sequenceSchema(node, schema, itemSchema), parts, node.location.pointer);
+  return { contentType, kind: 'parts', parts, schema: carried, examples, location: node.location };
+}
+
 /** What each kind of body is sent as where the document declares a range. Bytes are sent as the file says. */
-const USUAL: Readonly<Record<Exclude<BodyKind, 'bytes'>, string>> = {
+const USUAL: Readonly<Record<Exclude<BodyKind, 'bytes' | 'parts'>, string>> = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
@@ -169,7 +185,7 @@ const USUAL: Readonly<Record<Exclude<BodyKind, 'bytes'>, string>> = {
 };
 
 function sentFor(contentType: string, kind: BodyKind): Pick<MediaContent, 'sent'> {
-  return isRange(contentType) && kind !== 'bytes' && isInRange(USUAL[kind], contentType) ? { sent: USUAL[kind] } : {};
+  return isRange(contentType) && kind !== 'bytes' && kind !== 'parts' && isInRange(USUAL[kind], contentType) ? { sent: USUAL[kind] } : {};
 }
 
 /** The schema is that of one item. */

@@ -207,10 +207,12 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
         return [];
       }
       // The schema as the document has it, since a body with files has a copy; the schema of an event already contains that of its data.
-      const own = content.stream === undefined && content.schema !== undefined ? draft.schema : content.schema;
+      const own = content.stream === undefined && content.schema !== undefined ? (draft.schema ?? draft.itemSchema) : content.schema;
       if (own !== undefined) schemas.push(own);
       for (const field of content.encoding?.values() ?? [])
         if (field.kind === 'content') schemas.push(...(field.headers ?? []).map((header) => header.schema));
+      for (const { headers } of [...(content.parts?.first ?? []), ...(content.parts === undefined ? [] : [content.parts.rest])])
+        schemas.push(...headers.map((header) => header.schema));
       return [content];
     });
     if (contents.length === 0) causes.push(...refused.map(({ cause }) => cause));
