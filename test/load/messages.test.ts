@@ -177,12 +177,14 @@ table('servers', [
   [
     document('3.1.1', 'paths: {}', 'servers: [{ url: "ftp://a.example" }]'),
     [
-      'error server-scheme: The server URL has the scheme `ftp:`; expected `https:` or `http:`. | Use `https:` or `http:`, or a path such as `/v1`.',
+      'warning server-scheme: The server URL has the scheme `ftp:`; expected `https:` or `http:`. This server is left out. | Use `https:` or `http:`, or a path such as `/v1`.',
     ],
   ],
   [
     document('3.1.1', 'paths: {}', 'servers: [{ url: "localhost:8080" }]'),
-    ['error server-scheme: The server URL has the scheme `localhost:`; expected `https:` or `http:`. | Write `https://localhost:8080`.'],
+    [
+      'warning server-scheme: The server URL has the scheme `localhost:`; expected `https:` or `http:`. This server is left out. | Write `https://localhost:8080`.',
+    ],
   ],
   [
     document('3.1.1', 'paths: {}', 'servers: [{ url: "https://a.example\\n" }]'),

@@ -88,8 +88,19 @@ describe('case 4: paths', () => {
 });
 
 describe('case 5: server addresses', () => {
-  test('a server URL with a scheme other than http(s) is rejected', async () => {
-    expect(await codesOf({ servers: [{ url: 'javascript:globalThis.PWNED=1' }] })).toContainEqual(expect.stringMatching(/^error server-/));
+  test.each([
+    ['alone: as if none was declared', [], '/'],
+    ['beside another', [{ url: 'https://example.com' }], 'https://example.com'],
+  ])('a server URL with a scheme other than http(s) is left out, %s', async (_, others, kept) => {
+    const urls = ['javascript:globalThis.PWNED=1', 'wss://example.com', 'mqtt://example.com'];
+    const servers = [...urls.map((url) => ({ url })), ...others];
+    const get = { operationId: 'get', servers, responses: { 204: { description: 'Done.' } } };
+    const { service, problems } = await readService({ servers, paths: { '/a': { get } } }, 'hostile');
+    expect(problems.list.map(({ code, severity }) => `${severity} ${code}`)).toEqual(Array(6).fill('warning server-scheme'));
+    expect(service?.servers.map(({ url }) => url)).toEqual([kept]);
+    expect(service?.operations[0]?.servers?.map(({ url }) => url)).toEqual(others.length === 0 ? undefined : [kept]);
+    const files = service === undefined ? new Map<string, string>() : emit(service, OPTIONS);
+    expect([...files.values()].some((text) => text.includes('PWNED') || text.includes('wss:'))).toBe(false);
   });
 
   test('a server variable that contains code is rejected or inert', async () => {

@@ -10,7 +10,7 @@ import { isRequired, type Part, type PartKind, partsAround } from './parts.ts';
  * Faults inside a part that refuse the whole document: what is unsafe, what goes beyond a limit, and files that cannot be read. A `javascript:` link and
  * credentials in a URL would end up on pages and in code.
  */
-const FATAL: ReadonlySet<string> = new Set(['url-scheme', 'server-scheme', 'server-credentials', 'not-utf8']);
+const FATAL: ReadonlySet<string> = new Set(['url-scheme', 'server-credentials', 'not-utf8']);
 const FATAL_PREFIXES = ['limit-', 'ref-outside', 'ref-remote', 'ref-absolute', 'ref-credentials', 'ref-path', 'ref-scheme'];
 
 /** Parts without which a caller loses nothing: leaving one out is a warning. */
