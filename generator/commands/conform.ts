@@ -4,6 +4,7 @@ import { loadProject } from '../config.ts';
 import { type ConformReport, conformService } from '../conform/index.ts';
 import { terminalReport } from '../conform/report/terminal.ts';
 import { exitCodes, usageError } from '../error.ts';
+import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
 import { type CommandModule, type Context, type Options, text, texts } from './command.ts';
 import { reportProblems } from './report.ts';
@@ -47,7 +48,10 @@ Example:
       target,
       ...numbers(options),
       ...(text(options.basePath) === undefined ? {} : { basePath: text(options.basePath) ?? '' }),
-      credentials: { given: credentialsOf(texts(options.credential)), other: credentialsOf(texts(options.otherCredential)) },
+      credentials: {
+        given: credentialsOf(service, texts(options.credential)),
+        other: credentialsOf(service, texts(options.otherCredential)),
+      },
       checks: Object.fromEntries([...texts(options.on).map((id) => [id, true]), ...texts(options.off).map((id) => [id, false])]),
       allowHosts: texts(options.allowHost),
       allowWrites: options.allowWrites === true,
@@ -66,7 +70,7 @@ function declareOptions(command: Command): Command {
     .option('--base-path <path>', 'path before the paths of the document (default: that of the target, or of the first server)')
     .option(
       '--credential <scheme=variable>',
-      'environment variable with the credential for a security scheme; `user:password` for basic',
+      'environment variable with the credential for a security scheme; `user:password` or `key:secret` where there are two',
       several,
     )
     .option('--other-credential <scheme=variable>', 'the same for a second account', several)
@@ -105,7 +109,7 @@ function numbers(options: Options): { [K in (typeof NUMBERS)[number][1]]?: numbe
 }
 
 /** `token=API_TOKEN` → the value of the variable. A credential on the command line would be seen by others on the machine. */
-function credentialsOf(pairs: readonly string[]): Record<string, unknown> {
+function credentialsOf({ securitySchemes }: Service, pairs: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const mark = pair.indexOf('=');
@@ -115,7 +119,15 @@ function credentialsOf(pairs: readonly string[]): Record<string, unknown> {
         throw usageError('credential-missing', `\`${pair}\` names no environment variable with a credential.`, {
           fix: 'Write the name of the security scheme and that of a variable, such as `--credential token=API_TOKEN`.',
         });
-      return [scheme, value];
+      if (!securitySchemes.some(({ name }) => name === scheme))
+        throw usageError('credential-unknown', `The document has no security scheme \`${scheme}\`.`, {
+          fix: `It has ${securitySchemes.map(({ name }) => name).join(', ') || 'none'}.`,
+        });
+      const { kind } = securitySchemes.find(({ name }) => name === scheme) ?? {};
+      const colon = value.indexOf(':');
+      const [before, after] = [value.slice(0, colon), value.slice(colon + 1)];
+      if (kind === 'basic') return [scheme, { username: before, password: after }];
+      return [scheme, kind === 'signature' ? { key: before, secret: after } : value];
     }),
   );
 }

@@ -8,15 +8,15 @@ import { REMOVED } from './pointer.ts';
 /** More items or members are not built. */
 const MOST = 1000;
 
-/** `another` gives a further item; `undefined` where none is found. */
-export function* arrayEdits(schema: Schema, { at, value }: Place, another: () => unknown): Generator<Edit> {
+/** `another` gives a further item that these allow beside them; `undefined` where none is found. */
+export function* arrayEdits(schema: Schema, { at, value }: Place, another: (items: readonly unknown[]) => unknown): Generator<Edit> {
   if (!Array.isArray(value)) return;
   const { minItems, maxItems, uniqueItems } = schema;
   const place = (keyword: string) => ({ at, keyword, location: within(schema.location, keyword) });
   const sized = (length: number): unknown[] | undefined => {
     const items: unknown[] = value.slice(0, length);
     while (items.length < length) {
-      const item = another();
+      const item = another(items);
       if (item === undefined) return undefined;
       items.push(item);
     }
@@ -38,6 +38,10 @@ export function* arrayEdits(schema: Schema, { at, value }: Place, another: () =>
     const room = maxItems === undefined || value.length < maxItems;
     const repeated = room ? [...value, first] : [...value.slice(0, -1), first];
     yield { ...place('uniqueItems'), intent: { invalid: 'uniqueness' }, says, value: repeated };
+  }
+  if (schema.contains !== undefined && schema.minContains !== 0) {
+    const says = 'no item that contains asks for';
+    yield { ...place('contains'), intent: { invalid: 'length' }, says, value: [] };
   }
 }
 
@@ -63,6 +67,16 @@ export function* objectEdits(schema: Schema, { at, value }: Place): Generator<Ed
     const keyword = schema.additionalProperties?.boolean === false ? 'additionalProperties' : 'unevaluatedProperties';
     const says = 'with a property that is not declared';
     yield { at: `${at}/octavoUndeclared`, ...place(keyword), intent: { invalid: 'additional-property' }, says, value: 'unexpected' };
+  }
+  if (schema.propertyNames !== undefined) {
+    const says = 'with a property whose name propertyNames does not allow';
+    yield {
+      at: `${at}/ ~0 `,
+      ...place('propertyNames'),
+      intent: { invalid: 'pattern' },
+      says,
+      value: Object.values(value)[0] ?? 'unexpected',
+    };
   }
   const { minProperties, maxProperties } = schema;
   if (minProperties !== undefined && minProperties > 0 && minProperties <= names.length) {

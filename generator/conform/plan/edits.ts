@@ -39,6 +39,14 @@ export function* editsOf(judge: Judge, operation: Operation, input: Input, rando
     }
     yield* visit(walk, schema, { at, value, isText: parameter.contentType === undefined }, new Set());
   }
+  if (operation.choices !== undefined && input.query !== undefined) {
+    const names = new Set(operation.choices.flat());
+    const kept = Object.entries(input.query as object).filter(([name]) => !names.has(name));
+    const says = `without ${operation.choices.map((one) => one.join(' and ')).join(', or ')}`;
+    const location = within(operation.location, 'x-any-of-parameters');
+    const value = kept.length === 0 ? REMOVED : Object.fromEntries(kept);
+    yield { at: '/query', intent: { invalid: 'combination' }, keyword: 'x-any-of-parameters', says, value, location };
+  }
   const { body } = operation;
   if (body === undefined || input.body === undefined) return;
   const content = body.contents.find(({ contentType }) => contentType === input.contentType) ?? body.contents[0];
@@ -62,7 +70,8 @@ function* visit(walk: Walk, schema: Schema, place: Place, above: ReadonlySet<Sch
   yield* choiceEdits(schema, place);
   yield* textEdits(schema, place);
   yield* numberEdits(schema, place);
-  yield* arrayEdits(schema, place, () => sampled(walk, schema.items));
+  yield* arrayEdits(schema, place, (items) => anotherItem(walk, schema, items));
+  yield* combinationEdits(schema, place);
   yield* objectEdits(schema, place);
   yield* branchEdits(walk, schema, place);
   yield* children(walk, schema, place);
@@ -151,6 +160,30 @@ function* branchEdits(walk: Walk, schema: Schema, { at }: Place): Generator<Edit
       yield { at, intent: { valid: 'branch' }, keyword, says, value, location: within(schema.location, keyword, String(index)) };
     }
   }
+}
+
+/** Values of which one is likely to match no branch. */
+const ODD: readonly unknown[] = [null, 'octavo-none-of-these', 0.5, true, [], {}];
+
+/** A value that no branch of a union allows, or that `not` refuses. Other keywords must not say its types: then a type would be broken too. */
+function* combinationEdits(schema: Schema, { at }: Place): Generator<Edit> {
+  if (schema.type !== undefined || schema.enum !== undefined || schema.const !== undefined) return;
+  for (const keyword of ['oneOf', 'anyOf', 'not', 'if'] as const) {
+    if (schema[keyword] === undefined) continue;
+    const says = keyword === 'not' || keyword === 'if' ? `a value that ${keyword} refuses` : `a value of no branch of ${keyword}`;
+    const location = within(schema.location, keyword);
+    for (const value of ODD) yield { at, intent: { invalid: 'combination' }, keyword, says, value, location };
+  }
+}
+
+/** An item beside others; another one than they are where items must be unique. */
+function anotherItem(walk: Walk, schema: Schema, items: readonly unknown[]): unknown {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const item = sampled(walk, schema.items);
+    if (item === undefined || schema.uniqueItems !== true) return item;
+    if (matches({}, { uniqueItems: true }, [...items, item])) return item;
+  }
+  return undefined;
 }
 
 function sampled({ judge, random }: Walk, schema: Schema | undefined): unknown {

@@ -1,5 +1,5 @@
 // Invalid requests that no input can express: malformed bodies, duplicate keys, undeclared media types, broken percent-encoding, repeated parameters.
-import { isJson, pointerToken } from '@octavo/runtime/conformance';
+import { essenceOf, isJson, pointerToken } from '@octavo/runtime/conformance';
 import type { Operation } from '../../model/service.ts';
 import type { Location } from '../../problem.ts';
 import type { InvalidKind, WireRequest } from '../contract/case.ts';
@@ -9,49 +9,58 @@ export interface RawEdit {
   /** One word that tells it from others of its kind: `truncated`. */
   readonly name: string;
   readonly says: string;
-  readonly at?: string;
+  /** JSON pointer into the input. */
+  readonly at: string;
   readonly location: Location;
   readonly request: WireRequest;
 }
 
-/** `request` is one of a valid input. */
+/** `request` is one of a valid input. Some of the edits may be valid: the judge decides. */
 export function* rawEdits(operation: Operation, request: WireRequest): Generator<RawEdit> {
   yield* bodyEdits(operation, request);
   yield* queryEdits(operation, request);
+  yield* pathEdits(operation, request);
 }
 
 function* bodyEdits(operation: Operation, request: WireRequest): Generator<RawEdit> {
   const { body, headers } = request;
-  const declared = operation.body;
   const type = headers['content-type'];
-  if (declared === undefined || body === undefined || type === undefined) return;
-  const location = declared.contents[0]?.location ?? operation.location;
-  const changed = (text: string | Uint8Array<ArrayBuffer>): WireRequest => ({ ...request, body: text });
-  const unknown = { ...request, headers: { ...headers, 'content-type': 'application/x-octavo-undeclared' } };
-  yield {
-    invalid: 'media-type',
-    name: 'undeclared',
-    says: 'with a media type that is not declared',
-    at: '/body',
-    location,
-    request: unknown,
-  };
-  if (!isJson(type) || typeof body !== 'string') return;
-  const malformed = (name: string, says: string, text: string | Uint8Array<ArrayBuffer>): RawEdit => ({
-    invalid: 'malformed-body',
-    name,
-    says,
-    at: '/body',
-    location,
-    request: changed(text),
-  });
-  yield malformed('truncated', 'JSON that ends early', body.slice(0, -1));
-  yield malformed('trailing', 'JSON with more text after it', `${body} x`);
-  yield malformed('not-utf8', 'bytes that are not UTF-8', new Uint8Array([0x22, 0xc3, 0x28, 0x22]));
-  const [, member] = /^\{("(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|[\d.eE+-]+|true|false|null))[,}]/.exec(body) ?? [];
-  if (member === undefined) return;
-  const twice = changed(`{${member},${body.slice(1)}`);
-  yield { invalid: 'duplicate-key', name: 'first', says: 'JSON with one key twice', at: '/body', location, request: twice };
+  if (operation.body === undefined || body === undefined || type === undefined) return;
+  const content =
+    operation.body.contents.find(({ contentType }) => essenceOf(contentType) === essenceOf(type)) ?? operation.body.contents[0];
+  const at = '/body';
+  const location = content?.location ?? operation.location;
+  const undeclared = { ...request, headers: { ...headers, 'content-type': 'application/x-octavo-undeclared' } };
+  const says = 'with a media type that is not declared';
+  // HTTP leaves open what to do without a media type, and with parameters of one (RFC 9110 sections 8.3 and 8.4).
+  yield { invalid: 'media-type', name: 'undeclared', says, at, location, request: undeclared };
+  for (const [invalid, name, says, text] of malformedBodies(type, body))
+    yield { invalid, name, says, at, location, request: { ...request, body: text } };
+}
+
+type MalformedBody = readonly [invalid: InvalidKind, name: string, says: string, body: WireRequest['body'] & {}];
+
+/** Bytes that are not UTF-8. */
+const BROKEN_TEXT = new Uint8Array([0x22, 0xc3, 0x28, 0x22]);
+
+function* malformedBodies(type: string, body: WireRequest['body'] & {}): Generator<MalformedBody> {
+  if (isJson(type) && typeof body === 'string') {
+    yield ['malformed-body', 'truncated', 'JSON that ends early', body.slice(0, -1)];
+    yield ['malformed-body', 'trailing', 'JSON with more text after it', `${body} x`];
+    yield ['malformed-body', 'comment', 'JSON with a comment', `/* octavo */${body}`];
+    yield ['malformed-body', 'not-utf8', 'bytes that are not UTF-8', BROKEN_TEXT];
+    if (/[}\]]$/.test(body) && body.length > 2)
+      yield ['malformed-body', 'comma', 'JSON with a comma too many', `${body.slice(0, -1)},${body.slice(-1)}`];
+    const [, member] = /^\{("(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|[\d.eE+-]+|true|false|null))[,}]/.exec(body) ?? [];
+    if (member !== undefined) yield ['duplicate-key', 'first', 'JSON with one key twice', `{${member},${body.slice(1)}`];
+  } else if (essenceOf(type) === 'application/x-www-form-urlencoded' && typeof body === 'string') {
+    yield ['malformed-body', 'percent', 'a form with broken percent-encoding', `${body}&octavo=%zz`];
+  } else if (essenceOf(type) === 'multipart/form-data') {
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    yield ['malformed-body', 'truncated', 'a multipart body that ends early', bytes.slice(0, Math.floor(bytes.length / 2))];
+  } else if (/[/+]xml$/.test(essenceOf(type)) && typeof body === 'string') {
+    yield ['malformed-body', 'truncated', 'XML that ends early', body.slice(0, -2)];
+  }
 }
 
 function* queryEdits(operation: Operation, request: WireRequest): Generator<RawEdit> {
@@ -59,29 +68,41 @@ function* queryEdits(operation: Operation, request: WireRequest): Generator<RawE
   if (mark === -1) return;
   const pairs = request.target.slice(mark + 1).split('&');
   for (const parameter of operation.parameters) {
-    if (parameter.in !== 'query' || parameter.shape.kind !== 'primitive' || parameter.contentType !== undefined) continue;
+    if (parameter.in !== 'query' || parameter.contentType !== undefined) continue;
     const pair = pairs.find((one) => one.startsWith(`${encodeURIComponent(parameter.name)}=`));
     if (pair === undefined) continue;
-    const at = `/query/${pointerToken(parameter.name)}`;
-    const location = parameter.location;
-    const twice = { ...request, target: `${request.target}&${pair}` };
-    yield {
-      invalid: 'parameter-style',
-      name: 'twice',
-      says: `${parameter.name} twice, where one value is declared`,
-      at,
-      location,
-      request: twice,
-    };
     const name = pair.slice(0, pair.indexOf('='));
-    const broken = { ...request, target: request.target.replace(pair, `${name}=%zz`) };
+    const common = { invalid: 'parameter-style', at: `/query/${pointerToken(parameter.name)}`, location: parameter.location } as const;
+    if (parameter.shape.kind === 'primitive') {
+      const twice = { ...request, target: `${request.target}&${pair}` };
+      yield { ...common, name: 'twice', says: `${parameter.name} twice, where one value is declared`, request: twice };
+      const listed = { ...request, target: request.target.replace(pair, () => `${name}%5B%5D${pair.slice(name.length)}`) };
+      if (parameter.required)
+        yield { ...common, name: 'brackets', says: `${parameter.name}[] in place of ${parameter.name}`, request: listed };
+    }
+    const broken = { ...request, target: request.target.replace(pair, () => `${name}=%zz`) };
+    yield { ...common, name: 'percent', says: `${parameter.name} with broken percent-encoding`, request: broken };
+  }
+}
+
+function* pathEdits({ parameters, path, location }: Operation, request: WireRequest): Generator<RawEdit> {
+  const templates = path.split('/');
+  const mark = request.target.indexOf('?');
+  const [written, query] = mark === -1 ? [request.target, ''] : [request.target.slice(0, mark), request.target.slice(mark)];
+  const segments = written.split('/');
+  for (const [index, template] of templates.entries()) {
+    const parameter = parameters.find((one) => one.in === 'path' && template === `{${one.name}}`);
+    if (parameter === undefined) continue;
+    const target = segments.with(index, '%zz').join('/') + query;
+    const says = `${parameter.name} with broken percent-encoding`;
+    const at = `/path/${pointerToken(parameter.name)}`;
     yield {
       invalid: 'parameter-style',
       name: 'percent',
-      says: `${parameter.name} with broken percent-encoding`,
+      says,
       at,
-      location,
-      request: broken,
+      location: parameter.location ?? location,
+      request: { ...request, target },
     };
   }
 }

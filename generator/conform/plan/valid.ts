@@ -1,0 +1,64 @@
+// Valid inputs of an operation: the document's examples, only what is required, everything optional, other media types, and some by chance.
+import type { Operation } from '../../model/service.ts';
+import type { ValidKind } from '../contract/case.ts';
+import type { Judge } from '../judge/index.ts';
+import { type Draft, validDraft } from './draft.ts';
+import { type Input, type InputWishes, sampleInput } from './inputs.ts';
+import { randomFor } from './seed.ts';
+
+export interface ValidOptions {
+  readonly seed: number;
+  /** Valid inputs by chance, beside the systematic ones. */
+  readonly random: number;
+  /** Puts the values that the user gives into an input. */
+  readonly override?: (operation: Operation, input: Input) => Input;
+}
+
+export async function* validDrafts(judge: Judge, operation: Operation, options: ValidOptions): AsyncGenerator<Draft> {
+  const { seed, override = (_, input) => input } = options;
+  const sampled = (purpose: string, wishes: InputWishes): Input | undefined =>
+    sampleInput(judge, operation, randomFor(seed, operation.id, purpose), wishes);
+  async function* draft(input: Input | undefined, by: ValidKind, name: string, says: string): AsyncGenerator<Draft> {
+    const found = input === undefined ? undefined : await validDraft(judge, operation, override(operation, input), by, name, says);
+    if (found !== undefined) yield found;
+  }
+
+  const first = sampled('example', { examples: 'first' });
+  yield* draft(first, 'example', 'example', 'the examples of the document');
+  for (const { name, input, says } of exampleInputs(operation, first ?? {})) yield* draft(input, 'example', name, says);
+  yield* draft(sampled('required', { examples: 'some', optional: 'none' }), 'required', 'required', 'only what is required');
+  yield* draft(sampled('all', { examples: 'some', optional: 'all' }), 'all', 'all', 'everything that is optional');
+  const [, ...others] = operation.body?.contents ?? [];
+  for (const { contentType } of others)
+    yield* draft(sampled(contentType, { examples: 'first', contentType }), 'media-type', contentType, `a body of type ${contentType}`);
+  for (let index = 0; index < options.random; index++) {
+    const wishes: InputWishes = { examples: index % 2 === 0 ? 'some' : 'none' };
+    yield* draft(sampled(`random ${index}`, wishes), 'random', `random ${index}`, 'a valid input by chance');
+  }
+}
+
+interface ExampleInput {
+  readonly name: string;
+  readonly input: Input;
+  readonly says: string;
+}
+
+/** The named examples of parameters and bodies, each in an input with the first examples of all else. */
+function* exampleInputs(operation: Operation, first: Input): Generator<ExampleInput> {
+  for (const { in: where, name, examples = [] } of operation.parameters) {
+    if (where === 'querystring') continue;
+    for (const example of examples.slice(1)) {
+      const section = { ...(first[where] as object | undefined), [name]: example.value };
+      const says = `the example ${example.name} of the parameter ${name}`;
+      yield { name: `example ${where}.${name} ${example.name}`, input: { ...first, [where]: section }, says };
+    }
+  }
+  for (const [index, { contentType, examples, kind }] of (operation.body?.contents ?? []).entries()) {
+    if (kind === 'bytes') continue;
+    for (const example of examples) {
+      const { contentType: _, ...rest } = first;
+      const input = { ...rest, ...(index === 0 ? {} : { contentType }), body: example.value };
+      yield { name: `example body ${contentType} ${example.name}`, input, says: `the example ${example.name} of the body` };
+    }
+  }
+}

@@ -1,0 +1,170 @@
+// Tests which cases are planned: by statement of a document, the requests that stay within it and those that break it.
+import { describe, expect, test } from 'vitest';
+import type { Case } from '../../generator/conform/contract/case.ts';
+import { createJudge } from '../../generator/conform/judge/index.ts';
+import { planCases } from '../../generator/conform/plan/index.ts';
+import { serviceFrom } from './support.ts';
+
+/** A document of one operation, `PUT /things/{id}`, with these parameters and this schema of a JSON body. */
+function documentOf(schema: string, parameters = ''): string {
+  return `openapi: 3.1.0
+info: { title: Things, version: '1' }
+paths:
+  /things/{id}:
+    put:
+      operationId: put
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string, const: x } }
+        ${parameters}
+      requestBody: { required: true, content: { application/json: { schema: ${schema} } } }
+      responses: { '204': { description: Done. } }
+components:
+  schemas:
+    Cat: { type: object, required: [kind], properties: { kind: { type: string, const: cat }, lives: { type: integer } } }
+    Dog: { type: object, required: [kind], properties: { kind: { type: string, const: dog } } }
+`;
+}
+
+async function plan(document: string): Promise<readonly Case[]> {
+  const service = await serviceFrom(document);
+  const judge = await createJudge(service);
+  const [operation] = service.operations;
+  if (operation === undefined) throw new Error('The document has one operation.');
+  return planCases(judge, operation, { seed: 1, random: 2, most: 500 });
+}
+
+/** `valid: 0` or `invalid bound minimum: -1`: what a case is meant to show, and the body or query that it sends. */
+function line({ intent, request, at }: Case): string {
+  const kind = intent.kind === 'invalid' ? `invalid ${intent.by}` : intent.kind;
+  const keyword = intent.kind === 'invalid' && intent.keyword !== undefined ? ` ${intent.keyword}` : '';
+  const sent = at?.startsWith('/body') === false ? request.target : String(request.body);
+  return `${kind}${keyword}: ${sent}`;
+}
+
+describe.each<readonly [what: string, schema: string, parameters: string, want: readonly string[]]>([
+  [
+    'bounds',
+    '{ type: integer, minimum: 0, exclusiveMaximum: 9 }',
+    '',
+    [
+      'valid: 0',
+      'invalid bound minimum: -1',
+      'valid: 8',
+      'invalid bound exclusiveMaximum: 9',
+      'invalid type type: "text"',
+      'invalid type type: 12.5',
+    ],
+  ],
+  ['steps', '{ type: integer, multipleOf: 4, const: 8 }', '', ['invalid enum const: 9']],
+  [
+    'formats of integers',
+    '{ type: integer, format: int32 }',
+    '',
+    ['valid: 2147483647', 'invalid format format: 2147483648', 'invalid format format: -2147483649'],
+  ],
+  ['numbers', '{ type: number }', '', ['valid: 1.7976931348623157e+308', 'valid: 5e-324', 'valid: 0']],
+  [
+    'lengths',
+    "{ type: string, pattern: '^w*$', minLength: 2, maxLength: 4 }",
+    '',
+    ['valid: "ww"', 'invalid length minLength: "w"', 'valid: "wwww"', 'invalid length maxLength: "wwwww"'],
+  ],
+  ['free texts', '{ type: string, maxLength: 4 }', '', ['valid: "Ünïc"', 'valid: ""']],
+  ['patterns', "{ type: string, pattern: '^[a-z]+$' }", '', ['invalid pattern pattern: "~ ~"']],
+  ['formats', '{ type: string, format: date }', '', ['invalid format format: "2024-02-31"']],
+  ['enums', '{ type: string, enum: [a, b] }', '', ['valid: "a"', 'valid: "b"', 'invalid enum enum: "octavo-none-of-these"']],
+  ['required', '{ type: object, required: [a], properties: { a: { const: 1 } } }', '', ['invalid required required: {}']],
+  [
+    'closed objects',
+    '{ type: object, required: [a], properties: { a: { const: 1 } }, additionalProperties: false }',
+    '',
+    ['invalid additional-property additionalProperties: {"a":1,"octavoUndeclared":"unexpected"}'],
+  ],
+  [
+    'counts of members',
+    '{ type: object, minProperties: 1, maxProperties: 1, additionalProperties: { const: 1 } }',
+    '',
+    ['invalid length minProperties: {}'],
+  ],
+  [
+    'dependent members',
+    '{ type: object, properties: { a: { const: 1 }, b: { const: 2 } }, dependentRequired: { a: [b] } }',
+    '',
+    ['invalid required dependentRequired: {"a":1}'],
+  ],
+  [
+    'names of members',
+    '{ type: object, propertyNames: { maxLength: 2 }, properties: { a: { const: 1 } } }',
+    '',
+    ['invalid pattern propertyNames: {"a":1," ~ ":1}'],
+  ],
+  [
+    'items',
+    '{ type: array, minItems: 1, maxItems: 2, items: { const: 1 } }',
+    '',
+    ['invalid length minItems: []', 'invalid length maxItems: [1,1,1]', 'valid: [1]'],
+  ],
+  [
+    'unique items',
+    '{ type: array, minItems: 2, uniqueItems: true, items: { enum: [1, 2] } }',
+    '',
+    ['invalid uniqueness uniqueItems: [2,1,2]'],
+  ],
+  ['contained items', '{ type: array, contains: { const: 1 } }', '', ['invalid length contains: []']],
+  [
+    'discriminators',
+    "{ oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }], discriminator: { propertyName: kind, mapping: { cat: Cat, dog: Dog } } }",
+    '',
+    ['valid: {"kind":"dog"}', 'invalid combination oneOf: null'],
+  ],
+  [
+    'malformed bodies',
+    '{ type: object, required: [a], properties: { a: { const: 1 } } }',
+    '',
+    ['invalid malformed-body: {"a":1', 'invalid duplicate-key: {"a":1,"a":1}', 'invalid malformed-body: {"a":1,}'],
+  ],
+  [
+    'parameters',
+    'true',
+    '- { name: n, in: query, required: true, schema: { type: integer, const: 5 } }',
+    [
+      'invalid type type: /things/x?n=text',
+      'invalid parameter-style: /things/x?n=5&n=5',
+      'invalid parameter-style: /things/x?n=%zz',
+      'invalid required required: /things/x',
+    ],
+  ],
+])('%s', (_, schema, parameters, want) => {
+  test('are kept and broken', async () => {
+    const lines = (await plan(documentOf(schema, parameters))).map(line);
+    expect(lines).toEqual(expect.arrayContaining([...want]));
+  });
+});
+
+const bounded = documentOf(
+  '{ type: object, required: [a], properties: { a: { type: integer, minimum: 0 }, b: { type: string, maxLength: 5 } } }',
+);
+
+test('the same seed gives the same cases', async () => {
+  const [one, other] = [await plan(bounded), await plan(bounded)];
+  expect(one.map(({ id, request }) => [id, request])).toEqual(other.map(({ id, request }) => [id, request]));
+});
+
+test('ids of cases differ, and their statements are the places of the broken keywords', async () => {
+  const cases = await plan(bounded);
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+  const broken = cases.find(({ intent }) => intent.kind === 'invalid' && intent.keyword === 'maxLength');
+  expect(broken?.at).toBe('/body/b');
+  expect(broken?.location.pointer).toBe('/paths/~1things~1{id}/put/requestBody/content/application~1json/schema/properties/b/maxLength');
+});
+
+test('with a small budget, cases are spread over the valid and the invalid ones', async () => {
+  const service = await serviceFrom(bounded);
+  const judge = await createJudge(service);
+  const [operation] = service.operations;
+  if (operation === undefined) throw new Error('The document has one operation.');
+  const cases = await planCases(judge, operation, { seed: 1, random: 0, most: 12 });
+  expect(cases).toHaveLength(12);
+  expect(cases.filter(({ intent }) => intent.kind === 'invalid').length).toBeGreaterThan(3);
+  expect(cases.filter(({ intent }) => intent.kind === 'valid').length).toBeGreaterThan(3);
+});
