@@ -4,8 +4,8 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { loadProject, type Project } from '../config.ts';
-import { changeToJson, formatChange } from '../diff/format.ts';
-import { type Change, compareServices } from '../diff/index.ts';
+import { changeToJson, formatGroup } from '../diff/format.ts';
+import { type Change, compareServices, groupChanges } from '../diff/index.ts';
 import { exitCodes, messageOf, systemCode, usageError } from '../error.ts';
 import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
@@ -41,7 +41,12 @@ export const command: CommandModule = {
 function report(changes: readonly Change[], context: Context): void {
   const breaking = changes.filter((change) => change.kind === 'breaking');
   const compatible = changes.filter((change) => change.kind === 'compatible');
-  for (const change of [...breaking, ...compatible]) context.data(formatChange(change, context.color && process.stdout.isTTY === true));
+  const color = context.color && process.stdout.isTTY === true;
+  const sorted = [...breaking, ...compatible];
+  const entries = context.verbose ? sorted : groupChanges(sorted);
+  for (const entry of entries) context.data(formatGroup(entry, color));
+  if (entries.length < sorted.length)
+    context.message('Changes of a component are listed once for all its operations; `--verbose` lists each.');
   context.message(
     changes.length === 0
       ? 'No changes that affect callers.'

@@ -123,7 +123,7 @@ function summaryLine(report: GenerateReport, check: boolean): string {
 
 /** Reports one change under `--watch`: what was written, and whether it breaks callers. */
 export async function reportChange(change: WatchChange, context: Context): Promise<void> {
-  const { formatChange } = await import('../diff/format.ts');
+  const [{ formatGroup }, { groupChanges }] = await Promise.all([import('../diff/format.ts'), import('../diff/index.ts')]);
   for (const report of change.report.documents) {
     if (!change.first && report.status === 'unchanged' && report.problems.length === 0) {
       context.message(`${report.document.id}: no errors; the generated files are unchanged.`);
@@ -134,8 +134,9 @@ export async function reportChange(change: WatchChange, context: Context): Promi
     await reportProblems(report.problems, context, summary.length + 1);
     for (const line of [documentLine(report, losses, false), ...summary]) context.message(line);
     const changes = change.changes.get(report.document.id) ?? [];
-    for (const item of changes.slice(0, 20)) context.message(`  ${formatChange(item, context.color)}`);
-    if (changes.length > 20) context.message(`  … and ${changes.length - 20} more`);
+    const entries = groupChanges(changes);
+    for (const entry of entries.slice(0, 20)) context.message(`  ${formatGroup(entry, context.color).replaceAll('\n', '\n  ')}`);
+    if (entries.length > 20) context.message(`  … and ${entries.length - 20} more`);
     const breaking = changes.filter((item) => item.kind === 'breaking').length;
     if (breaking > 0) context.message(`  ${breaking === 1 ? '1 change breaks' : `${breaking} changes break`} callers.`);
     else if (!change.first && report.status === 'written') context.message('  Callers are not affected.');

@@ -18,6 +18,8 @@ export interface Change {
   readonly message: string;
   /** In the new version; in the old version for something that was removed. */
   readonly location: Location;
+  /** For a change of a schema: the direction of its values, and the change without where it is. */
+  readonly value?: { readonly direction: Direction; readonly text: string };
 }
 
 /** The direction of a value: `input` to the service, `output` from the service. */

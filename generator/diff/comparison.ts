@@ -47,5 +47,6 @@ export function report(place: Comparison, effect: Effect, code: string, message:
 
 export function add(place: Comparison, kind: ChangeKind, code: string, message: string, location: Location): void {
   const subject = place.path === '' ? place.what : `${place.what} \`${place.path}\``;
-  place.changes.push({ kind, code, operation: place.operation, message: `${subject} ${message}`, location });
+  const value = { direction: place.direction, text: message };
+  place.changes.push({ kind, code, operation: place.operation, message: `${subject} ${message}`, location, value });
 }

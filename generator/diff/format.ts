@@ -1,13 +1,27 @@
-// Formats a change as one line of text, or as JSON data.
+// Formats a change, or a group of changes, as text, and a change as JSON data.
 import { position } from '../load/frame.ts';
 import type { Change } from './change.ts';
+import { type ChangeGroup, reachOf } from './groups.ts';
 
 /** `breaking  specs/h-email.yaml:12:3  findEmail: query parameter `domain` is required now`. */
 export function formatChange(change: Change, color: boolean): string {
-  const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const kind = change.kind === 'breaking' ? paint(31, 'breaking  ') : paint(32, 'compatible');
   const subject = change.operation === undefined ? '' : `${change.operation}: `;
-  return `${kind}  ${where(change)}  ${subject}${change.message}`;
+  return `${kindWord(change.kind, color)}  ${where(change)}  ${subject}${change.message}`;
+}
+
+/** A change as one line; several in one component as one line, and a line for each if they differ. */
+export function formatGroup(group: Change | ChangeGroup, color: boolean): string {
+  if (!('first' in group)) return formatChange(group, color);
+  const { kind, subject, changes, operations, first } = group;
+  const [only] = changes;
+  const head = `${kindWord(kind, color)}  ${where(first)}  ${subject}`;
+  if (changes.length === 1) return `${head}: ${only}${reachOf(operations)}`;
+  return [`${head}${reachOf(operations)}:`, ...changes.map((text) => `              ${text}`)].join('\n');
+}
+
+function kindWord(kind: Change['kind'], color: boolean): string {
+  const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  return kind === 'breaking' ? paint(31, 'breaking  ') : paint(32, 'compatible');
 }
 
 export interface PlainChange {

@@ -6,6 +6,7 @@ import { compareOperations } from './operations.ts';
 import { compareServers } from './servers.ts';
 
 export type { Change } from './change.ts';
+export { groupChanges } from './groups.ts';
 
 /** Returns the changes: removals first, then in the order of the new version. */
 export function compareServices(before: Service, after: Service): Change[] {

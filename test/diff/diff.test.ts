@@ -1,28 +1,10 @@
 // Classifies the changes between two versions of a document as breaking or not, with their locations.
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatChange } from '../../generator/diff/format.ts';
 import { compareServices } from '../../generator/diff/index.ts';
 import { position } from '../../generator/load/frame.ts';
-import { load } from '../../generator/load/index.ts';
-import { buildService } from '../../generator/model/index.ts';
-import type { Service } from '../../generator/model/service.ts';
-import { Problems } from '../../generator/problem.ts';
 import { serviceOf as configured, documents } from '../support/documents.ts';
-
-const root = path.resolve('.');
-
-async function serviceOf(document: object): Promise<Service> {
-  const problems = new Problems();
-  const description = await load(
-    path.join(root, 'test/diff/version.json'),
-    { root, text: JSON.stringify(document, undefined, 2) },
-    problems,
-  );
-  const service = description === undefined ? undefined : buildService(description, {}, problems);
-  if (service === undefined) throw new Error(problems.list.map((problem) => problem.message).join('\n'));
-  return service;
-}
+import { serviceOf } from './support.ts';
 
 interface Parts {
   parameters?: object[];

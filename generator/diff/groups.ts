@@ -1,0 +1,111 @@
+// Groups changes by the component that they are in: a schema that hundreds of operations share changes once, not hundreds of times.
+import { groupBy } from '../group-by.ts';
+import { pointerTokens } from '../load/pointer.ts';
+import type { Location } from '../problem.ts';
+import { count } from '../words.ts';
+import type { Change, Direction } from './change.ts';
+
+/** Changes of one kind in one component, in one direction. */
+export interface ChangeGroup {
+  readonly kind: Change['kind'];
+  /** The component in words: ``schema `Pet` in responses``. */
+  readonly subject: string;
+  /** What has changed in it, each once: `` `.name` is optional now``. */
+  readonly changes: readonly string[];
+  /** The ids of the operations that it reaches, each once; empty where it is in none. */
+  readonly operations: readonly string[];
+  /** The first of the changes; the others are in the same component. */
+  readonly first: Change;
+}
+
+/** A change alone, or those that share their component, in the order in which they appear. */
+export function groupChanges(changes: readonly Change[]): (Change | ChangeGroup)[] {
+  return [...groupBy(changes, groupKey).values()].map((all) => {
+    const [first, second] = all;
+    const component = componentOf(first.location);
+    if (second === undefined || component === undefined) return first;
+    const { section, name } = component;
+    return {
+      kind: first.kind,
+      subject: `${nounOf(section)} \`${name}\`${directionWords(first.value?.direction)}`,
+      changes: [...new Set(all.map(textOf))],
+      operations: [...new Set(all.flatMap(({ operation }) => operation ?? []))],
+      first,
+    };
+  });
+}
+
+/** Equal for the changes of one group; a change outside of components is a group of its own. */
+function groupKey(change: Change): unknown {
+  const component = componentOf(change.location);
+  if (component === undefined) return change;
+  const { section, name } = component;
+  return JSON.stringify([change.kind, change.value?.direction, change.location.source.path, section, name]);
+}
+
+interface Component {
+  readonly section: string;
+  readonly name: string;
+  /** The tokens below the component. */
+  readonly rest: readonly string[];
+}
+
+/** A location in another file is that of a component: the file itself, or what stands at its pointer. */
+function componentOf({ pointer }: Location): Component | undefined {
+  const [components, section, name, ...rest] = pointerTokens(pointer);
+  return components !== 'components' || section === undefined || name === undefined ? undefined : { section, name, rest };
+}
+
+/** `schemas` → `schema`, `requestBodies` → `request body`. */
+function nounOf(section: string): string {
+  const words = section.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.endsWith('bodies') ? words.replace(/bodies$/, 'body') : words.replace(/s$/, '');
+}
+
+function directionWords(direction: Direction | undefined): string {
+  switch (direction) {
+    case 'input':
+      return ' in what callers send';
+    case 'output':
+      return ' in what callers receive';
+    case undefined:
+      return '';
+  }
+}
+
+function textOf({ message, value, location }: Change): string {
+  if (value === undefined) return message;
+  const path = pathIn(componentOf(location)?.rest ?? []);
+  return `${path === '' ? '' : `\`${path}\` `}${value.text}`;
+}
+
+/** Where in the values of a component a schema applies: `.pets[].name`. */
+function pathIn(tokens: readonly string[]): string {
+  let path = '';
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    const next = tokens[index + 1];
+    if (token === 'items') path += '[]';
+    else if (token === 'additionalProperties' && next !== undefined) path += '[…]';
+    else if (next === undefined) break;
+    else if (token === 'properties') {
+      path += /^[A-Za-z_$][\w$]*$/.test(next) ? `.${next}` : `[${JSON.stringify(next)}]`;
+      index++;
+    } else if (token === 'prefixItems') {
+      path += `[${next}]`;
+      index++;
+    }
+  }
+  return path;
+}
+
+/** How many operations are named. */
+const NAMED = 3;
+
+/** ` (57 operations: listPets, getPet, createPet and 54 more)`. */
+export function reachOf(operations: readonly string[]): string {
+  if (operations.length === 0) return '';
+  const named = operations.slice(0, NAMED).join(', ');
+  const more = operations.length - NAMED;
+  return ` (${count(operations.length, 'operation')}: ${named}${more > 0 ? ` and ${more} more` : ''})`;
+}
