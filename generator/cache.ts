@@ -46,6 +46,8 @@ interface Entry {
 
 /** The results of the last run, if the sources, the generator, the configuration and the generated files have not changed since. */
 export function recall(project: Project, document: ProjectDocument): Remembered | undefined {
+  // A text that is not in a file is read in every run.
+  if (document.given !== undefined) return undefined;
   const entry = readEntry(entryFile(project, document));
   if (entry === undefined) return undefined;
   const sources = readSources(entry);
@@ -62,7 +64,7 @@ export function recall(project: Project, document: ProjectDocument): Remembered 
 /** Stores what a run found, after its files were written. Does nothing where the cache cannot be written. */
 export function remember(project: Project, document: ProjectDocument, made: Remembered): void {
   // Remote sources can change without notice.
-  if (made.sources.some((source) => !path.isAbsolute(source.path))) return;
+  if (document.given !== undefined || made.sources.some((source) => !path.isAbsolute(source.path))) return;
   try {
     const entry: Entry = {
       key: keyOf(project, document, made.sources),

@@ -33,7 +33,7 @@ const filterFields: Readonly<Record<string, Check>> = { tags: isStrings, paths: 
 const configFields: Readonly<Record<string, Check>> = {
   documents: (value) => (Array.isArray(value) && value.length > 0 ? undefined : 'an array with at least one document'),
   out: isString,
-  importExtension: oneOf('.ts', '.js'),
+  importExtension: oneOf('.ts', '.js', 'none'),
   formats: oneOf('assert', 'lenient', 'annotate'),
   int64: oneOf('number', 'bigint', 'string'),
   dates: oneOf('string', 'date'),

@@ -3,60 +3,31 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkConfig } from './config-check.ts';
-import type { HeldOptions } from './emit/held/held.ts';
+import {
+  chooseDocuments,
+  type DocumentConfig,
+  type DocumentOverrides,
+  type ProjectDocument,
+  resolveDocuments,
+  withOverrides,
+} from './documents.ts';
 import { messageOf, systemCode, usageError } from './error.ts';
+import { readGiven } from './given-text.ts';
 import type { Limits } from './load/limits.ts';
-import type { OperationsOptions } from './operation-options.ts';
 import { displayPath } from './words.ts';
 
-/** Selects operations: those that match an entry of any of the lists. */
-export interface OperationFilterConfig {
-  /** Names of tags. */
-  readonly tags?: readonly string[];
-  /** Path templates, such as `/pets/*`; `*` matches any characters. */
-  readonly paths?: readonly string[];
-  /** Values of `operationId`. */
-  readonly operations?: readonly string[];
-}
-
-export interface DocumentConfig {
-  /** Path of the OpenAPI document, relative to the configuration file. */
-  readonly input: string;
-  /** PascalCase name of the service in code: `Email` gives `createEmailClient`. Default: from the file name (`h-email` gives `Email`). */
-  readonly name?: string;
-  /** Paths of OpenAPI Overlay 1.0 files that change the document as it is read, in this order, relative to the configuration file. Default: none. */
-  readonly overlays?: readonly string[];
-  /** Generate only these operations. Default: all. */
-  readonly include?: OperationFilterConfig;
-  /** Do not generate these operations, even where `include` matches them. Default: none. */
-  readonly exclude?: OperationFilterConfig;
-  /** Extensions of single operations, by `operationId` or as `GET /pets`, for a document that you do not edit. Default: none. */
-  readonly operations?: OperationsOptions;
-  /** For this document only. Default: the value in `Config`. */
-  readonly formats?: 'assert' | 'lenient' | 'annotate';
-  /** For this document only. Default: the value in `Config`. */
-  readonly int64?: 'number' | 'bigint' | 'string';
-  /** For this document only. Default: the value in `Config`. */
-  readonly dates?: 'string' | 'date';
-  /** For this document only. Default: the value in `Config`. */
-  readonly enums?: 'closed' | 'open';
-  /** For this document only. Default: the value in `Config`. */
-  readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
-  /** For this document only. Default: the value in `Config`. */
-  readonly queryNulls?: 'absent' | 'text';
-  /** For this document only. Default: the value in `Config`. */
-  readonly patterns?: 'linear' | 'native';
-  /** `tags`: one folder per tag, with the code that belongs to that tag only. Default: one folder for the whole document. */
-  readonly split?: 'tags';
-}
+export type { DocumentConfig, OperationFilterConfig, ProjectDocument } from './documents.ts';
 
 export interface Config {
   /** The documents; a string is short for `{ input: … }`. */
   readonly documents: readonly (DocumentConfig | string)[];
   /** Output folder, relative to the configuration file; each document gets a folder in it. Default `generated`. */
   readonly out?: string;
-  /** Extension of relative imports in generated code, as your tsconfig needs it. Default `.js`. */
-  readonly importExtension?: '.ts' | '.js';
+  /**
+   * Extension of relative imports in generated code, as your tsconfig needs it; `none` is for bundlers. Default: `.js` where the project has a
+   * tsconfig.json, `.ts` elsewhere, since Node.js runs the TypeScript as it is.
+   */
+  readonly importExtension?: '.ts' | '.js' | 'none';
   /**
    * Whether validators check `format` (`assert`), accept what .NET, Java and Python write for `duration`, `time` and `date-time` too (`lenient`), or
    * ignore it (`annotate`). Default `assert`.
@@ -103,28 +74,6 @@ export function defineConfig(config: Config): Config {
   return config;
 }
 
-export interface ProjectDocument {
-  /** File name without its extension; the name of its folder in `out`. */
-  readonly id: string;
-  /** Absolute path. */
-  readonly file: string;
-  /** Absolute path of the output folder of this document. */
-  readonly folder: string;
-  /** Absolute paths of the overlays. */
-  readonly overlays: readonly string[];
-  readonly name?: string;
-  readonly include?: OperationFilterConfig;
-  readonly exclude?: OperationFilterConfig;
-  readonly operations?: OperationsOptions;
-  readonly formats: 'assert' | 'lenient' | 'annotate';
-  readonly held: HeldOptions;
-  readonly enums: 'closed' | 'open';
-  readonly deepObjectLists: 'numbered' | 'brackets' | 'repeated';
-  readonly queryNulls: 'absent' | 'text';
-  readonly patterns: 'linear' | 'native';
-  readonly split?: 'tags';
-}
-
 /** The configuration with defaults applied and absolute paths. */
 export interface Project {
   /** The project folder: references stay inside it, and it contains `.octavo/`. */
@@ -136,7 +85,8 @@ export interface Project {
   readonly complete: boolean;
   /** Absolute path. */
   readonly out: string;
-  readonly importExtension: '.ts' | '.js';
+  /** As it is written; empty for none. */
+  readonly importExtension: '.ts' | '.js' | '';
   readonly schema: boolean;
   readonly examples: boolean;
   readonly strict: boolean;
@@ -148,22 +98,19 @@ export interface Project {
   readonly dev: { readonly port?: number; readonly mockPort?: number; readonly host?: string };
 }
 
-export interface Overrides {
-  /** Documents named on the command line, relative to the working directory, instead of the configured ones. */
+export interface Overrides extends DocumentOverrides {
+  /** Documents named on the command line, instead of the configured ones: relative to the working directory, `-` for the standard input, or addresses. */
   readonly files?: readonly string[];
-  /** Overlays of the one document that is named or configured, relative to the working directory, instead of the configured ones. */
-  readonly overlays?: readonly string[];
+  /** Whether an address among `files` may be that of this machine or a private network. Default false. */
+  readonly allowPrivate?: boolean;
+  readonly importExtension?: '.ts' | '.js' | 'none';
   /** Relative to the working directory. */
   readonly out?: string;
   readonly schema?: boolean;
   readonly strict?: boolean;
-  readonly formats?: 'assert' | 'lenient' | 'annotate';
-  readonly include?: OperationFilterConfig;
-  readonly exclude?: OperationFilterConfig;
 }
 
 const configNames = ['octavo.config.ts', 'octavo.config.mts', 'octavo.config.js', 'octavo.config.mjs'];
-const defaultDocuments = ['openapi.yaml', 'openapi.yml', 'openapi.json'];
 
 /** Finds and checks the configuration, and applies the options of the command line. Throws an `OctavoError` (exit 2) where something is wrong. */
 export async function loadProject(
@@ -178,8 +125,10 @@ export async function loadProject(
     const { input, overlays = [] } = document;
     return { ...document, input: path.resolve(root, input), overlays: overlays.map((file) => path.resolve(root, file)) };
   });
-  const chosen = chooseDocuments(from.cwd, configFile, configured, overrides.files ?? []);
-  const documents = withOverlays(chosen, from.cwd, overrides.overlays ?? []);
+  const { allowRemote = [], limits = {} } = config ?? {};
+  const files = await readGiven(overrides.files ?? [], { allowPrivate: overrides.allowPrivate === true, allowRemote, limits });
+  const chosen = chooseDocuments(from.cwd, configFile, configured, files);
+  const documents = withOverrides(chosen, from.cwd, overrides);
   const out = overrides.out === undefined ? path.resolve(root, config?.out ?? 'generated') : path.resolve(from.cwd, overrides.out);
   return {
     root,
@@ -193,18 +142,31 @@ export async function loadProject(
       queryNulls: config?.queryNulls ?? 'absent',
       patterns: config?.patterns ?? 'linear',
     }),
-    complete: configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined,
+    complete:
+      configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined && overrides.name === undefined,
     out,
-    importExtension: config?.importExtension ?? '.js',
+    importExtension: extensionOf(overrides.importExtension ?? config?.importExtension, root),
     schema: overrides.schema === false ? false : (config?.schema ?? true),
     examples: config?.examples ?? false,
     strict: overrides.strict === true || config?.strict === true,
-    allowRemote: config?.allowRemote ?? [],
-    limits: config?.limits ?? {},
+    allowRemote,
+    limits,
     runtime: config?.runtime ?? '@octavo/runtime',
     ...(config?.statements === undefined ? {} : { statements: path.resolve(root, config.statements) }),
     dev: config?.dev ?? {},
   };
+}
+
+function extensionOf(given: Config['importExtension'], root: string): Project['importExtension'] {
+  if (given !== undefined) return given === 'none' ? '' : given;
+  return isCompiled(root) ? '.js' : '.ts';
+}
+
+/** Whether there is a tsconfig.json in the folder or above it, up to the root of the repository. Without one, Node.js runs the TypeScript as it is. */
+export function isCompiled(folder: string): boolean {
+  if (existsSync(path.join(folder, 'tsconfig.json'))) return true;
+  const parent = path.dirname(folder);
+  return parent !== folder && !existsSync(path.join(folder, '.git')) && isCompiled(parent);
 }
 
 /** The file after `--config`, or the nearest one in this folder and those above it. */
@@ -273,97 +235,4 @@ function moduleUrl(file: string): string {
 
 function firstLines(text: string): string {
   return text.split('\n').slice(0, 3).join(' ').trim();
-}
-
-function chooseDocuments(
-  cwd: string,
-  configFile: string | undefined,
-  configured: readonly DocumentConfig[],
-  files: readonly string[],
-): readonly DocumentConfig[] {
-  if (files.length > 0) {
-    // A configured document keeps its name and filters when the command line names it.
-    return files.map((file) => {
-      const input = path.resolve(cwd, file);
-      return configured.find((document) => document.input === input) ?? { input };
-    });
-  }
-  if (configFile !== undefined) return configured;
-  const found = defaultDocuments.map((name) => path.join(cwd, name)).find((file) => existsSync(file));
-  if (found !== undefined) return [{ input: found }];
-  throw usageError(
-    'no-documents',
-    'Found no OpenAPI document: there is no octavo.config.ts or openapi.yaml, and the command line names no file.',
-    {
-      fix: 'Name a document, as in `octavo generate specs/api.yaml`, or run `octavo init` to create one.',
-    },
-  );
-}
-
-/** Gives the overlays of the command line to the one document that they can be meant for. */
-function withOverlays(documents: readonly DocumentConfig[], cwd: string, overlays: readonly string[]): readonly DocumentConfig[] {
-  if (overlays.length === 0) return documents;
-  if (documents.length === 1)
-    return documents.map((document) => ({ ...document, overlays: overlays.map((file) => path.resolve(cwd, file)) }));
-  throw usageError('usage', `\`--overlay\` changes one document, and there are ${documents.length}.`, {
-    fix: 'Name the document, or write `overlays` beside its `input` in the configuration.',
-  });
-}
-
-function resolveDocuments(
-  documents: readonly DocumentConfig[],
-  out: string,
-  overrides: Overrides,
-  chosen: HeldOptions & Pick<ProjectDocument, 'formats' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns'>,
-): readonly ProjectDocument[] {
-  const byFolder = new Map<string, string>();
-  return documents.map((document) => {
-    const file = document.input;
-    const shown = displayPath(file);
-    if (!existsSync(file)) {
-      throw usageError('document-missing', `Cannot find the document \`${shown}\`.`, { fix: 'Correct the path.' });
-    }
-    if (statSync(file).isDirectory()) {
-      throw usageError('document-is-folder', `\`${shown}\` is a folder; name a file.`, { fix: 'Name the OpenAPI document in it.' });
-    }
-    const missing = document.overlays?.find((overlay) => !existsSync(overlay));
-    if (missing !== undefined) {
-      throw usageError('overlay-missing', `Cannot find the overlay \`${displayPath(missing)}\`.`, { fix: 'Correct the path.' });
-    }
-    const id = path.basename(file).replace(/\.[^.]+$/, '');
-    // `..yaml` and `...yaml` would name the output folder itself and the one around it.
-    if (/^\.{0,2}$/.test(id)) {
-      throw usageError('document-name', `\`${shown}\` has no name before its extension, which would name its output folder.`, {
-        fix: 'Rename the file, for example to `api.yaml`.',
-      });
-    }
-    const folder = path.join(out, id);
-    // Some file systems ignore case, or the difference between composed and decomposed letters.
-    const other = byFolder.get(folder.normalize('NFC').toLowerCase());
-    if (other !== undefined && other !== file) {
-      throw usageError('same-output', `\`${displayPath(other)}\` and \`${shown}\` would both be written to \`${displayPath(folder)}\`.`, {
-        fix: 'Rename one of the files, or generate one of them with another `--out`.',
-      });
-    }
-    byFolder.set(folder.normalize('NFC').toLowerCase(), file);
-    const include = overrides.include ?? document.include;
-    const exclude = overrides.exclude ?? document.exclude;
-    return {
-      id,
-      file,
-      folder,
-      overlays: document.overlays ?? [],
-      ...(document.name === undefined ? {} : { name: document.name }),
-      ...(include === undefined ? {} : { include }),
-      ...(exclude === undefined ? {} : { exclude }),
-      ...(document.operations === undefined ? {} : { operations: document.operations }),
-      formats: overrides.formats ?? document.formats ?? chosen.formats,
-      held: { int64: document.int64 ?? chosen.int64, dates: document.dates ?? chosen.dates },
-      enums: document.enums ?? chosen.enums,
-      deepObjectLists: document.deepObjectLists ?? chosen.deepObjectLists,
-      queryNulls: document.queryNulls ?? chosen.queryNulls,
-      patterns: document.patterns ?? chosen.patterns,
-      ...(document.split === undefined ? {} : { split: document.split }),
-    };
-  });
 }

@@ -89,7 +89,9 @@ export async function finishDocument(run: Run, prepared: Prepared): Promise<Docu
   const { project, check, signal } = run;
   const { description, service, emitted, isAhead } = prepared;
   const { document, ...report } = prepared.report;
-  const writing = { check, root: project.root, document: document.file };
+  // Output of a text that is not in a file never counts as that of a file that is gone.
+  const origin = document.given === undefined ? { document: document.file } : {};
+  const writing = { check, root: project.root, ...origin };
   const ahead = isAhead ? await stages.write(document, emitted.own, { ...writing, partial: true }) : undefined;
   const { texts, problem } = await completeTexts(run, prepared);
   const problems = problem === undefined ? report.problems : [...report.problems, problem];

@@ -21,14 +21,19 @@ export const stages = {
   /** 2. File → checked description. `text` replaces what the file holds. */
   async load(
     project: ReadingProject,
-    { file, overlays = [], operations }: ReadingDocument,
+    { id, file, given, overlays = [], operations }: ReadingDocument,
     text: string | undefined,
     problems: Problems,
   ): Promise<Description | undefined> {
     const { load } = await import('./load/index.ts');
     const { root, allowRemote, limits = {} } = project;
-    const given = { ...(text === undefined ? {} : { text }), ...(operations === undefined ? {} : { operations: asJson(operations) }) };
-    return load(file, { root, allowRemote, limits, overlays, ...given }, problems);
+    const own = {
+      ...(id === undefined ? {} : { id }),
+      ...(given === undefined ? {} : { given }),
+      ...(text === undefined ? {} : { text }),
+      ...(operations === undefined ? {} : { operations: asJson(operations) }),
+    };
+    return load(file, { root, allowRemote, limits, overlays, ...own }, problems);
   },
 
   /** 3. Description → service, with names chosen and defaults applied. What cannot be supported is left out, with a problem. */
@@ -77,7 +82,7 @@ function asJson(operations: OperationsOptions): OperationExtensions {
 
 export type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
 type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'> &
-  Partial<Pick<ProjectDocument, 'overlays' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns' | 'operations'>>;
+  Partial<Pick<ProjectDocument, 'id' | 'given' | 'overlays' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns' | 'operations'>>;
 
 /** A document as it was read. Without a `service`, the problems say why. */
 export interface Reading {

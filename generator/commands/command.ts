@@ -1,6 +1,7 @@
 // The contract between the command line and a command: the options that it declares, and a function from them to an exit code.
 import type { Command } from 'commander';
-import type { Overrides } from '../config.ts';
+import type { Overrides, Project } from '../config.ts';
+import { usageError } from '../error.ts';
 
 /** The context that every command gets besides its own arguments. */
 export interface Context {
@@ -51,17 +52,36 @@ export function texts(value: unknown): string[] {
 
 /** Declares the positional argument of commands that work on several documents, and the options that say how to read them. */
 export function documentsArgument(command: Command): Command {
-  return readingOptions(command.argument('[files...]', 'OpenAPI documents (default: those in octavo.config.ts, or else openapi.yaml)'));
+  const files = command.argument(
+    '[files...]',
+    'OpenAPI documents: files, https addresses, or - for the standard input (default: those in octavo.config.ts, or else openapi.yaml)',
+  );
+  return overlayOption(files)
+    .option('--name <name>', 'name of the one document: of its folder, and of its service in code')
+    .option('--allow-private', 'read a document from an address of this machine or of a private network too');
 }
 
-/** Declares the options that say how to read a document. */
-export function readingOptions(command: Command): Command {
+export function overlayOption(command: Command): Command {
   return command.option('--overlay <file>', 'OpenAPI Overlay file that changes the document as it is read; repeatable', collect);
 }
 
-/** The values of these options. */
-export function readingOverrides(options: Options): Pick<Overrides, 'overlays'> {
-  return { overlays: texts(options.overlay) };
+/** What the command line says about documents. */
+export function documentOverrides(files: unknown, options: Options): Overrides {
+  const name = text(options.name);
+  return {
+    files: texts(files),
+    overlays: texts(options.overlay),
+    ...(name === undefined ? {} : { name }),
+    ...(options.allowPrivate === true ? { allowPrivate: true } : {}),
+  };
+}
+
+/** Throws an `OctavoError` (exit 2) for documents that cannot be watched. */
+export function requireFiles({ documents }: Pick<Project, 'documents'>): void {
+  if (documents.every(({ given }) => given === undefined)) return;
+  throw usageError('usage', 'Only files can be watched, not the standard input or an address.', {
+    fix: 'Read the document into a file, and name the file.',
+  });
 }
 
 /** Collects the values of a repeatable option. */

@@ -5,7 +5,7 @@ import { type DevState, runDev } from '../dev/index.ts';
 import { exitCodes, messageOf, OctavoError } from '../error.ts';
 import type { WatchChange } from '../watch/index.ts';
 import { count, displayPath } from '../words.ts';
-import { type CommandModule, type Context, documentsArgument, readingOverrides, texts } from './command.ts';
+import { type CommandModule, type Context, documentOverrides, documentsArgument, requireFiles } from './command.ts';
 import { createBackgroundLint } from './dev-lint.ts';
 import { reportChange } from './report.ts';
 import { addressOf, addressOptions, faultMessage, mockPortOf, reportUnsupported, slowMessage } from './serving.ts';
@@ -22,8 +22,9 @@ export const command: CommandModule = {
   },
   async run(args, options, context) {
     const began = performance.now();
-    const overrides = { files: texts(args[0]), ...readingOverrides(options) };
+    const overrides = documentOverrides(args[0], options);
     const project = await loadProject(context, overrides);
+    requireFiles(project);
     const lint = createBackgroundLint({ overlay: options.overlay }, context);
     let lastReport = 0;
     context.progress('Starting');

@@ -11,12 +11,12 @@ import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
 import { type ReadingProject, read } from '../pipeline.ts';
 import { count } from '../words.ts';
-import { type CommandModule, type Context, type Options, readingOptions, readingOverrides, text } from './command.ts';
+import { type CommandModule, type Context, type Options, overlayOption, text, texts } from './command.ts';
 import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
-    readingOptions(command)
+    overlayOption(command)
       .description('Lists the changes between two versions of a document. Exits with 1 if a change breaks callers.')
       .argument('<old>', 'old version: a file, or <git revision>:<path>')
       .argument('<new>', 'new version: a file, or <git revision>:<path>')
@@ -63,7 +63,7 @@ async function readVersion(given: string, options: Options, context: Context): P
   const source = await locate(given, context.cwd);
   const project = await versionProject(source.file, context);
   const document = project.documents.find((candidate) => candidate.file === source.file);
-  const named = (readingOverrides(options).overlays ?? []).map((overlay) => path.resolve(context.cwd, overlay));
+  const named = texts(options.overlay).map((overlay) => path.resolve(context.cwd, overlay));
   const overlays = named.length > 0 ? named : (document?.overlays ?? []);
   const { description, service, problems } = await read(
     project,

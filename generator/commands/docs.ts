@@ -10,7 +10,7 @@ import { originOf } from '../mock/http.ts';
 import { read } from '../pipeline.ts';
 import { Problems } from '../problem.ts';
 import { count } from '../words.ts';
-import { type CommandModule, documentsArgument, readingOverrides, text, texts } from './command.ts';
+import { type CommandModule, documentOverrides, documentsArgument, text } from './command.ts';
 import { reportProblems } from './report.ts';
 import { addressOf, mockPortOf } from './serving.ts';
 
@@ -24,7 +24,7 @@ export const command: CommandModule = {
       .addHelpText('after', '\nExample:\n  octavo docs --out public --mock http://127.0.0.1:4010');
   },
   async run(args, options, context) {
-    const project = await loadProject(context, { files: texts(args[0]), ...readingOverrides(options) });
+    const project = await loadProject(context, documentOverrides(args[0], options));
     const out = path.resolve(project.root, text(options.out) ?? 'site');
     context.progress('Building the reference');
     const readings = await Promise.all(

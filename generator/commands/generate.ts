@@ -1,8 +1,19 @@
 // `octavo generate`: writes the generated files of documents, once or on every change.
+import { Option } from 'commander';
 import { loadProject, type OperationFilterConfig, type Overrides, type Project } from '../config.ts';
 import { exitCodes, messageOf, usageError } from '../error.ts';
 import { generate } from '../generate.ts';
-import { type CommandModule, type Context, collect, documentsArgument, type Options, readingOverrides, text, texts } from './command.ts';
+import {
+  type CommandModule,
+  type Context,
+  collect,
+  documentOverrides,
+  documentsArgument,
+  type Options,
+  requireFiles,
+  text,
+  texts,
+} from './command.ts';
 import { reportGeneration } from './report.ts';
 
 export const command: CommandModule = {
@@ -14,6 +25,12 @@ export const command: CommandModule = {
       .option('--check', 'write nothing; print a diff and exit with 1 if the output is out of date')
       .option('--strict', 'fail if anything that a document declares would be left out of the output')
       .option('--formats <how>', 'how validators check formats: assert, lenient or annotate (default: assert)')
+      .addOption(
+        new Option(
+          '--import-extension <extension>',
+          'of relative imports in generated code (default: .js with a tsconfig.json, or else .ts)',
+        ).choices(['.js', '.ts', 'none']),
+      )
       .option('--no-schema', 'do not write schema.ts and raw-client.ts')
       .option(
         '--include <filter>',
@@ -29,6 +46,7 @@ export const command: CommandModule = {
     }
     const overrides = overridesOf(args, options);
     const project = await loadProject(context, overrides);
+    if (options.watch === true) requireFiles(project);
     if (options.watch === true) return watchUntilInterrupted(project, overrides, context);
     const check = options.check === true;
     const report = await generate(project, { check, signal: context.signal, onProgress: context.progress });
@@ -40,12 +58,13 @@ export const command: CommandModule = {
 
 function overridesOf(args: readonly unknown[], options: Options): Overrides {
   const out = text(options.out);
+  const extension = options.importExtension;
   const include = filterOf(texts(options.include));
   const exclude = filterOf(texts(options.exclude));
   return {
-    files: texts(args[0]),
-    ...readingOverrides(options),
+    ...documentOverrides(args[0], options),
     ...(out === undefined ? {} : { out }),
+    ...(isExtension(extension) ? { importExtension: extension } : {}),
     ...(options.schema === false ? { schema: false } : {}),
     ...(options.strict === true ? { strict: true } : {}),
     ...(options.formats === undefined ? {} : { formats: formatsOf(text(options.formats)) }),
@@ -59,6 +78,10 @@ function formatsOf(word: string | undefined): 'assert' | 'lenient' | 'annotate' 
   throw usageError('usage', `\`--formats ${word ?? ''}\` is not one of assert, lenient and annotate.`, {
     fix: 'Write one of these words.',
   });
+}
+
+function isExtension(value: unknown): value is '.js' | '.ts' | 'none' {
+  return value === '.js' || value === '.ts' || value === 'none';
 }
 
 /** The values of `--include` or `--exclude`. Throws an `OctavoError` (exit 2) for an invalid one. */

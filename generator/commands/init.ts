@@ -1,6 +1,7 @@
 // `octavo init`: writes a configuration, a first document and package scripts, and overwrites nothing.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isCompiled } from '../config.ts';
 import { exitCodes, usageError } from '../error.ts';
 import { displayPath } from '../words.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
@@ -122,10 +123,6 @@ function create(folder: string, name: string, content: string, created: string[]
   // `wx` fails if the file has appeared since the check.
   writeFileSync(file, content, { flag: 'wx' });
   created.push(name);
-}
-
-function isCompiled(folder: string): boolean {
-  return existsSync(path.join(folder, 'tsconfig.json'));
 }
 
 interface Manifest {

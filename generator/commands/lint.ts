@@ -6,7 +6,7 @@ import { quietEnvironment, requirePeer } from '../peer.ts';
 import { read, stages } from '../pipeline.ts';
 import type { Problem } from '../problem.ts';
 import { count } from '../words.ts';
-import { type CommandModule, type Context, documentsArgument, readingOverrides, texts } from './command.ts';
+import { type CommandModule, type Context, documentOverrides, documentsArgument } from './command.ts';
 import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
@@ -16,23 +16,26 @@ export const command: CommandModule = {
     );
   },
   async run(args, options, context) {
-    const project = await loadProject(context, { files: texts(args[0]), ...readingOverrides(options) });
+    const project = await loadProject(context, documentOverrides(args[0], options));
     const redocly = requirePeer(project.root, '@redocly/cli', 'redocly', 'lint');
     context.progress('Checking');
     const problems: Problem[] = [];
     const sound: string[] = [];
+    let failed = 0;
     for (const document of project.documents) {
       const reading = await read(project, document);
       problems.push(...reading.problems);
       if (reading.service !== undefined) problems.push(...(await stages.patterns(project, reading.service)));
       // Redocly follows references to any place, so it gets only documents that the loader has accepted.
-      if (reading.description !== undefined) sound.push(document.file);
+      if (reading.description === undefined) failed++;
+      else if (document.given === undefined) sound.push(document.file);
     }
     context.progress(undefined);
     const plain = await reportProblems(problems, context);
-    const failed = project.documents.length - sound.length;
     context.result({ problems: plain });
     if (failed > 0) context.message(`Redocly skipped ${count(failed, 'document')} because of the errors above.`);
+    const others = project.documents.length - sound.length - failed;
+    if (others > 0) context.message(`Redocly skipped ${count(others, 'document')} that is not in a file.`);
     const theirs = sound.length === 0 ? nothingFound : await runRedocly(redocly.bin, sound, project, context);
     if (context.signal.aborted) return exitCodes.interrupted;
     if (theirs === undefined) return exitCodes.findings;

@@ -1,12 +1,12 @@
 // `octavo mock`: a mock server for every document, run by Prism, at one address.
 import { loadProject } from '../config.ts';
 import { exitCodes } from '../error.ts';
-import { load } from '../load/index.ts';
 import { mockPath } from '../mock/front.ts';
 import { startMock } from '../mock/index.ts';
+import { stages } from '../pipeline.ts';
 import { Problems } from '../problem.ts';
 import { count } from '../words.ts';
-import { type CommandModule, documentsArgument, readingOverrides, texts } from './command.ts';
+import { type CommandModule, documentOverrides, documentsArgument } from './command.ts';
 import { reportProblems } from './report.ts';
 import { addressOf, addressOptions, faultMessage, interrupted, reportUnsupported, slowMessage } from './serving.ts';
 
@@ -35,14 +35,12 @@ Example:
       );
   },
   async run(args, options, context) {
-    const project = await loadProject(context, { files: texts(args[0]), ...readingOverrides(options) });
+    const project = await loadProject(context, documentOverrides(args[0], options));
     const address = addressOf(options, project);
     const problems = new Problems();
-    const { root, allowRemote, limits } = project;
+    const { root } = project;
     context.progress('Reading documents');
-    const descriptions = await Promise.all(
-      project.documents.map(({ file, overlays }) => load(file, { root, allowRemote, limits, overlays }, problems)),
-    );
+    const descriptions = await Promise.all(project.documents.map((document) => stages.load(project, document, undefined, problems)));
     context.result({ problems: await reportProblems(problems.list, context) });
     const sources = descriptions.filter((description) => description !== undefined);
     if (sources.length === 0) return exitCodes.findings;

@@ -12,12 +12,12 @@ import { count, displayPath } from '../words.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
 import { replaceFile } from '../write/file.ts';
 import { manifestName } from '../write/folder.ts';
-import { type CommandModule, type Context, type Options, readingOptions, readingOverrides, text } from './command.ts';
+import { type CommandModule, type Context, type Options, overlayOption, text, texts } from './command.ts';
 import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
-    readingOptions(command)
+    overlayOption(command)
       .description(
         'Writes a server to start from: one file of handlers for each tag. A later run adds handlers that are missing and keeps your code.',
       )
@@ -82,7 +82,7 @@ function adapterOf(given: string): Adapter {
 /** Finds a document by its id (`h-email`), its name (`Email`) or its file (`specs/h-email.yaml`), with the overlays of the command line. */
 async function findDocument(given: string, options: Options, context: Context): Promise<{ project: Project; document: ProjectDocument }> {
   const { project, document } = await configuredDocument(given, context);
-  const { overlays = [] } = readingOverrides(options);
+  const overlays = texts(options.overlay);
   if (overlays.length === 0) return { project, document };
   return { project, document: { ...document, overlays: overlays.map((overlay) => path.resolve(context.cwd, overlay)) } };
 }

@@ -7,6 +7,7 @@ import { displayPath } from '../words.ts';
 import { describe } from './describe.ts';
 import type { Description, Json } from './description.ts';
 import { extendOperations, type OperationExtensions } from './extend.ts';
+import type { GivenText } from './given.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isObject, own } from './pointer.ts';
 import { prune } from './prune/prune.ts';
@@ -21,9 +22,13 @@ import { entryVersion } from './version.ts';
 
 export type { Description } from './description.ts';
 
-export interface LoadOptions extends ReaderOptions {
+export interface LoadOptions extends Omit<ReaderOptions, 'own'> {
+  /** Names the description. Default: the file name without its extension. */
+  readonly id?: string;
   /** The text of the entry document. Default: the file's. */
   readonly text?: string;
+  /** The text of an entry document that is not in a file, in place of `text`. */
+  readonly given?: GivenText;
   /** Paths of overlays to apply, in this order. Default: none. */
   readonly overlays?: readonly string[];
   /** Default: `defaultLimits`. */
@@ -37,7 +42,7 @@ export async function load(file: string, options: LoadOptions, problems: Problem
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const found = new Problems();
   const description = await read(file, options, limits, found);
-  for (const problem of inSourceOrder(found.list, displayPath(resolve(file)))) problems.add(problem);
+  for (const problem of inSourceOrder(found.list, displayPath(options.given?.address ?? resolve(file)))) problems.add(problem);
   return found.failed ? undefined : description;
 }
 
@@ -46,10 +51,12 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
   if (source === undefined) return undefined;
   const parsed = parse(source, limits, problems);
   if (parsed === undefined) return undefined;
-  const fileUri = pathToFileURL(source.path).href;
+  const { address, allowPrivate = false } = options.given ?? {};
+  const fileUri = address ?? pathToFileURL(source.path).href;
   const changed = await overlaid({ source, root: parsed, uri: fileUri }, options.overlays ?? [], limits, problems);
   if (changed === undefined) return undefined;
   const { root, textAt } = changed;
+  const ownOrigin = address === undefined ? undefined : { origin: new URL(address).origin, allowPrivate };
   const checked = new Problems();
   const version = entryVersion(source, root, checked);
   if (version === undefined || !isObject(root)) {
@@ -66,12 +73,12 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
       maxReferences: limits.references,
       maxSources: limits.sources,
       maxDepth: limits.referenceDepth,
-      read: documentReader(options, limits, checked),
+      read: documentReader(ownOrigin === undefined ? options : { ...options, own: ownOrigin }, limits, checked),
     },
     checked,
   );
   for (const problem of prune(resolution, checked)) problems.add(withText(problem, textAt));
-  return describe(basename(source.path, extname(source.path)), version, root, source, resolution, changed);
+  return describe(options.id ?? basename(source.path, extname(source.path)), version, root, source, resolution, changed);
 }
 
 interface Changed extends Pick<Description, 'textAt'> {
@@ -105,11 +112,13 @@ export function withText(problem: Problem, textAt: Description['textAt']): Probl
 }
 
 function readEntry(file: string, options: LoadOptions, limits: Limits, problems: Problems): Source | undefined {
+  const { given, text = given?.text } = options;
+  if (given?.address !== undefined) return makeSource(given.address, given.address, given.text);
   const path = resolve(file);
   const display = displayPath(path);
   // A text that is handed over may have no file yet; its folder exists.
   const real = existsSync(path) ? realpathIfAny(path) : join(realpathIfAny(dirname(path)), basename(path));
-  const source = options.text === undefined ? readSource(real, display, limits) : makeSource(real, display, options.text);
+  const source = text === undefined ? readSource(real, display, limits) : makeSource(real, display, text);
   if ('text' in source) return source;
   problems.add(source);
   return undefined;

@@ -46,7 +46,7 @@ export function buildService(description: Description, options: ModelOptions, pr
   const root: DocumentNode = { value: description.root, location: { source: description.entry, pointer: '' } };
   const info = child(root, 'info');
   const title = text(info, 'title') ?? '';
-  const name = serviceName(options.name ?? description.id, title);
+  const name = options.name === undefined ? serviceName(description.id, title) : serviceName(options.name, '');
   const task: Task = { description, options, problems, root, name };
   const read = readAll(task);
   if (problems.failed) return undefined;

@@ -16,7 +16,7 @@ export interface ScaffoldOptions {
   readonly folder: string;
   /** Absolute path of the generated code of the service. */
   readonly generated: string;
-  readonly importExtension: '.ts' | '.js';
+  readonly importExtension: '.ts' | '.js' | '';
   readonly runtime: string;
   /** The platform of a new `server.ts`. */
   readonly adapter: Adapter;

@@ -7,7 +7,7 @@ import type { Insertion } from './insert.ts';
 import { handlersVariable, securityText } from './text.ts';
 
 interface ServerOptions {
-  readonly importExtension: '.ts' | '.js';
+  readonly importExtension: '.ts' | '.js' | '';
   readonly runtime: string;
   readonly adapter: Adapter;
 }

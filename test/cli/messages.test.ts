@@ -102,7 +102,7 @@ describe('documents', () => {
       'generate x/notes.yaml y/notes.yaml',
       2,
       'error: `x/notes.yaml` and `y/notes.yaml` would both be written to `generated/notes`.\n' +
-        '  Rename one of the files, or generate one of them with another `--out`.\n',
+        '  Rename one of the files, or generate one of them with `--name` or another `--out`.\n',
     ],
     ['diff api.yaml .', 2, 'error: `.` is a folder; name a file.\n  Name the OpenAPI document in it.\n'],
     ['diff none.yaml api.yaml', 2, 'error: Cannot find the document `none.yaml`.\n  Name a file, or `<git revision>:<path>`.\n'],
@@ -150,7 +150,7 @@ describe('the configuration', () => {
       'generate --config twins.mjs',
       2,
       'error: `x/notes.yaml` and `y/notes.yaml` would both be written to `generated/notes`.\n' +
-        '  Rename one of the files, or generate one of them with another `--out`.\n',
+        '  Rename one of the files, or generate one of them with `--name` or another `--out`.\n',
     ],
   ]);
 });

@@ -14,6 +14,8 @@ export interface Outcome {
 export interface RunOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** What the standard input has. Default: it is closed. */
+  readonly input?: string | Uint8Array;
   /** Options of Node.js. */
   readonly node?: readonly string[];
   readonly uid?: number;
@@ -23,9 +25,10 @@ export function start(args: readonly string[], options: RunOptions): { child: Ch
   const child = spawn(process.execPath, [...(options.node ?? []), bin, ...args], {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
+  child.stdin?.on('error', () => undefined).end(options.input);
   let stdout = '';
   let stderr = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {

@@ -90,7 +90,7 @@ describe('loadProject', () => {
     expect(loaded).toMatchObject({
       root: project.root,
       complete: true,
-      importExtension: '.js',
+      importExtension: '.ts',
       schema: true,
       out: path.join(project.root, 'generated'),
     });

@@ -121,7 +121,7 @@ test('--overlay can be repeated, replaces the overlays of the configuration, and
   project.put('b.yaml', notes());
   const two = await run('generate a.yaml b.yaml --overlay p.yaml');
   expect(two).toMatchObject({ code: 2 });
-  expect(two.stderr).toContain('`--overlay` changes one document, and there are 2.');
+  expect(two.stderr).toContain('`--overlay` is for one document, and there are 2.');
 });
 
 test('lint, docs, scaffold and diff read the changed document too', async () => {

@@ -38,6 +38,13 @@ describe('texts become names', () => {
     ['pet.store', '', 'PetStore'],
     ['2024', 'Yearly report', 'YearlyReport'],
     ['🎉', '🎉', 'Service'],
+    ['openapi', 'Pet Store', 'PetStore'],
+    ['Swagger', 'Pet Store - OpenAPI 3.0', 'PetStoreOpenAPI3_0'],
+    ['index', '', 'Index'],
+    ['openapi', '🎉', 'Openapi'],
+    ['openapi', 'The interface of a service whose title has very many words', 'TheInterfaceOfAServiceWhoseTitle'],
+    ['openapi', 'a'.repeat(500), `A${'a'.repeat(39)}`],
+    ['api', 'Pet Store', 'Api'],
   ])('the service of %s', (id, title, want) => {
     expect(serviceName(id, title)).toBe(want);
   });

@@ -6,7 +6,7 @@ export interface EmitOptions {
   /** What runs patterns whose matching time may grow faster than the text. Default: `linear`. */
   readonly patterns?: PatternOption;
   /** How relative imports end: `.ts` for type stripping and bundlers, `.js` for code that `tsc` compiles. */
-  readonly importExtension: '.ts' | '.js';
+  readonly importExtension: '.ts' | '.js' | '';
   /** How validators check `format`: by the standards, more leniently, or not at all. */
   readonly formats: 'assert' | 'lenient' | 'annotate';
   /** Whether there is a `schema.ts` that the raw client is typed by. */

@@ -12,7 +12,7 @@ import type { Scope } from './scope.ts';
 import type { Report, Statement } from './statement.ts';
 
 export interface ValidatorOptions {
-  readonly importExtension: '.ts' | '.js';
+  readonly importExtension: '.ts' | '.js' | '';
   readonly formats: FormatMode;
   readonly held?: HeldOptions;
   readonly patterns?: PatternOption;

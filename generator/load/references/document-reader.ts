@@ -9,7 +9,7 @@ import type { Limits } from '../limits.ts';
 import { parse } from '../text/parse.ts';
 import { readSource } from '../text/read.ts';
 import { knownDocument } from './known/index.ts';
-import { type Allowed, allow, realpathIfAny } from './policy.ts';
+import { type Allowed, allow, type OwnOrigin, realpathIfAny } from './policy.ts';
 import type { ReadDocument } from './resolve.ts';
 
 export interface ReaderOptions {
@@ -17,6 +17,8 @@ export interface ReaderOptions {
   readonly root: string;
   /** Hosts or origins that may be read; see `Config`. */
   readonly allowRemote?: readonly string[];
+  /** Where the entry document was read from an address: its origin. */
+  readonly own?: OwnOrigin;
   /** Fetches remote documents, instead of the loader's own transport. */
   readonly fetch?: typeof fetch;
 }
@@ -24,6 +26,7 @@ export interface ReaderOptions {
 interface Reader {
   readonly root: string;
   readonly allowRemote: readonly string[];
+  readonly own: OwnOrigin | undefined;
   readonly fetch: typeof fetch | undefined;
   readonly limits: Limits;
   readonly problems: Problems;
@@ -35,10 +38,11 @@ interface Reader {
 }
 
 /** Problems of a document's text go to `problems`; the reader returns the first of them. */
-export function documentReader({ root, allowRemote = [], fetch }: ReaderOptions, limits: Limits, problems: Problems): ReadDocument {
+export function documentReader({ root, allowRemote = [], own, fetch }: ReaderOptions, limits: Limits, problems: Problems): ReadDocument {
   const reader: Reader = {
     root: realpathIfAny(resolve(root)),
     allowRemote,
+    own,
     fetch,
     limits,
     problems,
@@ -71,7 +75,7 @@ async function read(reader: Reader, uri: string, reference: Reference): ReturnTy
 }
 
 async function sourceOf(reader: Reader, allowed: Allowed, location: Location): Promise<Source | Problem> {
-  const { limits, allowRemote, fetch, sources } = reader;
+  const { limits, allowRemote, own, fetch, sources } = reader;
   const path = allowed.kind === 'file' ? allowed.path : allowed.url.href;
   const known = sources.get(path);
   if (known !== undefined) return known;
@@ -82,6 +86,7 @@ async function sourceOf(reader: Reader, allowed: Allowed, location: Location): P
         await (await import('./remote.ts')).readRemote(allowed.url, location, {
           allowRemote,
           limits,
+          ...(own === undefined ? {} : { own }),
           ...(fetch === undefined ? {} : { fetch }),
         });
   if ('text' in source) sources.set(path, source);

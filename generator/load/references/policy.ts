@@ -8,6 +8,14 @@ export interface Policy {
   /** The project's folder, after realpath. */
   readonly root: string;
   readonly allowRemote: readonly string[];
+  readonly own: OwnOrigin | undefined;
+}
+
+/** The origin of a document that the command line names: references may stay in it. */
+export interface OwnOrigin {
+  readonly origin: string;
+  /** Whether its address may be private. */
+  readonly allowPrivate: boolean;
 }
 
 export type Allowed = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'remote'; readonly url: URL };
@@ -90,7 +98,7 @@ function allowRemote(url: URL, refuse: (code: string, message: string, fix: stri
       'Remove it: references are read without credentials.',
     );
   }
-  if (policy.allowRemote.some((name) => allows(name, url))) return { kind: 'remote', url };
+  if (url.origin === policy.own?.origin || policy.allowRemote.some((name) => allows(name, url))) return { kind: 'remote', url };
   const name = url.protocol === 'https:' ? url.host : url.origin;
   return refuse(
     'ref-remote',

@@ -7,11 +7,13 @@ import type { Location, Problem, Source } from '../../problem.ts';
 import type { Limits } from '../limits.ts';
 import { decode } from '../text/read.ts';
 import { isPrivateAddress } from './addresses.ts';
-import { allows } from './policy.ts';
+import { allows, type OwnOrigin } from './policy.ts';
 
 export interface RemoteOptions {
   readonly allowRemote: readonly string[];
   readonly limits: Limits;
+  /** The origin of a document that the command line names. */
+  readonly own?: OwnOrigin;
   /** Replaces the transport below. It connects by itself, so private addresses are not checked. */
   readonly fetch?: typeof fetch;
   /** Replaces the system's name resolution. */
@@ -59,6 +61,26 @@ export async function readRemote(url: URL, location: Location, options: RemoteOp
     const refusal = error instanceof Refusal ? error : failure(error, url, signal, limits);
     return { code: refusal.code, severity: 'error', message: refusal.message, fix: refusal.fix, location };
   }
+}
+
+/**
+ * Reads a document whose address the command line names. By http only from this machine or a private address, and where those are allowed.
+ * The location of a problem says nothing.
+ */
+export async function readDocument(url: URL, options: RemoteOptions & { readonly allowPrivate: boolean }): Promise<Source | Problem> {
+  const location: Location = { source: { path: url.href, display: url.href, text: '', format: 'yaml' }, pointer: '' };
+  const { allowPrivate } = options;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (url.protocol === 'http:' && !(allowPrivate && (host === 'localhost' || (isIP(host) !== 0 && isPrivateAddress(host))))) {
+    return {
+      code: 'ref-remote',
+      severity: 'error',
+      message: `${url.href} is not an https address.`,
+      fix: 'Write `https://`; for a server on this machine, add `--allow-private`.',
+      location,
+    };
+  }
+  return readRemote(url, location, { ...options, own: { origin: url.origin, allowPrivate } });
 }
 
 function failure(error: unknown, url: URL, signal: AbortSignal, limits: Limits): Refusal {
@@ -141,14 +163,20 @@ async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 async function viaNode(url: URL, options: RemoteOptions, signal: AbortSignal): Promise<Answer> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const literal = isIP(host) !== 0;
+  const mayBePrivate = options.own?.origin === url.origin && options.own.allowPrivate;
+  if (literal && isPrivateAddress(host) && !mayBePrivate && !options.allowRemote.some((name) => allows(name, url))) {
+    throw privateRefusal(url, host, options);
+  }
   const lookup: LookupFunction = (name, lookupOptions, done) => {
     (options.lookup ?? lookupAddress)(name, { ...lookupOptions, all: true }, (error, addresses) => {
       if (error !== null) {
         done(error, []);
         return;
       }
-      const bad = addresses.find(({ address }) => isPrivateAddress(address) && !allowedByNumber(address, url, options.allowRemote));
-      if (bad !== undefined) done(new Error('refused', { cause: privateRefusal(url, bad.address) }), []);
+      const bad = addresses.find(
+        ({ address }) => isPrivateAddress(address) && !mayBePrivate && !allowedByNumber(address, url, options.allowRemote),
+      );
+      if (bad !== undefined) done(new Error('refused', { cause: privateRefusal(url, bad.address, options) }), []);
       else if (lookupOptions.all === true) done(null, addresses);
       else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
     });
@@ -171,18 +199,20 @@ async function viaNode(url: URL, options: RemoteOptions, signal: AbortSignal): P
 
 /** `localhost` may be a loopback address; for other names, a private address must be allowed itself. */
 function allowedByNumber(address: string, url: URL, allowRemote: readonly string[]): boolean {
-  if (url.hostname === 'localhost' && /^(?:127\.|::1$)/.test(address)) return true;
+  if (url.hostname === 'localhost' && /^(?:127\.|::1$)/.test(address)) return allowRemote.some((name) => allows(name, url));
   const numbered = new URL(url.href);
   numbered.hostname = address.includes(':') ? `[${address}]` : address;
   return allowRemote.some((name) => allows(name, numbered));
 }
 
-function privateRefusal(url: URL, address: string): Refusal {
+function privateRefusal(url: URL, address: string, { own }: RemoteOptions): Refusal {
   const host = address.includes(':') ? `[${address}]` : address;
   const origin = `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}`;
+  const message = `${url.hostname}${isIP(address) !== 0 && url.hostname.includes(address) ? ' is' : ` resolves to ${address},`} a private address; nothing was fetched.`;
+  if (own?.origin === url.origin) return new Refusal('ref-remote-private', message, 'If you trust it, add `--allow-private`.');
   return new Refusal(
     'ref-remote-private',
-    `${url.hostname} resolves to ${address}, a private address; nothing was fetched.`,
+    message,
     `To allow the address as well as the name, suggested config: \`allowRemote: ['${url.origin}', '${origin}']\`.`,
   );
 }

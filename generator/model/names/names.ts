@@ -35,13 +35,30 @@ export function beginsWell(name: string): boolean {
   return /^\p{ID_Start}/u.test(name);
 }
 
-/** The service's word in code: `h-email` → `Email` (one letter before a dash only orders files), `pet.store` → `PetStore`. */
+/** Names of files that say nothing about the service. */
+const GENERIC = /^(?:openapi|swagger|index)$/i;
+const MAX_TITLE = 40;
+
+/**
+ * The service's word in code: `h-email` → `Email` (one letter before a dash only orders files), `pet.store` → `PetStore`. A file called `openapi`,
+ * `swagger` or `index` has the name of its title.
+ */
 export function serviceName(id: string, title: string): string {
-  for (const text of [id.replace(/^[A-Za-z0-9]-(?=.)/, ''), title]) {
+  const ofTitle = shortened(title);
+  for (const text of GENERIC.test(id) ? [ofTitle, id] : [id.replace(/^[A-Za-z0-9]-(?=.)/, ''), ofTitle]) {
     const name = pascalCase(text).replace(/^[^\p{ID_Start}]+/u, '');
     if (name !== '') return upperFirst(name);
   }
   return 'Service';
+}
+
+/** The words of a title that fit into a name. */
+function shortened(title: string): string {
+  if (title.length <= MAX_TITLE) return title;
+  return title
+    .slice(0, MAX_TITLE + 1)
+    .replace(/[^\p{ID_Continue}]+\p{ID_Continue}*$/u, '')
+    .slice(0, MAX_TITLE);
 }
 
 /** `Direct messages` → `direct-messages`: letters, digits and hyphens, in lower case, at most 60; `''` where there are none. */

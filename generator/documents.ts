@@ -1,0 +1,241 @@
+// The documents of a run: those of the configuration or of the command line, with absolute paths, names and output folders.
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { HeldOptions } from './emit/held/held.ts';
+import { usageError } from './error.ts';
+import type { GivenText } from './load/given.ts';
+import type { OperationsOptions } from './operation-options.ts';
+import { displayPath } from './words.ts';
+
+/** Selects operations: those that match an entry of any of the lists. */
+export interface OperationFilterConfig {
+  /** Names of tags. */
+  readonly tags?: readonly string[];
+  /** Path templates, such as `/pets/*`; `*` matches any characters. */
+  readonly paths?: readonly string[];
+  /** Values of `operationId`. */
+  readonly operations?: readonly string[];
+}
+
+export interface DocumentConfig {
+  /** Path of the OpenAPI document, relative to the configuration file. */
+  readonly input: string;
+  /** PascalCase name of the service in code: `Email` gives `createEmailClient`. Default: from the file name (`h-email` gives `Email`). */
+  readonly name?: string;
+  /** Paths of OpenAPI Overlay 1.0 files that change the document as it is read, in this order, relative to the configuration file. Default: none. */
+  readonly overlays?: readonly string[];
+  /** Generate only these operations. Default: all. */
+  readonly include?: OperationFilterConfig;
+  /** Do not generate these operations, even where `include` matches them. Default: none. */
+  readonly exclude?: OperationFilterConfig;
+  /** Extensions of single operations, by `operationId` or as `GET /pets`, for a document that you do not edit. Default: none. */
+  readonly operations?: OperationsOptions;
+  /** For this document only. Default: the value in `Config`. */
+  readonly formats?: 'assert' | 'lenient' | 'annotate';
+  /** For this document only. Default: the value in `Config`. */
+  readonly int64?: 'number' | 'bigint' | 'string';
+  /** For this document only. Default: the value in `Config`. */
+  readonly dates?: 'string' | 'date';
+  /** For this document only. Default: the value in `Config`. */
+  readonly enums?: 'closed' | 'open';
+  /** For this document only. Default: the value in `Config`. */
+  readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
+  /** For this document only. Default: the value in `Config`. */
+  readonly queryNulls?: 'absent' | 'text';
+  /** For this document only. Default: the value in `Config`. */
+  readonly patterns?: 'linear' | 'native';
+  /** `tags`: one folder per tag, with the code that belongs to that tag only. Default: one folder for the whole document. */
+  readonly split?: 'tags';
+}
+
+export interface ProjectDocument {
+  /** File name without its extension, or the name on the command line; the name of its folder in `out`. */
+  readonly id: string;
+  /** Absolute path; the address of a document that was read from one. */
+  readonly file: string;
+  /** Its text, where the command line names no file but the standard input or an address. */
+  readonly given?: GivenText;
+  /** Absolute path of the output folder of this document. */
+  readonly folder: string;
+  /** Absolute paths of the overlays. */
+  readonly overlays: readonly string[];
+  readonly name?: string;
+  readonly include?: OperationFilterConfig;
+  readonly exclude?: OperationFilterConfig;
+  readonly operations?: OperationsOptions;
+  readonly formats: 'assert' | 'lenient' | 'annotate';
+  readonly held: HeldOptions;
+  readonly enums: 'closed' | 'open';
+  readonly deepObjectLists: 'numbered' | 'brackets' | 'repeated';
+  readonly queryNulls: 'absent' | 'text';
+  readonly patterns: 'linear' | 'native';
+  readonly split?: 'tags';
+}
+
+const defaultDocuments = ['openapi.yaml', 'openapi.yml', 'openapi.json'];
+
+/** A document, before its name and output folder are known. */
+export interface ChosenDocument extends DocumentConfig {
+  readonly given?: GivenText;
+}
+
+/** What the command line says about one document. */
+export interface DocumentOverrides {
+  /** Overlays of the one document that is named or configured, relative to the working directory, instead of the configured ones. */
+  readonly overlays?: readonly string[];
+  /** Name of the one document that is named or configured: of its folder, and in PascalCase of its service in code. */
+  readonly name?: string;
+  readonly formats?: 'assert' | 'lenient' | 'annotate';
+  readonly include?: OperationFilterConfig;
+  readonly exclude?: OperationFilterConfig;
+}
+
+export function chooseDocuments(
+  cwd: string,
+  configFile: string | undefined,
+  configured: readonly DocumentConfig[],
+  files: readonly (string | GivenText)[],
+): readonly ChosenDocument[] {
+  if (files.length > 0) {
+    // A configured document keeps its name and filters when the command line names it.
+    return files.map((file) => {
+      if (typeof file !== 'string') return { input: file.address ?? path.join(cwd, '<stdin>'), given: file };
+      const input = path.resolve(cwd, file);
+      return configured.find((document) => document.input === input) ?? { input };
+    });
+  }
+  if (configFile !== undefined) return configured;
+  const found = defaultDocuments.map((name) => path.join(cwd, name)).find((file) => existsSync(file));
+  if (found !== undefined) return [{ input: found }];
+  throw usageError(
+    'no-documents',
+    'Found no OpenAPI document: there is no octavo.config.ts or openapi.yaml, and the command line names no file.',
+    {
+      fix: 'Name a document, as in `octavo generate specs/api.yaml`, or run `octavo init` to create one.',
+    },
+  );
+}
+
+/** Gives the name and the overlays of the command line to the one document that they can be meant for. */
+export function withOverrides(
+  documents: readonly ChosenDocument[],
+  cwd: string,
+  { name, overlays = [] }: DocumentOverrides,
+): readonly (ChosenDocument & { readonly id?: string })[] {
+  if (name === undefined && overlays.length === 0) return documents;
+  const [document] = documents;
+  if (document === undefined || documents.length > 1) {
+    const option = name === undefined ? 'overlay' : 'name';
+    throw usageError('usage', `\`--${option}\` is for one document, and there are ${documents.length}.`, {
+      fix: `Name the document, or write \`${option === 'name' ? 'name' : 'overlays'}\` beside its \`input\` in the configuration.`,
+    });
+  }
+  return [
+    {
+      ...document,
+      ...(overlays.length === 0 ? {} : { overlays: overlays.map((file) => path.resolve(cwd, file)) }),
+      ...(name === undefined ? {} : { id: folderName(name), name: codeName(name) }),
+    },
+  ];
+}
+
+/** `PetStore` and `pet store` → `pet-store`. */
+function folderName(name: string): string {
+  if (!/^[A-Za-z][A-Za-z0-9 ._-]*$/.test(name)) {
+    throw usageError('usage', `Invalid name \`${name}\`.`, {
+      fix: 'Begin it with a letter, and use letters, digits and hyphens: `pet-store`.',
+    });
+  }
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replace(/-$/, '')
+    .toLowerCase();
+}
+
+/** `pet-store` → `PetStore`. */
+function codeName(name: string): string {
+  return name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, first: string) => first.toUpperCase());
+}
+
+export function resolveDocuments(
+  documents: readonly (ChosenDocument & { readonly id?: string })[],
+  out: string,
+  overrides: DocumentOverrides,
+  chosen: HeldOptions & Pick<ProjectDocument, 'formats' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns'>,
+): readonly ProjectDocument[] {
+  const byFolder = new Map<string, string>();
+  return documents.map((document) => {
+    const file = document.input;
+    const shown = displayPath(file);
+    if (document.given === undefined) checkFile(file);
+    const missing = document.overlays?.find((overlay) => !existsSync(overlay));
+    if (missing !== undefined) {
+      throw usageError('overlay-missing', `Cannot find the overlay \`${displayPath(missing)}\`.`, { fix: 'Correct the path.' });
+    }
+    const id = document.id ?? idOf(document);
+    const folder = path.join(out, id);
+    // Some file systems ignore case, or the difference between composed and decomposed letters.
+    const other = byFolder.get(folder.normalize('NFC').toLowerCase());
+    if (other !== undefined && other !== file) {
+      throw usageError('same-output', `\`${displayPath(other)}\` and \`${shown}\` would both be written to \`${displayPath(folder)}\`.`, {
+        fix: 'Rename one of the files, or generate one of them with `--name` or another `--out`.',
+      });
+    }
+    byFolder.set(folder.normalize('NFC').toLowerCase(), file);
+    const include = overrides.include ?? document.include;
+    const exclude = overrides.exclude ?? document.exclude;
+    return {
+      id,
+      file,
+      ...(document.given === undefined ? {} : { given: document.given }),
+      folder,
+      overlays: document.overlays ?? [],
+      ...(document.name === undefined ? {} : { name: document.name }),
+      ...(include === undefined ? {} : { include }),
+      ...(exclude === undefined ? {} : { exclude }),
+      ...(document.operations === undefined ? {} : { operations: document.operations }),
+      formats: overrides.formats ?? document.formats ?? chosen.formats,
+      held: { int64: document.int64 ?? chosen.int64, dates: document.dates ?? chosen.dates },
+      enums: document.enums ?? chosen.enums,
+      deepObjectLists: document.deepObjectLists ?? chosen.deepObjectLists,
+      queryNulls: document.queryNulls ?? chosen.queryNulls,
+      patterns: document.patterns ?? chosen.patterns,
+      ...(document.split === undefined ? {} : { split: document.split }),
+    };
+  });
+}
+
+function checkFile(file: string): void {
+  const shown = displayPath(file);
+  if (!existsSync(file)) {
+    throw usageError('document-missing', `Cannot find the document \`${shown}\`.`, { fix: 'Correct the path.' });
+  }
+  if (statSync(file).isDirectory()) {
+    throw usageError('document-is-folder', `\`${shown}\` is a folder; name a file.`, { fix: 'Name the OpenAPI document in it.' });
+  }
+}
+
+/** The name of a file without its extension. An address that ends in a slash has the name of its host. */
+function idOf({ input, given }: ChosenDocument): string {
+  if (given !== undefined && given.address === undefined) {
+    throw usageError('document-name', 'The standard input has no name, which would name the output folder.', {
+      fix: 'Add `--name`, as in `octavo generate - --name pet-store`.',
+    });
+  }
+  if (given?.address !== undefined) {
+    const { hostname, pathname } = new URL(given.address);
+    const last =
+      pathname
+        .split('/')
+        .at(-1)
+        ?.replace(/\.[^.]+$/, '') ?? '';
+    return (/^[A-Za-z0-9]/.test(last) ? last : hostname).replaceAll(/[^A-Za-z0-9_-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  }
+  const id = path.basename(input).replace(/\.[^.]+$/, '');
+  // `..yaml` and `...yaml` would name the output folder itself and the one around it.
+  if (!/^\.{0,2}$/.test(id)) return id;
+  throw usageError('document-name', `\`${displayPath(input)}\` has no name before its extension, which would name its output folder.`, {
+    fix: 'Rename the file, for example to `api.yaml`.',
+  });
+}
