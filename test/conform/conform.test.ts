@@ -91,6 +91,14 @@ test('a finding names the statement, the request and what would be right', async
   expect(text).toContain('right would be: a status from 400 to 499');
 });
 
+test('the request of a finding is the smallest that shows it', async () => {
+  const fault: Answer = async (request) =>
+    isCreate(request) && (await request.text()).includes('"year"') ? new Response(null, { status: 500 }) : undefined;
+  const report = await conform(books(fault));
+  const requests = report.findings.map(({ exchanges }) => exchanges.at(-1)?.sent.body);
+  expect(requests).toContain('{"title":"v","year":0}');
+});
+
 test('every check has a section in docs/conformance-checks.md', async () => {
   const { readFileSync } = await import('node:fs');
   const page = readFileSync(new URL('../../docs/conformance-checks.md', import.meta.url), 'utf8');

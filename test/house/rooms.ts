@@ -90,7 +90,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/plan': 'model/schema model/service.ts conform/contract conform/judge',
     'conform/target': 'conform/contract',
     'conform/checks': 'conform/contract',
-    'conform/run': 'model/service.ts conform/contract conform/judge conform/plan conform/checks',
+    'conform/shrink': 'conform/contract conform/judge conform/plan',
+    'conform/run': 'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink',
     'conform/report': 'load model/service.ts conform/contract',
     conform: 'model/service.ts pipeline.ts conform/contract conform/target conform/run',
     commands:

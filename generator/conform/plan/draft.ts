@@ -1,6 +1,6 @@
 // A draft: a case before it has an id. The judge has confirmed what it is meant to show.
 import type { Operation } from '../../model/service.ts';
-import type { Case, Intent, ValidKind } from '../contract/case.ts';
+import type { Case, Intent, ValidKind, WireRequest } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Edit } from './edit.ts';
 import type { Input } from './inputs.ts';
@@ -19,28 +19,39 @@ export async function validDraft(
   name: string,
   says: string,
 ): Promise<Draft | undefined> {
-  const request = await writeRequest(judge.rowOf(operation), input);
+  const intent: Intent = { kind: 'valid', by };
+  const request = await confirmed(judge, { operation, intent }, input);
   if (request === undefined) return undefined;
-  const verdict = await judge.request(request);
-  if (!verdict.accepted || verdict.operation !== operation) return undefined;
-  return { name: `valid ${name}`, intent: { kind: 'valid', by }, says, location: operation.location, request, input, credential: 'given' };
+  return { name: `valid ${name}`, intent, says, location: operation.location, request, input, credential: 'given' };
 }
 
 /** The draft of an edited input; `undefined` where the judge finds something else than the edit is meant to show. */
 export async function editedDraft(judge: Judge, operation: Operation, input: Input, edit: Edit): Promise<Draft | undefined> {
-  const { at, keyword, says, location, intent } = edit;
+  const { at, keyword, says, location } = edit;
+  const intent: Intent =
+    'valid' in edit.intent ? { kind: 'valid', by: edit.intent.valid } : { kind: 'invalid', by: edit.intent.invalid, keyword };
   const changed = changedAt(input, at, edit.value) as Input;
-  const isValid = 'valid' in intent;
-  const issues = judge.input(operation, changed);
+  const request = await confirmed(judge, { operation, intent, at }, changed);
+  if (request === undefined) return undefined;
+  const name = `${intent.kind} ${at} ${keyword} ${says}`;
+  return { name, intent, says: `${at}: ${says}`, at, location, request, input: changed, credential: 'given' };
+}
+
+/** The request of another input, if the judge finds in it what it found in the case; otherwise `undefined`. */
+export async function confirmed(
+  judge: Judge,
+  { operation, intent, at = '' }: Pick<Case, 'operation' | 'intent' | 'at'>,
+  input: Input,
+): Promise<WireRequest | undefined> {
+  const isValid = intent.kind === 'valid';
+  const issues = judge.input(operation, input);
   if (isValid !== (issues.length === 0) || !issues.every(({ path }) => isNear(path, at))) return undefined;
-  const request = await writeRequest(judge.rowOf(operation), changed);
+  const request = await writeRequest(judge.rowOf(operation), input);
   if (request === undefined) return undefined;
   const verdict = await judge.request(request);
   // As text, a wrong value may be a right one; another path may be another operation, or none.
-  if (verdict.accepted ? !isValid || verdict.operation !== operation : isValid || verdict.status === 404) return undefined;
-  const shown: Intent = isValid ? { kind: 'valid', by: intent.valid } : { kind: 'invalid', by: intent.invalid, keyword };
-  const name = `${shown.kind} ${at} ${keyword} ${says}`;
-  return { name, intent: shown, says: `${at}: ${says}`, at, location, request, input: changed, credential: 'given' };
+  if (verdict.accepted) return isValid && verdict.operation === operation ? request : undefined;
+  return isValid || verdict.status === 404 ? undefined : request;
 }
 
 /** Whether an issue is of the changed value or of one around it, such as a union: elsewhere, a second constraint is broken. */

@@ -9,7 +9,9 @@ import { rawEdits } from './raw.ts';
 import { randomFor } from './seed.ts';
 import { type ValidOptions, validDrafts } from './valid.ts';
 
+export { confirmed } from './draft.ts';
 export type { Input } from './inputs.ts';
+export { changedAt, REMOVED } from './pointer.ts';
 
 export interface PlanOptions extends ValidOptions {
   /** The most cases of one operation. */

@@ -2,11 +2,12 @@
 import type { Operation } from '../../model/service.ts';
 import { checks as allChecks } from '../checks/index.ts';
 import type { Case } from '../contract/case.ts';
-import type { Check, CheckContext } from '../contract/check.ts';
+import type { Check, CheckContext, Finding } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { ConformReport, OperationReport } from '../contract/report.ts';
 import { createJudge } from '../judge/index.ts';
 import { type Input, planCases } from '../plan/index.ts';
+import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { canCall } from './credentials.ts';
 import { misfit } from './fits.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -18,10 +19,14 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE',
 /** Creating comes before reading, and deleting last, so that services with state have something to answer with. */
 const ORDER = ['POST', 'PUT', 'GET', 'HEAD', 'QUERY', 'PATCH', 'DELETE'];
 
+/** The most findings whose requests are made smaller; each takes up to 60 requests. */
+const MOST_SHRUNK = 50;
+
 /** @throws {OctavoError} (exit 3) where the target does not answer, does not fit the document, or refuses the credentials everywhere. */
 export async function run(options: RunOptions): Promise<ConformReport> {
   const { service, target, credentials, overrides } = options;
   const began = performance.now();
+  const fc = await loadFastCheck();
   const judge = await createJudge(service);
   const deadline = options.milliseconds === undefined ? undefined : AbortSignal.timeout(options.milliseconds);
   const signal = deadline === undefined ? options.signal : AbortSignal.any([options.signal, deadline]);
@@ -65,6 +70,12 @@ export async function run(options: RunOptions): Promise<ConformReport> {
       await sendOne({ sender, checks, context, ledger, options }, one);
     }
   }
+  const findings: Finding[] = [];
+  for (const [index, finding] of ledger.findings.entries()) {
+    const check = checks.find(({ id }) => id === finding.check);
+    const isLeft = check === undefined || index >= MOST_SHRUNK || signal.aborted;
+    findings.push(isLeft ? finding : await shrinkFinding(finding, { fc, judge, check, context, send: (one) => sender.send(one) }));
+  }
   const operations = service.operations.map((operation): OperationReport => {
     const reason = skipped.get(operation);
     const cells = ledger.cellsOf(operation);
@@ -75,7 +86,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     target: target.name,
     seed: options.seed,
     operations,
-    findings: ledger.findings,
+    findings,
     waived: ledger.waived,
     idleWaivers: deadline?.aborted === true ? [] : ledger.idleWaivers,
     exchanges: operations.reduce((sum, one) => sum + one.exchanges, 0),
