@@ -5,11 +5,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { loadProject, type Project } from '../config.ts';
 import { changeToJson, formatGroup } from '../diff/format.ts';
-import { type Change, compareServices, groupChanges } from '../diff/index.ts';
+import { type Change, compareServices, groupChanges, nameFaulty } from '../diff/index.ts';
 import { exitCodes, messageOf, systemCode, usageError } from '../error.ts';
 import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
 import { type ReadingProject, read } from '../pipeline.ts';
+import type { Problem } from '../problem.ts';
 import { count } from '../words.ts';
 import { type CommandModule, type Context, type Options, overlayOption, text, texts } from './command.ts';
 import { reportProblems } from './report.ts';
@@ -28,7 +29,8 @@ export const command: CommandModule = {
     const before = await readVersion(old, options, context);
     const after = await readVersion(now, options, context);
     if (before === undefined || after === undefined) return exitCodes.findings;
-    const changes = compareServices(before.service, after.service).map((change) => ({
+    const problems = { before: before.problems, after: after.problems };
+    const changes = nameFaulty(compareServices(before.service, after.service), problems).map((change) => ({
       ...change,
       location: after.textAt(before.textAt(change.location)),
     }));
@@ -57,6 +59,7 @@ function report(changes: readonly Change[], context: Context): void {
 
 interface ReadVersion extends Pick<Description, 'textAt'> {
   readonly service: Service;
+  readonly problems: readonly Problem[];
 }
 
 async function readVersion(given: string, options: Options, context: Context): Promise<ReadVersion | undefined> {
@@ -74,7 +77,7 @@ async function readVersion(given: string, options: Options, context: Context): P
     problems.filter((problem) => problem.severity === 'error' || problem.severity === 'unsupported'),
     context,
   );
-  if (service !== undefined && description !== undefined) return { service, textAt: description.textAt };
+  if (service !== undefined && description !== undefined) return { service, problems, textAt: description.textAt };
   context.result({ problems: plain });
   return undefined;
 }

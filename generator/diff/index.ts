@@ -1,11 +1,12 @@
 // Compares two versions of a service. It reads only the model, so OpenAPI 3.0, 3.1 and 3.2 can be compared with each other.
-import type { Callback, Operation, Service, Webhook } from '../model/service.ts';
+import type { Callback, LeftOutOperation, Operation, Service, Webhook } from '../model/service.ts';
 import type { Location } from '../problem.ts';
 import { type Change, inside } from './change.ts';
 import { compareOperations } from './operations.ts';
 import { compareServers } from './servers.ts';
 
 export type { Change } from './change.ts';
+export { nameFaulty } from './faulty.ts';
 export { groupChanges } from './groups.ts';
 
 /** Returns the changes: removals first, then in the order of the new version. */
@@ -15,15 +16,41 @@ export function compareServices(before: Service, after: Service): Change[] {
   // The servers of a document without operations are not compared: there is nothing to call.
   if (then !== undefined && now !== undefined)
     compareServers({ before: before.servers, after: after.servers, places: { before: then, after: now } }, changes);
-  compareSets(before.operations, after.operations, routeOf, 'operation', changes, (old, now) => {
+  // Operations that are not generated are compared too, as far as the documents say.
+  compareSets<Operation>(withLeftOut(before, 'operation'), withLeftOut(after, 'operation'), routeOf, 'operation', changes, (old, now) => {
     compareOperations(old, now, 'input', changes);
     compareOwnServers(old, now, before, after, changes);
   });
   // The service sends webhooks and callbacks, so their requests are output.
   const received = (old: Operation, now: Operation): void => compareOperations(old, now, 'output', changes);
-  compareSets<Webhook>(before.webhooks, after.webhooks, (webhook) => webhook.key, 'webhook', changes, received);
+  const [sentBefore, sentNow] = [withLeftOut(before, 'webhook'), withLeftOut(after, 'webhook')];
+  compareSets<Webhook | LeftOutOperation>(sentBefore, sentNow, (webhook) => webhook.key, 'webhook', changes, received);
   compareSets(before.callbacks, after.callbacks, callbackOf, 'callback', changes, received);
   return changes;
+}
+
+/** The operations or webhooks of a document, those that are generated first. */
+function withLeftOut(service: Service, kind: 'operation'): Operation[];
+function withLeftOut(service: Service, kind: 'webhook'): (Webhook | LeftOutOperation)[];
+function withLeftOut({ operations, webhooks, leftOut }: Service, kind: LeftOutOperation['kind']): Operation[] {
+  return [...(kind === 'operation' ? operations : webhooks), ...leftOut.filter((operation) => operation.kind === kind)];
+}
+
+function reasonOf(operation: Operation): string | undefined {
+  return 'reason' in operation && typeof operation.reason === 'string' ? operation.reason : undefined;
+}
+
+/** Whether code is generated for an operation in one of the versions only. */
+function compareGeneration(old: Operation, now: Operation, changes: Change[]): void {
+  const [before, after] = [reasonOf(old), reasonOf(now)];
+  if ((before === undefined) === (after === undefined)) return;
+  changes.push({
+    kind: after === undefined ? 'compatible' : 'breaking',
+    code: after === undefined ? 'operation-generated' : 'operation-left-out',
+    operation: now.id,
+    message: after === undefined ? `is generated now; it was left out: ${before}` : `is left out of generated code now: ${after}`,
+    location: now.location,
+  });
 }
 
 function compareSets<T extends Operation>(
@@ -43,10 +70,13 @@ function compareSets<T extends Operation>(
       continue;
     }
     remaining.delete(keyOf(old));
+    compareGeneration(old, now, changes);
     compare(old, now);
   }
   for (const now of remaining.values()) {
-    const message = noun === 'operation' ? `\`${now.method} ${now.path}\` is new` : `the ${noun} is new`;
+    const reason = reasonOf(now);
+    const said = noun === 'operation' ? `\`${now.method} ${now.path}\` is new` : `the ${noun} is new`;
+    const message = reason === undefined ? said : `${said}, and left out of generated code: ${reason}`;
     changes.push({ kind: 'compatible', code: `${noun}-added`, operation: now.id, message, location: now.location });
   }
 }

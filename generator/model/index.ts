@@ -15,6 +15,7 @@ import { type Filters, filterOperations } from './operations/filter.ts';
 import { formBodies } from './operations/form-bodies.ts';
 import { inputSchema } from './operations/input.ts';
 import { leaveOut } from './operations/left-out.ts';
+import { leftOutOperation } from './operations/left-out-operation.ts';
 import { type OperationSource, operationSources } from './operations/operation-source.ts';
 import { finishOperation, operationId, readOperation, type SettledOperation, settleOperation } from './operations/operations.ts';
 import { checkTies } from './operations/parameters.ts';
@@ -76,6 +77,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     operations,
     groups: readGroups(operations, tags, names, problems),
     webhooks,
+    leftOut: settled.kept.leftOut.flatMap(({ operation, reason }) => leftOutOperation(operation, reason) ?? []),
     callbacks,
     links,
     errors,
@@ -217,7 +219,7 @@ function keep(
     return 'message' in address ? { ...operation, causes: [...operation.causes, address] } : operation;
   });
   const second = leaveOut(callbacks, [], unsupported, nodes, problems);
-  return { operations: [...first.operations, ...second.operations], components: first.components, byCallback };
+  return { operations: [...first.operations, ...second.operations], components: first.components, leftOut: first.leftOut, byCallback };
 }
 
 function keysOf(sources: readonly OperationSource[], kind: OperationSource['kind']): Map<string, number> {

@@ -29,6 +29,8 @@ export interface Service {
   readonly groups: readonly Group[];
   /** OpenAPI `webhooks`; each is an operation that the caller of the service serves. */
   readonly webhooks: readonly Webhook[];
+  /** Operations and webhooks of the document that are not generated, in document order. No emitter reads them: `octavo diff` compares them. */
+  readonly leftOut: readonly LeftOutOperation[];
   /** OpenAPI `callbacks` of its operations; each is an operation that a caller of the service serves, where it said. */
   readonly callbacks: readonly Callback[];
   /** OpenAPI `links` of its responses, in document order. */
@@ -219,6 +221,15 @@ export type PaginationFacts = { readonly items: ValuePath } & (
     }
   | { readonly style: 'link'; readonly next: ValuePath; readonly previous?: ValuePath }
 );
+
+/** An operation that is not generated, as far as it could be read. It has no name in code. */
+export interface LeftOutOperation extends Operation {
+  readonly kind: 'operation' | 'webhook';
+  /** Key under `paths` or `webhooks`. */
+  readonly key: string;
+  /** Why, as a sentence. */
+  readonly reason: string;
+}
 
 export interface Webhook extends Operation {
   /** Key under `webhooks`. */

@@ -8,6 +8,8 @@ import type { SettledOperation } from './operations.ts';
 export interface Kept {
   readonly operations: readonly SettledOperation[];
   readonly components: readonly Schema[];
+  /** The operations that are left out, and why. */
+  readonly leftOut: readonly { readonly operation: SettledOperation; readonly reason: string }[];
 }
 
 /** `unsupported` has the schemas that cannot be generated; a schema of `all` that refers to one of them cannot be generated either. */
@@ -23,11 +25,16 @@ export function leaveOut(
     const goals = new Set(schemas.flatMap((schema) => barred.get(schema) ?? []));
     return [...goals].flatMap((goal) => unsupported.get(goal) ?? []);
   };
+  const leftOut: { readonly operation: SettledOperation; readonly reason: string }[] = [];
   return {
+    leftOut,
     operations: operations.filter((operation) => {
       const { source } = operation.draft;
       const word = source.kind === 'operation' ? `${source.method} ${source.path}` : `The ${source.kind} ${source.key}`;
-      return carries(source.kind, word, source.location, [...operation.causes, ...causesOf(operation.schemas)], problems);
+      const causes = [...operation.causes, ...causesOf(operation.schemas)];
+      const [first] = causes;
+      if (first !== undefined) leftOut.push({ operation, reason: first.message });
+      return carries(source.kind, word, source.location, causes, problems);
     }),
     components: components.filter((schema) =>
       carries('schema', `The schema ${schema.location.pointer}`, { ...schema.location, at: 'key' }, causesOf([schema]), problems),
