@@ -111,7 +111,8 @@ function readSources(entry: Entry): readonly Source[] | undefined {
     return entry.sources.map(({ path: file, format }) => ({
       path: file,
       display: displayPath(file),
-      text: readFileSync(file, 'utf8'),
+      // As the loader has it, without byte order marks.
+      text: readFileSync(file, 'utf8').replace(/^\uFEFF{1,2}/, ''),
       format,
     }));
   } catch {

@@ -4,7 +4,7 @@ import type { Problems, Source } from '../problem.ts';
 import type { Version } from './check/grammar.ts';
 import { describe } from './check/phrases.ts';
 import type { Json } from './description.ts';
-import { isObject, own } from './pointer.ts';
+import { isObject, joinPointer, own } from './pointer.ts';
 
 /** The version of a document of OpenAPI 3.0, 3.1 or 3.2; `undefined` for anything else. */
 export function versionOf(root: Json): Version | undefined {
@@ -34,6 +34,15 @@ export function entryVersion(source: Source, root: Json, problems: Problems): Ve
       'The document is written in Swagger 2.0; expected OpenAPI 3.0, 3.1 or 3.2.',
       'Convert it to OpenAPI 3, for example with `npx swagger2openapi`.',
       '/swagger',
+    );
+  }
+  const disguised = Object.keys(root).find((key) => /[^\x20-\x7e]/.test(key) && key.replaceAll(/[^\x21-\x7e]/g, '') === 'openapi');
+  if (written === undefined && disguised !== undefined) {
+    return fail(
+      'version-missing',
+      'The name of the field `openapi` has invisible characters.',
+      'Write the line again by hand.',
+      joinPointer('', disguised),
     );
   }
   if (written === undefined)

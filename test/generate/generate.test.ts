@@ -106,6 +106,14 @@ describe('generate', () => {
 });
 
 describe('the cache', () => {
+  test('a document with a byte order mark is found in the cache', async () => {
+    project.put('specs/a.yaml', `\uFEFF${notes()}`);
+    await run({}, { schema: false });
+    const [again] = (await run({}, { schema: false })).documents;
+    expect(again).toMatchObject({ status: 'unchanged' });
+    expect(again?.files).toBeUndefined();
+  });
+
   test('a second run reads no document and touches no file', async () => {
     await run();
     const before = statSync(output('types.ts'), { bigint: true });

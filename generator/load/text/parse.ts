@@ -11,6 +11,10 @@ export function parse(source: Source, limits: Limits, problems: Problems): Json 
     problems.add(empty(source));
     return undefined;
   }
+  if (/^\s*<(?:!doctype html|html)\b/i.test(source.text.slice(0, 1_000))) {
+    problems.add(htmlPage(source));
+    return undefined;
+  }
   const failedBefore = problems.list.length;
   const value = source.format === 'json' ? parseJson(source, limits, problems) : parseYaml(source, limits, problems);
   if ((value === undefined || value === null) && problems.list.length === failedBefore) {
@@ -27,5 +31,15 @@ function empty(source: Source) {
     message: source.text.trim() === '' ? `\`${source.display}\` is empty.` : `\`${source.display}\` contains no document.`,
     fix: 'Write an OpenAPI document, with at least `openapi`, `info` and `paths`.',
     location: { source, pointer: '' },
+  } as const;
+}
+
+function htmlPage(source: Source) {
+  return {
+    code: 'document-html',
+    severity: 'error',
+    message: `\`${source.display}\` is an HTML page.`,
+    fix: 'Name the document itself. A page that shows a file has a link to it, often called Raw.',
+    location: { source, pointer: '', offset: 0 },
   } as const;
 }

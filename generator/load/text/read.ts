@@ -78,6 +78,15 @@ export function decode(bytes: Buffer, path: string, display: string, location?: 
       location: location ?? { source: { path, display, text: '', format: 'yaml' }, pointer: '' },
     };
   }
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    return {
+      code: 'not-utf8',
+      severity: 'error',
+      message: `\`${display}\` is compressed with gzip; expected text.`,
+      fix: 'Unpack it, for example with `gunzip`.',
+      location: location ?? { source: { path, display, text: '', format: 'yaml' }, pointer: '' },
+    };
+  }
   const text = withoutMark(bytes.toString('utf8'));
   const source = makeSource(path, display, text);
   if (isUtf8(bytes)) return source;

@@ -21,8 +21,10 @@ function fixFor(text: string, offset: number, reason: string): string {
   const lineStart = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
   const before = text.slice(lineStart, offset);
   const line = text.slice(lineStart, lineStart + 200);
-  if (reason === 'deficient indentation') return 'Indent this line, or close the bracket or quote that is still open.';
+  if (reason.startsWith('null byte')) return 'Remove the character; the file may be damaged.';
   if (/^[ ]*\t/.test(line)) return 'Indent with spaces; YAML does not allow tabs here.';
+  if (/[\t\u00a0]/.test(text.slice(lineStart, offset + 1))) return 'Write a space in place of the tab or no-break space in this line.';
+  if (reason === 'deficient indentation') return 'Indent this line, or close the bracket or quote that is still open.';
   if (/:\s+[^'"\s].*$/.test(before) || /^\s*[\w$-]+:\s+[@`%]/.test(line))
     return 'Put the value in quotes: it contains `: ` or begins with a character that has a meaning in YAML.';
   return 'Check the indentation, quotes and brackets here and on the line before.';
