@@ -47,7 +47,10 @@ const PRIVATE_NAMES = ['local', 'internal', 'home.arpa', 'intranet', 'lan', 'cor
 /** Classifies the host of a parsed URL by its name alone. */
 function reachOfHost(hostname: string): Reach {
   if (hostname.startsWith('[')) return reachOfAddress(hostname.slice(1, -1));
-  const name = hostname.toLowerCase().replace(/\.+$/, '');
+  // A loop, since `/\.+$/` takes the square of the number of dots.
+  let end = hostname.length;
+  while (hostname[end - 1] === '.') end--;
+  const name = hostname.slice(0, end).toLowerCase();
   if (/^[0-9]+(?:\.[0-9]+){3}$/.test(name)) return reachOfAddress(name);
   if (name === 'localhost' || name.endsWith('.localhost')) return 'loopback';
   // A name without a dot is resolved by the search list of the local network.

@@ -8,8 +8,22 @@ export function parameterExample(parameter: Parameter): JsonValue {
   return first === undefined ? schemaExample(parameter.schema) : (first.value as JsonValue);
 }
 
+/** The most values in one sample, and the most characters of a text: people read it. */
+const MOST_VALUES = 2_000;
+const LONGEST = 100;
+
 /** A value with the shape of the schema. It may break other constraints: for better samples, a document gives examples. */
-export function schemaExample(schema: Schema, seen: ReadonlySet<Schema> = new Set()): JsonValue {
+export function schemaExample(schema: Schema): JsonValue {
+  return exampleOf(schema, new Set(), { left: MOST_VALUES });
+}
+
+/** Values that the sample may still have; what comes after them is `null`. */
+interface Budget {
+  left: number;
+}
+
+function exampleOf(schema: Schema, seen: ReadonlySet<Schema>, budget: Budget): JsonValue {
+  if (budget.left-- <= 0) return null;
   const [own] = schema.examples ?? [];
   if (own !== undefined) return own;
   if (schema.const !== undefined) return schema.const.value;
@@ -18,16 +32,16 @@ export function schemaExample(schema: Schema, seen: ReadonlySet<Schema> = new Se
   if (allowed !== undefined) return allowed;
   if (seen.has(schema)) return null;
   const inner = new Set([...seen, schema]);
-  if (schema.ref !== undefined) return schemaExample(schema.ref, inner);
+  if (schema.ref !== undefined) return exampleOf(schema.ref, inner, budget);
   const [branch] = schema.oneOf ?? schema.anyOf ?? [];
-  if (schema.properties === undefined && branch !== undefined) return schemaExample(branch, inner);
+  if (schema.properties === undefined && branch !== undefined) return exampleOf(branch, inner, budget);
   const type =
     schema.type?.find((name) => name !== 'null') ?? (schema.properties === undefined && schema.allOf === undefined ? undefined : 'object');
   switch (type) {
     case 'object':
-      return objectExample(schema, inner);
+      return objectExample(schema, inner, budget);
     case 'array':
-      return schema.items === undefined ? [] : [schemaExample(schema.items, inner)];
+      return schema.items === undefined ? [] : [exampleOf(schema.items, inner, budget)];
     case 'integer':
     case 'number':
       return schema.minimum ?? next(schema.exclusiveMinimum) ?? schema.maximum ?? 1;
@@ -44,18 +58,23 @@ function next(bound: number | bigint | undefined): number | bigint | undefined {
   return typeof bound === 'bigint' ? bound + 1n : bound === undefined ? undefined : bound + 1;
 }
 
-function objectExample(schema: Schema, seen: ReadonlySet<Schema>): JsonValue {
+function objectExample(schema: Schema, seen: ReadonlySet<Schema>, budget: Budget): JsonValue {
   const value: Record<string, JsonValue> = {};
   for (const part of schema.allOf ?? []) {
-    const example = schemaExample(part, seen);
-    if (typeof example === 'object' && example !== null && !Array.isArray(example)) Object.assign(value, example);
+    const example = exampleOf(part, seen, budget);
+    if (typeof example !== 'object' || example === null || Array.isArray(example)) continue;
+    for (const [name, member] of Object.entries(example)) define(value, name, member);
   }
   const required = new Set(schema.required ?? []);
   for (const [name, property] of schema.properties ?? []) {
-    if (required.has(name))
-      Object.defineProperty(value, name, { value: schemaExample(property, seen), enumerable: true, writable: true, configurable: true });
+    if (required.has(name)) define(value, name, exampleOf(property, seen, budget));
   }
   return value;
+}
+
+/** Sets an own property, also one called `__proto__`. */
+function define(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
+  Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 function stringExample(schema: Schema): string {
@@ -72,6 +91,6 @@ function stringExample(schema: Schema): string {
     case 'uuid':
       return '6f1c2f0e-3a52-4c0f-9f53-0d6f2a3c9b10';
     default:
-      return 'text'.padEnd(schema.minLength ?? 0, 'x').slice(0, schema.maxLength ?? undefined);
+      return 'text'.padEnd(Math.min(schema.minLength ?? 0, LONGEST), 'x').slice(0, schema.maxLength ?? undefined);
   }
 }

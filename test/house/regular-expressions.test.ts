@@ -1,0 +1,58 @@
+// The regular expressions of the runtime, formats of strings included, read what strangers send: their time is linear in the text, or the text is short.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ts } from 'ts-morph';
+import { expect, test } from 'vitest';
+import { growthOf } from '../../generator/model/patterns/growth.ts';
+
+const runtime = path.resolve(import.meta.dirname, '../../runtime');
+
+/** Those that the screen does not call linear, and why each does no harm. */
+const REVIEWED: Readonly<Record<string, string>> = {
+  'adapters/msw.ts /\\/+$/': 'reads the base URL of the configuration',
+  'security/signature.ts /#.*$/': "reads the caller's own URL",
+  'server/server.ts /\\/+$/': 'reads the base path of the configuration',
+  'testing/example-facts.ts /"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|-?\\d[\\d.eE+-]*/g': 'reads generated text',
+  'wire/media-type.ts /^[^"]*?(?:"[^"]*"[^"]*?)*?;\\s*charset\\s*=(?!\\s*("?)(?:utf-?8|us-ascii)?\\1\\s*(?:;|$))/i':
+    'reads one header, which servers bound; the test below measures it',
+  'wire/server-variables.ts /[?#].*$/': "reads the caller's own URL",
+  'wire/server-variables.ts /\\/+$/': "reads the caller's own URL",
+};
+
+function regularExpressionsOf(file: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ESNext, true));
+  return found;
+}
+
+test('each regular expression of the runtime takes linear time, or is reviewed', () => {
+  const slow = new Set<string>();
+  const files = readdirSync(runtime, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /(?<!\.d)\.ts$/.test(name) && !name.startsWith('node_modules'),
+  );
+  for (const name of files) {
+    for (const text of regularExpressionsOf(path.join(runtime, name))) {
+      const end = text.lastIndexOf('/');
+      const growth = growthOf(text.slice(1, end), /[uv]/.test(text.slice(end)) ? 'u' : '');
+      if (growth.kind !== 'linear') slow.add(`${name.replaceAll('\\', '/')} ${text}`);
+    }
+  }
+  expect([...slow].sort()).toEqual(Object.keys(REVIEWED).sort());
+});
+
+test.each([';', '"', '";', ';"', '; ', '""', '"";', ';charset= ', ';charset=utf-8', 'a;charset="utf8" '])(
+  'a media type of 64,000 characters of %j is read at once',
+  async (part) => {
+    const { isUtf8, parameterOf } = await import('../../runtime/wire/media-type.ts');
+    const text = `a/b${part.repeat(64_000 / part.length)}`;
+    const start = process.cpuUsage();
+    isUtf8(text);
+    parameterOf(text, 'boundary');
+    const { user } = process.cpuUsage(start);
+    expect(user / 1e6).toBeLessThan(0.5);
+  },
+);
