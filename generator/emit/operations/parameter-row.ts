@@ -4,7 +4,8 @@ import type { Parameter } from '../../model/service.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { parameterName } from '../text/names.ts';
-import { codecOfParameter, queryFormArguments, shapeText, withLists } from './codecs.ts';
+import { queryFormArguments } from './body-codecs.ts';
+import { codecOfParameter, shapeText, withLists } from './codecs.ts';
 import type { Declare, Row } from './row.ts';
 
 export function parameterRow(parameter: Parameter, path: string, held: HeldSchemas, declare: Declare): Row {

@@ -7,7 +7,8 @@ import type { MediaContent, Operation, Response } from '../../model/service.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { propertyKey } from '../text/escape.ts';
 import { block } from '../text/row-layout.ts';
-import { codecOfBody, codecWord, headerRow, rangedCodec } from './codecs.ts';
+import { codecOfBody, codecWord, rangedCodec } from './body-codecs.ts';
+import { headerRow } from './codecs.ts';
 import { type Declare, inline, type Row } from './row.ts';
 import type { XmlRows } from './xml-rows.ts';
 
