@@ -6,7 +6,7 @@ import { terminalReport } from '../conform/report/terminal.ts';
 import { exitCodes, usageError } from '../error.ts';
 import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
-import { type CommandModule, type Context, type Options, text, texts } from './command.ts';
+import { type CommandModule, type Context, type Options, overlayOption, text, texts } from './command.ts';
 import { reportProblems } from './report.ts';
 
 /** The most findings that are printed in full without `--verbose`. */
@@ -15,7 +15,7 @@ const SHOWN = 10;
 export const command: CommandModule = {
   define(command) {
     declareOptions(
-      command
+      overlayOption(command)
         .argument('[file]', 'OpenAPI document (default: the one in octavo.config.ts, or else openapi.yaml)')
         .description('Sends valid and invalid requests to a service, and judges its responses by the document.'),
     ).addHelpText(
@@ -33,7 +33,7 @@ Example:
   },
   async run(args, options, context) {
     const file = text(args[0]);
-    const project = await loadProject(context, file === undefined ? {} : { files: [file] });
+    const project = await loadProject(context, { files: file === undefined ? [] : [file], overlays: texts(options.overlay) });
     const [document, ...others] = project.documents;
     if (document === undefined || others.length > 0)
       throw usageError('document-unclear', 'The configuration has several documents.', { fix: 'Name the one to test.' });

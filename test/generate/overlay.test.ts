@@ -124,7 +124,7 @@ test('--overlay can be repeated, replaces the overlays of the configuration, and
   expect(two.stderr).toContain('`--overlay` is for one document, and there are 2.');
 });
 
-test('lint, docs, scaffold and diff read the changed document too', async () => {
+test('lint, scaffold, diff and conform read the changed document too', async () => {
   project.put('a.yaml', notes());
   project.put('o.yaml', overlay('{ target: $.nothing, remove: true }', `{ target: "$.paths['/tags']", remove: true }`));
   const run = (args: string) => octavo(args.split(' '), { cwd: project.root });
@@ -134,6 +134,9 @@ test('lint, docs, scaffold and diff read the changed document too', async () => 
   expect(await run('scaffold a.yaml --overlay o.yaml --out server')).toMatchObject({ code: 0 });
   expect(existsSync(path.join(project.root, 'server/notes.ts'))).toBe(true);
   expect(existsSync(path.join(project.root, 'server/tags.ts'))).toBe(false);
+  expect((await run('conform a.yaml --overlay none.yaml --target http://127.0.0.1:9')).stderr).toContain(
+    'Cannot find the overlay `none.yaml`.',
+  );
   const json = JSON.parse((await octavo(['lint', 'a.yaml', '--overlay', 'o.yaml', '--json'], { cwd: project.root })).stdout);
   expect(json.problems).toMatchObject([{ code: 'overlay-no-match', file: 'o.yaml', line: 4 }]);
 });
