@@ -47,11 +47,10 @@ const SCHEMA = '/paths/~1it/get/parameters/0/schema/x-boolean-words';
 const WRITE = "Write `{ true: [t, '1'], false: [f, '0'] }` with the words that the service takes, or `false` for none.";
 
 test.each<[root: string, schema: string, pointer: string, message: string, fix: string]>([
-  ['x-boolean-words: [t]\n', '{}', '/x-boolean-words', '`x-boolean-words` has words for `true` and `false`, and nothing else.', WRITE],
   ['', '{ type: boolean, x-boolean-words: {} }', SCHEMA, '`x-boolean-words` has words for `true` and `false`, and nothing else.', WRITE],
   [
     '',
-    '{ type: boolean, x-boolean-words: { yes: [t] } }',
+    '{ type: boolean, x-boolean-words: { true: [t], yes: [y] } }',
     SCHEMA,
     '`x-boolean-words` has words for `true` and `false`, and nothing else.',
     WRITE,

@@ -219,7 +219,7 @@ describe('filters', () => {
 
   test('a schema that only a left-out operation uses is not listed', async () => {
     const stream =
-      "{ description: Yes., content: { application/jsonl: { x-stream: csv, schema: { $ref: '#/components/schemas/Pet/properties/toy' } } } }";
+      "{ description: Yes., content: { application/jsonl: { x-stream: ndjsn, schema: { $ref: '#/components/schemas/Pet/properties/toy' } } } }";
     const given = text.replace('paths:', `paths:\n  /all: { get: { operationId: all, responses: { '200': ${stream} } } }`);
     const built = await service(given, { include: { operations: ['all', 'listUsers'] } });
     expect(built.operations.map((found) => found.name)).toEqual(['listUsers']);

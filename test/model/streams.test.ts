@@ -52,10 +52,10 @@ describe('formats', () => {
   });
 
   test.each([
-    ['application/json: { x-stream: csv }', '`x-stream` must be one of ndjson, json-seq, event-stream and bytes.'],
+    ['application/json: { x-stream: ndjsn }', '`x-stream` must be one of ndjson, json-seq, event-stream and bytes.'],
     ['application/json: { x-stream: { format: __proto__ } }', '`format` of `x-stream` must be one of'],
     ['application/json: { x-stream: {} }', '`x-stream` must have a `format`'],
-    ['application/jsonl: { x-stream: { keepAlive: 1 } }', "`x-stream` has no option 'keepAlive'"],
+    ['application/jsonl: { x-stream: { keepAlive: 1, end: x } }', "`x-stream` has no option 'keepAlive'"],
     ['application/jsonl: { x-stream: { keepAliveSeconds: 0 } }', '`keepAliveSeconds` of `x-stream` is not a number above 0.'],
     ['application/jsonl: { x-stream: { maxItemBytes: 1.5 } }', '`maxItemBytes` of `x-stream` is not a whole number above 0.'],
     ['application/jsonl: { x-stream: { lineEnd: cr } }', '`lineEnd` of `x-stream` must be lf or crlf.'],
@@ -130,7 +130,7 @@ describe('of an operation', () => {
   });
 
   test('a fault of it leaves the operation out', async () => {
-    const { problems } = await of('csv', "'200': { description: Yes., content: { application/json: {} } }");
+    const { problems } = await of('ndjsn', "'200': { description: Yes., content: { application/json: {} } }");
     expect(problems).toEqual(['unsupported left-out /paths/~1it/get']);
   });
 });

@@ -2,9 +2,10 @@
 import type { Problems, Source } from '../../problem.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, own } from '../pointer.ts';
-import { misplacedExtension, missingField, unknownField } from './field-faults.ts';
+import { missingField, unknownField } from './field-faults.ts';
 import type { ObjectName, Version } from './grammar.ts';
 import { keyFault } from './keys.ts';
+import { checkExtension } from './own-extensions.ts';
 import { rules } from './rules.ts';
 import { collectExpansion, collectReference, collectSchema } from './schema-references.ts';
 import { type Field, fits, type KeyKind, type Row, rowsOf, type Shape, urlShape } from './shapes.ts';
@@ -126,7 +127,7 @@ function checkFields(walk: Walk, value: JsonObject, row: Row): void {
   for (const key in value) {
     const field = row.fields.get(key);
     if (field !== undefined) checkField(walk, key, value, row, field);
-    else if (key.startsWith('x-') && row.extensions) misplacedExtension(walk, key, row);
+    else if (key.startsWith('x-') && row.extensions) checkExtension(walk, key, value, row);
     else if (row.others !== undefined) {
       walk.path.push(key);
       checkKey(walk, row.others.keys, key);

@@ -4,48 +4,6 @@ import { label } from './phrases.ts';
 import type { Row } from './shapes.ts';
 import { report, type Walk } from './walk.ts';
 
-interface Placing {
-  /** The objects that may have the extension. */
-  readonly rows: readonly string[];
-  readonly code: string;
-  /** Where it is allowed, in words. */
-  readonly where: string;
-  readonly fix: string;
-}
-
-/** Extensions of ours that have an effect in few places. The names of the others may be those of other tools too. */
-const PLACINGS: ReadonlyMap<string, Placing> = new Map([
-  [
-    'x-boolean-words',
-    {
-      rows: ['Schema', 'OpenAPI'],
-      code: 'boolean-words-invalid',
-      where: 'on a schema or at the root of the document',
-      fix: 'Move it to the schema with `type: boolean`.',
-    },
-  ],
-  [
-    'x-scheme-words',
-    { rows: ['SecurityScheme'], code: 'scheme-words-invalid', where: 'on a security scheme', fix: 'Move it to the scheme.' },
-  ],
-  ['x-lenient-type', { rows: ['Operation'], code: 'lenient-type-invalid', where: 'on an operation', fix: 'Move it to the operation.' }],
-  ['x-comma', { rows: ['Parameter'], code: 'comma-invalid', where: 'on a parameter', fix: 'Move it to the parameter, beside `schema`.' }],
-]);
-
-/** Reports an extension of ours on an object where it would have no effect. */
-export function misplacedExtension(walk: Walk, key: string, row: Row): void {
-  const placing = PLACINGS.get(key);
-  if (placing === undefined || placing.rows.includes(row.name)) return;
-  report(walk, {
-    severity: 'warning',
-    code: placing.code,
-    message: `\`${key}\` is allowed only ${placing.where}, so it is ignored.`,
-    fix: placing.fix,
-    below: [key],
-    at: 'key',
-  });
-}
-
 export function missingField(walk: Walk, key: string, row: Row): void {
   report(walk, {
     severity: walk.lenient || row.fields.get(key)?.lenient ? 'warning' : 'error',

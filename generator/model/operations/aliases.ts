@@ -20,21 +20,9 @@ type Aliased = Pick<Operation, 'parameters'> & Partial<Pick<Operation, 'body'>>;
 export function readAliases(source: OperationSource, operation: Aliased, problems: Problems): readonly OperationAlias[] | undefined {
   const node = child(source.node, KEY);
   if (node.value === undefined) return undefined;
-  const aliases = members(node);
-  if (!Array.isArray(node.value) || !aliases.some(([, { value }]) => isObject(value))) {
-    // Others have an extension of that name too, such as a list of further names.
-    problems.add({
-      code: 'extension-foreign',
-      severity: 'warning',
-      message: `\`${KEY}\` lists no requests, so it is taken for another tool’s extension and ignored.`,
-      fix: SHAPE,
-      location: keyOf(node),
-    });
-    return undefined;
-  }
   try {
     if (source.kind !== 'operation') throw new ExtensionFault(node, `A ${source.kind} is not served at a path.`, `Remove \`${KEY}\`.`);
-    return aliases.map(([, alias]) => readAlias(alias, source, operation));
+    return members(node).map(([, alias]) => readAlias(alias, source, operation));
   } catch (error) {
     if (!(error instanceof ExtensionFault)) throw error;
     problems.add({ code: 'alias-invalid', severity: 'error', message: error.message, fix: error.fix, location: error.node.location });

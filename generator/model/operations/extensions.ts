@@ -41,24 +41,8 @@ const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 export function readErrors(node: DocumentNode, problems: Problems): ErrorTemplate[] | undefined {
   const written = child(node, 'x-errors');
   if (written.value === undefined) return undefined;
-  const named = members(written);
-  // Others have an extension of that name too, such as a list of their error codes.
-  if (
-    !named.some(
-      ([status, template]) => STATUS.test(status) && ['body', 'contentType'].some((key) => child(template, key).value !== undefined),
-    )
-  ) {
-    problems.add({
-      code: 'extension-foreign',
-      severity: 'warning',
-      message: '`x-errors` has no status with a `body`, so it is taken for another tool’s extension and ignored.',
-      fix: "For the bodies of a server's own errors, write a status such as '401', a range such as 4XX, or `default`, each with a `body`.",
-      location: { ...written.location, at: 'key' },
-    });
-    return undefined;
-  }
   const templates: ErrorTemplate[] = [];
-  for (const [status, template] of named) {
+  for (const [status, template] of members(written)) {
     const body = child(template, 'body').value;
     if (!STATUS.test(status)) {
       problems.add({

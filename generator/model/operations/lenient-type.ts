@@ -8,11 +8,10 @@ const KEY = 'x-lenient-type';
 /** `undefined` if the operation has no `x-lenient-type`, has `false`, or it cannot apply. */
 export function readLenientType(node: DocumentNode, { body }: Partial<Pick<Operation, 'body'>>, problems: Problems): true | undefined {
   const written = child(node, KEY);
-  if (written.value === undefined || written.value === false) return undefined;
+  if (written.value !== true) return undefined;
   const refused = (message: string, fix: string): undefined => {
     problems.add({ code: 'lenient-type-invalid', severity: 'error', message, fix, location: keyOf(written) });
   };
-  if (written.value !== true) return refused(`\`${KEY}\` must be true or false.`, `Write \`${KEY}: true\`.`);
   if (body?.contents.some(({ kind }) => kind === 'json') === true) return true;
   return refused(`\`${KEY}\` is on an operation that has no JSON body.`, 'Remove it, or declare `application/json` in the request body.');
 }

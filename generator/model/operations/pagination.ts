@@ -28,16 +28,8 @@ export function readPagination(source: OperationSource, operation: Paged, proble
   const node = child(source.node, 'x-pagination');
   if (node.value === undefined) return undefined;
   const style = text(node, 'style');
-  if (style === undefined || !Object.hasOwn(STYLES, style)) {
-    problems.add({
-      code: 'extension-foreign',
-      severity: 'warning',
-      message: '`x-pagination` has no known `style`, so it is taken for another tool’s extension and ignored.',
-      fix: `Write \`style:\` and one of ${Object.keys(STYLES).join(', ')}.`,
-      location: node.location,
-    });
-    return undefined;
-  }
+  // The loader has removed those of other tools.
+  if (style === undefined || !Object.hasOwn(STYLES, style)) return undefined;
   try {
     if (source.kind !== 'operation') throw new ExtensionFault(node, `A ${source.kind} has no pages to follow.`, 'Remove `x-pagination`.');
     return read(node, style as Style, operation);

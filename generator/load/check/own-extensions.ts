@@ -1,0 +1,153 @@
+// The extensions that Octavo gives a meaning (docs/extensions.md), one row each: the objects that may have it, and the forms that are recognisably
+// Octavo's. The names may be those of other tools too, so a value of another form is removed with a warning.
+import { closest } from '../../suggest.ts';
+import type { Json, JsonObject } from '../description.ts';
+import { isObject, own } from '../pointer.ts';
+import type { ObjectName } from './grammar.ts';
+import type { Row } from './shapes.ts';
+import { report, type Walk } from './walk.ts';
+
+interface OwnExtension {
+  /** The objects where it has an effect. */
+  readonly rows: readonly ObjectName[];
+  /** Whether the value was meant for Octavo. What is wrong inside such a value is reported by the model, as an error. */
+  isOurs(value: Json, row: ObjectName): boolean;
+  /** How it is written. */
+  readonly fix: string;
+  /** For a name that no other tool is known to use: what a warning says where the extension has no effect. */
+  readonly misplaced?: { readonly code: string; readonly where: string; readonly fix: string };
+}
+
+const FORMATS = ['ndjson', 'json-seq', 'event-stream', 'bytes'];
+const SCHEMES = ['standard', 'hmac-hex', 'timestamped'];
+const STYLES = ['cursor', 'offset', 'page', 'link'];
+const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
+
+/** A misspelt word is still meant for Octavo. */
+function isNear(value: Json | undefined, words: readonly string[]): boolean {
+  return typeof value === 'string' && (words.includes(value) || closest(value, words) !== undefined);
+}
+
+/** An empty list says nothing of whose it is; the model explains what is missing. */
+function isListWith(value: Json, isItem: (item: Json) => boolean): boolean {
+  return Array.isArray(value) && (value.length === 0 || value.some(isItem));
+}
+
+function isText(value: Json): boolean {
+  return typeof value === 'string';
+}
+
+function hasField(value: Json, fields: readonly string[]): value is JsonObject {
+  return isObject(value) && fields.some((field) => Object.hasOwn(value, field));
+}
+
+function isEmpty(value: Json): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+/** Exported for the test that goes through all of them. */
+export const ownExtensions: Readonly<Record<string, OwnExtension>> = {
+  'x-aliases': {
+    rows: ['Operation', 'Parameter'],
+    isOurs: (value, row) => isListWith(value, row === 'Operation' ? isObject : isText),
+    fix: 'On an operation, write a list of requests, such as `[{ method: GET, path: /v1/find }]`; on a parameter, a list of names.',
+  },
+  'x-any-of-parameters': {
+    rows: ['Operation'],
+    isOurs: (value) => isListWith(value, (set) => Array.isArray(set)),
+    fix: 'Write sets of names, such as `[[id], [name, owner]]`.',
+  },
+  'x-basis': {
+    rows: ['Operation', 'Parameter', 'Schema'],
+    isOurs: (value) => value === 'stated' || value === 'public' || value === 'designed',
+    fix: 'Write `stated`, `public` or `designed`.',
+  },
+  'x-boolean-words': {
+    rows: ['OpenAPI', 'Schema'],
+    isOurs: (value) => value === false || isEmpty(value) || hasField(value, ['true', 'false']),
+    fix: "Write words for both values, such as `{ true: [t, '1'], false: [f, '0'] }`.",
+    misplaced: {
+      code: 'boolean-words-invalid',
+      where: 'on a schema or at the root of the document',
+      fix: 'Move it to the schema with `type: boolean`.',
+    },
+  },
+  'x-comma': {
+    rows: ['Parameter'],
+    isOurs: (value) => isNear(value, ['encoded']),
+    fix: 'Write `x-comma: encoded`.',
+    misplaced: { code: 'comma-invalid', where: 'on a parameter', fix: 'Move it to the parameter, beside `schema`.' },
+  },
+  'x-errors': {
+    rows: ['OpenAPI', 'Operation'],
+    isOurs: (value) =>
+      isObject(value) && Object.keys(value).some((key) => STATUS.test(key) && hasField(value[key] as Json, ['body', 'contentType'])),
+    fix: "For the bodies of a server's own errors, write a status such as '401', a range such as 4XX, or `default`, each with a `body`.",
+  },
+  'x-lenient-type': {
+    rows: ['Operation'],
+    isOurs: (value) => typeof value === 'boolean',
+    fix: 'Write `x-lenient-type: true`.',
+    misplaced: { code: 'lenient-type-invalid', where: 'on an operation', fix: 'Move it to the operation.' },
+  },
+  'x-pagination': {
+    rows: ['Operation'],
+    isOurs: (value) => isObject(value) && STYLES.includes(own(value, 'style') as string),
+    fix: `Write \`style:\` and one of ${STYLES.join(', ')}.`,
+  },
+  'x-scheme-words': {
+    rows: ['SecurityScheme'],
+    isOurs: (value) => isListWith(value, isText),
+    fix: "Write a list of words, such as `[Token, '*Auth']`.",
+    misplaced: { code: 'scheme-words-invalid', where: 'on a security scheme', fix: 'Move it to the scheme.' },
+  },
+  'x-signature': {
+    rows: ['SecurityScheme'],
+    isOurs: (value) => hasField(value, ['parameters']),
+    fix: 'For signed requests, write an object with `parameters`.',
+  },
+  'x-statements': {
+    rows: ['OpenAPI', 'Operation'],
+    isOurs: (value) => Array.isArray(value) && value.every(isText),
+    fix: 'Write a list of the statements’ ids, such as `[H2]`.',
+  },
+  'x-stream': {
+    rows: ['MediaType', 'Operation'],
+    isOurs: (value) =>
+      isNear(value, FORMATS) || isEmpty(value) || hasField(value, ['format', 'keepAliveSeconds', 'maxItemBytes', 'lineEnd', 'end']),
+    fix: `For a stream, write one of ${FORMATS.join(', ')}, or an object with \`format\`.`,
+  },
+  'x-webhook-signature': {
+    rows: ['OpenAPI', 'Operation'],
+    isOurs: (value) =>
+      typeof value === 'boolean' ||
+      isNear(value, SCHEMES) ||
+      isEmpty(value) ||
+      hasField(value, ['header', 'keyHeader', 'toleranceSeconds', 'signed']) ||
+      (isObject(value) && isNear(own(value, 'scheme'), SCHEMES)),
+    fix: `Write \`true\`, or an object with \`scheme:\` and one of ${SCHEMES.join(', ')}.`,
+  },
+};
+
+/** Warns of an extension of ours that is another tool's, and removes it; or where it would have no effect. */
+export function checkExtension(walk: Walk, key: string, holder: JsonObject, row: Row): void {
+  const extension = Object.hasOwn(ownExtensions, key) ? ownExtensions[key] : undefined;
+  if (extension === undefined) return;
+  const { rows, isOurs, fix, misplaced } = extension;
+  if (!rows.includes(row.name)) {
+    if (misplaced === undefined) return;
+    const message = `\`${key}\` is allowed only ${misplaced.where}, so it is ignored.`;
+    report(walk, { severity: 'warning', code: misplaced.code, message, fix: misplaced.fix, below: [key], at: 'key' });
+    return;
+  }
+  if (!walk.collector.rewrites || isOurs(holder[key] as Json, row.name)) return;
+  delete (holder as Record<string, unknown>)[key];
+  report(walk, {
+    severity: 'warning',
+    code: 'extension-foreign',
+    message: `\`${key}\` has a form that Octavo does not know, so it is taken for another tool’s extension and ignored.`,
+    fix,
+    below: [key],
+    at: 'key',
+  });
+}
