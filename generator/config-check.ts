@@ -66,7 +66,30 @@ const documentFields: Readonly<Record<string, Check>> = {
   deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
   queryNulls: oneOf('absent', 'text'),
   patterns: oneOf('linear', 'native'),
+  conform: isObject,
   split: oneOf('tags'),
+};
+
+const isNumber: Check = (value) => (typeof value === 'number' && value >= 0 ? undefined : 'a number');
+const isWaivers: Check = (value) =>
+  Array.isArray(value) && value.every((one) => isRecord(one) && typeof one.check === 'string' && typeof one.reason === 'string')
+    ? undefined
+    : 'an array of objects with `check` and `reason`';
+const conformFields: Readonly<Record<string, Check>> = {
+  target: isString,
+  basePath: isString,
+  credentials: isObject,
+  seed: isNumber,
+  random: isNumber,
+  most: isNumber,
+  maxTime: isNumber,
+  allowHosts: isStrings,
+  allowWrites: isBoolean,
+  rate: isNumber,
+  timeout: isNumber,
+  checks: isObject,
+  waivers: isWaivers,
+  overrides: isObject,
 };
 
 /** Returns one sentence per fault; none for a valid `Config`. */
@@ -87,6 +110,7 @@ export function checkConfig(config: unknown): string[] {
     }
     checkFields(document, documentFields, `${at}.`, faults);
     if (!('input' in document)) faults.push(`\`${at}.input\` is missing: the path of the document.`);
+    if (isRecord(document.conform)) checkFields(document.conform, conformFields, `${at}.conform.`, faults);
     for (const filter of ['include', 'exclude']) {
       const value = document[filter];
       if (isRecord(value)) checkFields(value, filterFields, `${at}.${filter}.`, faults);

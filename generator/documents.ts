@@ -1,6 +1,8 @@
 // The documents of a run: those of the configuration or of the command line, with absolute paths, names and output folders.
+
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { ConformSettings } from './conform/contract/settings.ts';
 import type { HeldOptions } from './emit/held/held.ts';
 import { usageError } from './error.ts';
 import type { GivenText } from './load/given.ts';
@@ -44,6 +46,8 @@ export interface DocumentConfig {
   readonly queryNulls?: 'absent' | 'text';
   /** For this document only. Default: the value in `Config`. */
   readonly patterns?: 'linear' | 'native';
+  /** What `octavo conform` is to know of the service: its address, credentials, waivers, values. */
+  readonly conform?: ConformSettings & { readonly target?: string };
   /** `tags`: one folder per tag, with the code that belongs to that tag only. Default: one folder for the whole document. */
   readonly split?: 'tags';
 }
@@ -69,6 +73,7 @@ export interface ProjectDocument {
   readonly deepObjectLists: 'numbered' | 'brackets' | 'repeated';
   readonly queryNulls: 'absent' | 'text';
   readonly patterns: 'linear' | 'native';
+  readonly conform?: DocumentConfig['conform'];
   readonly split?: 'tags';
 }
 
@@ -201,6 +206,7 @@ export function resolveDocuments(
       deepObjectLists: document.deepObjectLists ?? chosen.deepObjectLists,
       queryNulls: document.queryNulls ?? chosen.queryNulls,
       patterns: document.patterns ?? chosen.patterns,
+      ...(document.conform === undefined ? {} : { conform: document.conform }),
       ...(document.split === undefined ? {} : { split: document.split }),
     };
   });

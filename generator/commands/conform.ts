@@ -37,24 +37,30 @@ Example:
     const [document, ...others] = project.documents;
     if (document === undefined || others.length > 0)
       throw usageError('document-unclear', 'The configuration has several documents.', { fix: 'Name the one to test.' });
-    const target = text(options.target);
+    const settings = document.conform ?? {};
+    const target = text(options.target) ?? settings.target;
     if (target === undefined)
-      throw usageError('target-missing', 'There is no service to test.', { fix: 'Add `--target http://127.0.0.1:3000`.' });
+      throw usageError('target-missing', 'There is no service to test.', {
+        fix: 'Add `--target http://127.0.0.1:3000`, or `conform: { target }` to the document in octavo.config.ts.',
+      });
     const { service, problems } = await read(project, document);
     context.result({ problems: await reportProblems(problems, context) });
     if (service === undefined) return exitCodes.findings;
     context.progress('Planning cases');
     const report = await conformService(service, {
+      ...settings,
       target,
+      judging: { formats: document.formats, patterns: document.patterns },
       ...numbers(options),
       ...(text(options.basePath) === undefined ? {} : { basePath: text(options.basePath) ?? '' }),
       credentials: {
-        given: credentialsOf(service, texts(options.credential)),
-        other: credentialsOf(service, texts(options.otherCredential)),
+        ...settings.credentials,
+        given: { ...settings.credentials?.given, ...credentialsOf(service, texts(options.credential)) },
+        other: { ...settings.credentials?.other, ...credentialsOf(service, texts(options.otherCredential)) },
       },
-      checks: Object.fromEntries([...texts(options.on).map((id) => [id, true]), ...texts(options.off).map((id) => [id, false])]),
-      allowHosts: texts(options.allowHost),
-      allowWrites: options.allowWrites === true,
+      checks: { ...settings.checks, ...switched(options) },
+      allowHosts: [...(settings.allowHosts ?? []), ...texts(options.allowHost)],
+      allowWrites: options.allowWrites === true || settings.allowWrites === true,
       signal: context.signal,
       onOperation: (operation, done, all) => context.progress(`Testing ${operation.id} (${done} of ${all})`),
     });
@@ -84,6 +90,13 @@ function declareOptions(command: Command): Command {
     .option('--rate <number>', 'requests per second (default: 10 for other hosts than this machine)')
     .option('--allow-host <host>', 'another host than this machine that may be called', several)
     .option('--allow-writes', 'also call operations of other hosts that may change something');
+}
+
+function switched(options: Options): Record<string, boolean> {
+  return Object.fromEntries([
+    ...texts(options.on).map((id) => [id, true] as const),
+    ...texts(options.off).map((id) => [id, false] as const),
+  ]);
 }
 
 const NUMBERS = [

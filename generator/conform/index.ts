@@ -5,52 +5,29 @@ import { usageError } from '../error.ts';
 import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
 import { serverPath } from '../server-path.ts';
-import type { ConformReport, Waiver } from './contract/report.ts';
+import type { ConformReport } from './contract/report.ts';
+import type { ConformSettings } from './contract/settings.ts';
 import type { Handler, Target } from './contract/target.ts';
-import type { Credentials } from './run/credentials.ts';
 import { run } from './run/index.ts';
-import type { Overrides, RunOptions } from './run/options.ts';
+import type { RunOptions } from './run/options.ts';
 import { httpTarget } from './target/http.ts';
 import { inProcessTarget } from './target/in-process.ts';
 import { checkHost, guarded, isLoopback, REMOTE_RATE } from './target/policy.ts';
 
-export type { ConformReport, Waiver } from './contract/report.ts';
+export type { ConformReport } from './contract/report.ts';
+export type { ConformSettings, Credentials, CredentialValues, Overrides } from './contract/settings.ts';
 export type { Handler } from './contract/target.ts';
-export type { Credentials, CredentialValues } from './run/credentials.ts';
-export type { Overrides } from './run/options.ts';
+export type { Waiver } from './contract/waiver.ts';
 
-export interface ConformOptions {
+export interface ConformOptions extends ConformSettings {
   /** The OpenAPI document: a path, or the URL of a file. */
   readonly document: string | URL;
   /** The service: its address, or a function of a `Request` in this process. An address without a path gets that of the document's first server. */
   readonly target: string | URL | Handler;
-  /** The path before the document's paths. Default: that of `target`, or of the document's first server. */
-  readonly basePath?: string;
-  readonly credentials?: Credentials;
-  /** Every case follows from it. Default: 1. */
-  readonly seed?: number;
-  /** Valid inputs by chance for each operation, beside the systematic cases. Default: 10. */
-  readonly random?: number;
-  /** The most cases for each operation. Default: 500. */
-  readonly most?: number;
-  /** The run ends after so many milliseconds, with what it has. */
-  readonly maxTime?: number;
-  /** Hosts beside loopback that may be called. */
-  readonly allowHosts?: readonly string[];
-  /** Whether operations of other hosts than loopback may be called that change something. Default: no. */
-  readonly allowWrites?: boolean;
-  /** Requests per second. Default: 10 for other hosts than loopback. */
-  readonly rate?: number;
-  /** Milliseconds for one exchange. Default: 10,000. */
-  readonly timeout?: number;
-  /** Checks to turn on or off by id, or their option. */
-  readonly checks?: Readonly<Record<string, unknown>>;
-  readonly waivers?: readonly Waiver[];
-  readonly overrides?: Overrides;
   readonly signal?: AbortSignal;
 }
 
-type ServiceOptions = Omit<ConformOptions, 'document'> & Pick<RunOptions, 'onOperation'>;
+type ServiceOptions = Omit<ConformOptions, 'document'> & Pick<RunOptions, 'onOperation'> & { readonly judging?: RunOptions['judging'] };
 
 /**
  * Sends valid and invalid requests to a service, and judges its responses by the document.
@@ -68,6 +45,7 @@ export async function conformService(service: Service, options: ServiceOptions):
     return await run({
       service,
       target,
+      judging: options.judging ?? {},
       seed: options.seed ?? 1,
       random: options.random ?? 10,
       most: options.most ?? 500,

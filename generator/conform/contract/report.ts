@@ -1,18 +1,7 @@
 // What a run found, as data: every report (terminal, JSON, JUnit, SARIF, HAR, HTML) is made of it. Types only.
 import type { Operation, Service } from '../../model/service.ts';
 import type { Finding } from './check.ts';
-
-/** A known deviation: its findings do not fail the run. One that no finding needs fails the run. */
-export interface Waiver {
-  /** Id of the check. */
-  readonly check: string;
-  /** Ids of operations, `*` for any characters. Default: every operation. */
-  readonly operation?: string;
-  /** Part of the id of the case, such as `/query/limit`. Default: every case. */
-  readonly case?: string;
-  /** Why the deviation is accepted. */
-  readonly reason: string;
-}
+import type { Waiver } from './waiver.ts';
 
 /** The cases of one operation that one check looked at. */
 export interface Cell {

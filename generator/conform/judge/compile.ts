@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Checks, Operation as Row } from '@octavo/runtime';
-import type { HeldOptions } from '../../emit/held/held.ts';
-import { emitInStages } from '../../emit/index.ts';
+import { type EmitOptions, emitInStages } from '../../emit/index.ts';
 import { checksName } from '../../emit/text/names.ts';
 import type { Operation, Service } from '../../model/service.ts';
 
@@ -17,12 +16,20 @@ export interface Compiled {
   checksOf(operation: Operation): Checks;
 }
 
-/** Integers of 64 bits are exact: a service may send them, and a `number` would round them. */
-const held: HeldOptions = { int64: 'bigint', dates: 'string' };
+/** What the configuration says of the document's generated code. */
+export type JudgeOptions = Partial<Pick<EmitOptions, 'formats' | 'patterns'>>;
 
-const OPTIONS = { importExtension: '.ts', formats: 'assert', schema: false, examples: false, held, runtime: '@octavo/runtime' } as const;
+const OPTIONS = {
+  importExtension: '.ts',
+  formats: 'assert',
+  schema: false,
+  examples: false,
+  // Integers of 64 bits are exact: a service may send them, and a `number` would round them.
+  held: { int64: 'bigint', dates: 'string' },
+  runtime: '@octavo/runtime',
+} as const;
 
-export async function compile(service: Service): Promise<Compiled> {
+export async function compile(service: Service, options: JudgeOptions): Promise<Compiled> {
   const folder = mkdtempSync(path.join(tmpdir(), 'octavo-conform-'));
   try {
     // The runtime of the generated code must be the one that this package uses, wherever either is installed.
@@ -30,7 +37,7 @@ export async function compile(service: Service): Promise<Compiled> {
     const runtime = path.dirname(fileURLToPath(import.meta.resolve('@octavo/runtime/package.json')));
     symlinkSync(runtime, path.join(folder, 'node_modules/@octavo/runtime'), 'junction');
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n');
-    for (const [name, text] of emitInStages(service, OPTIONS).own) writeFileSync(path.join(folder, name), text);
+    for (const [name, text] of emitInStages(service, { ...OPTIONS, ...options }).own) writeFileSync(path.join(folder, name), text);
     const load = async (file: string): Promise<Readonly<Record<string, unknown>>> =>
       (await import(pathToFileURL(path.join(folder, file)).href)) as Record<string, unknown>;
     const [operations, checks] = await Promise.all([load('operations.ts'), load('checks.ts')]);

@@ -4,10 +4,11 @@ import { type Issue, recurse } from '@octavo/runtime/conformance';
 import type { Operation, Service } from '../../model/service.ts';
 import type { WireRequest } from '../contract/case.ts';
 import type { Reading, WireResponse } from '../contract/exchange.ts';
-import { compile } from './compile.ts';
+import { compile, type JudgeOptions } from './compile.ts';
 import { readResponse } from './reading.ts';
 import { type SampleSchemas, sampleSchemas } from './schemas.ts';
 
+export type { JudgeOptions } from './compile.ts';
 export { inputStatementOf, statementOf, within } from './statement.ts';
 
 /** What a generated server makes of a request: the operation and its decoded input, or the status and body that it would refuse it with. */
@@ -43,8 +44,8 @@ class Reached extends Error {}
 const BODY_BYTES = 64 * 1024 * 1024;
 const TARGET_LENGTH = 1024 * 1024;
 
-export async function createJudge(service: Service): Promise<Judge> {
-  const compiled = await compile(service);
+export async function createJudge(service: Service, options: JudgeOptions = {}): Promise<Judge> {
+  const compiled = await compile(service, options);
   const schemas = sampleSchemas(service);
   const accepted = new WeakMap<ServerRequest, RequestVerdict>();
   const handlers = Object.fromEntries(
@@ -62,7 +63,7 @@ export async function createJudge(service: Service): Promise<Judge> {
     const lenient = operation.lenientType === undefined ? {} : { lenientType: true };
     return { name: operation.name, operation: row, checks: compiled.checksOf(operation), ...lenient };
   });
-  const options = {
+  const serverOptions = {
     basePath: '',
     maxBodyBytes: BODY_BYTES,
     maxTargetLength: TARGET_LENGTH,
@@ -70,7 +71,7 @@ export async function createJudge(service: Service): Promise<Judge> {
     onError: () => {},
     errors: ({ detail, issues }: Fault) => ({ contentType: 'application/json', body: { detail, pointers: issues.map((one) => one.path) } }),
   };
-  const { answer } = createServer({ id: service.id, servers: [] }, routes, handlers, options);
+  const { answer } = createServer({ id: service.id, servers: [] }, routes, handlers, serverOptions);
   if (answer === undefined) throw new Error('The runtime creates servers without `answer`.');
 
   return {

@@ -3,17 +3,7 @@ import type { Operation as Row } from '@octavo/runtime';
 import { getOwn } from '@octavo/runtime/conformance';
 import type { CredentialUse, WireRequest } from '../contract/case.ts';
 import type { SentRequest } from '../contract/exchange.ts';
-
-/** By name of the security scheme; values as the generated client takes them. */
-export type CredentialValues = Readonly<Record<string, unknown>>;
-
-export interface Credentials {
-  readonly given?: CredentialValues;
-  /** Of a second account, whose resources the first one may not see. */
-  readonly other?: CredentialValues;
-  /** Known to the service, but without the scopes that operations need. */
-  readonly unscoped?: CredentialValues;
-}
+import type { Credentials, CredentialValues } from '../contract/settings.ts';
 
 type Requirements = NonNullable<Row['security']>[number];
 

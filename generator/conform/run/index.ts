@@ -5,13 +5,14 @@ import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext, Finding } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { ConformReport, OperationReport } from '../contract/report.ts';
+import type { Overrides } from '../contract/settings.ts';
 import { createJudge } from '../judge/index.ts';
 import { type Input, planCases } from '../plan/index.ts';
 import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { canCall } from './credentials.ts';
 import { misfit } from './fits.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import type { Overrides, RunOptions } from './options.ts';
+import type { RunOptions } from './options.ts';
 import { createSender, type Sender } from './send.ts';
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
@@ -27,7 +28,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const { service, target, credentials, overrides } = options;
   const began = performance.now();
   const fc = await loadFastCheck();
-  const judge = await createJudge(service);
+  const judge = await createJudge(service, options.judging);
   const deadline = options.milliseconds === undefined ? undefined : AbortSignal.timeout(options.milliseconds);
   const signal = deadline === undefined ? options.signal : AbortSignal.any([options.signal, deadline]);
   const hasCredential = (operation: Operation): boolean => canCall(judge.rowOf(operation), credentials.given);
@@ -60,7 +61,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     // The target may be down: all operations would wait for their time limit.
     if (firsts.length === 3) throwIf(misfit(firsts, target, false), ({ code }) => code === 'target-silent');
   }
-  throwIf(misfit(firsts, target, credentials.given !== undefined));
+  throwIf(misfit(firsts, target, Object.keys(credentials.given ?? {}).length > 0));
 
   let done = 0;
   for (const [operation, [, ...cases]] of plans) {

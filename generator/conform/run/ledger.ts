@@ -3,7 +3,8 @@ import type { Operation } from '../../model/service.ts';
 import type { Location } from '../../problem.ts';
 import type { Check, CheckContext, Fault, Finding } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { Cell, Waiver } from '../contract/report.ts';
+import type { Cell } from '../contract/report.ts';
+import type { Waiver } from '../contract/waiver.ts';
 
 /** A finding while more cases may still show it. */
 type Open = { -readonly [K in keyof Finding]: Finding[K] } & { readonly waiver?: Waiver };

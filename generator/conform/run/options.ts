@@ -1,21 +1,15 @@
 // What a run is asked to do.
 import type { Operation, Service } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { Waiver } from '../contract/report.ts';
+import type { Credentials, Overrides } from '../contract/settings.ts';
 import type { Target } from '../contract/target.ts';
-import type { Credentials } from './credentials.ts';
-
-/** Values that the user gives in place of made ones: an operation by its id, or a parameter by its name wherever it is required. */
-export interface Overrides {
-  /** By id of the operation: parts of its input, or `false` not to call it. */
-  readonly operations?: Readonly<Record<string, Readonly<Record<string, unknown>> | false>>;
-  /** By name: the value of each path parameter of this name, such as the id of something that exists. */
-  readonly parameters?: Readonly<Record<string, unknown>>;
-}
+import type { Waiver } from '../contract/waiver.ts';
+import type { JudgeOptions } from '../judge/index.ts';
 
 export interface RunOptions {
   readonly service: Service;
   readonly target: Target;
+  readonly judging: JudgeOptions;
   readonly seed: number;
   /** Valid inputs by chance for each operation. */
   readonly random: number;

@@ -1,9 +1,10 @@
 // Sends a case: adds the credential, lets the target answer, and has the judge read the answer.
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
+import type { Credentials } from '../contract/settings.ts';
 import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
-import { type Credentials, withCredential } from './credentials.ts';
+import { withCredential } from './credentials.ts';
 
 export interface Sender {
   /** `undefined` where the user has given no such credential. */
