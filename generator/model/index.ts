@@ -108,9 +108,9 @@ function readAll({ description, options, problems, root }: Task) {
   const security = readRequirements(root, known, problems) ?? [];
   const written = operationSources(description);
   const called = filterOperations(written, options, description.entry, problems);
-  checkTies(called, problems);
   const sources = [...called, ...callbackSources(description, called, problems)];
   const drafts = sources.map((source) => readOperation(source, { description, graph, problems, schemes: known, security }));
+  checkTies(drafts, problems);
   const required = new Set(drafts.flatMap((draft) => draft.security.flatMap((all) => all.map(({ scheme }) => scheme))));
   schemes.push(...[...known.undeclared.values()].filter(({ name }) => required.has(name)));
   graph.settle();

@@ -39,7 +39,6 @@ import type { OperationSource } from './operation-source.ts';
 import { checkNames, readParameterExtensions } from './parameter-extensions.ts';
 import { isQueryForm, listsOf, mayWriteNull } from './parameter-shape.ts';
 import { fitToTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
-import { sentPath } from './path-template.ts';
 import { type KnownSchemes, readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
 import type { Settling } from './settling.ts';
@@ -57,6 +56,8 @@ export interface OperationContext {
 
 export interface OperationDraft {
   readonly source: OperationSource;
+  /** The path of requests. */
+  readonly path: string;
   /** Why it cannot be carried, as far as that is known before schemas are filled. */
   readonly causes: readonly Cause[];
   readonly parameters: readonly ParameterDraft[];
@@ -77,7 +78,7 @@ interface ResponseDraft {
 export function readOperation(source: OperationSource, context: OperationContext): OperationDraft {
   const { description, graph, problems } = context;
   const written = readParameters(description, graph, source, problems);
-  const { parameters, causes } = fitToTemplate(source, written, graph, problems);
+  const { path, parameters, causes } = fitToTemplate(source, written, graph, problems);
   const bodyNode = child(source.node, 'requestBody');
   const requestBody = dereference(description, bodyNode);
   const isSendable = checkSendable(source, bodyNode, problems);
@@ -91,6 +92,7 @@ export function readOperation(source: OperationSource, context: OperationContext
   const security = readRequirements(source.node, context.schemes, problems) ?? inherited;
   return {
     source,
+    path,
     causes,
     parameters,
     body,
@@ -122,6 +124,7 @@ function checkSendable({ method, location }: OperationSource, body: DocumentNode
     message: `The request body is left out, and calls go without it: clients on \`fetch\` cannot send a body with ${name}.`,
     fix: 'Use POST, in OpenAPI 3.2 QUERY, or parameters.',
     leftOut: ['request body'],
+    reason: `clients on \`fetch\` cannot send a body with ${name}.`,
     location: keyOf(body),
   });
   return false;
@@ -280,7 +283,7 @@ export function finishOperation(
     ...names,
     method: source.method,
     path: source.path,
-    ...(sentPath(source.path) === source.path ? {} : { sentPath: sentPath(source.path) }),
+    ...(draft.path === source.path ? {} : { sentPath: draft.path }),
     tags: texts(node, 'tags') ?? [],
     ...prose(source.pathItem),
     ...prose(node),

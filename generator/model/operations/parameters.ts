@@ -156,16 +156,16 @@ export function shapeFor(
 
 /**
  * Makes parameters and template agree: a `{name}` without a parameter is a string, and a path parameter without its `{name}` is ignored. Throws away
- * nothing else; `causes` says why a template cannot be filled.
+ * nothing else; `causes` says why a template cannot be filled, and `path` is the template without a fragment that parameters repeat.
  */
 export function fitToTemplate(
   source: OperationSource,
   parameters: readonly ParameterDraft[],
   graph: SchemaGraph,
   problems: Problems,
-): { readonly parameters: readonly ParameterDraft[]; readonly causes: readonly Cause[] } {
-  if (source.kind !== 'operation') return { parameters, causes: [] };
-  const path = sentPath(source.path);
+): { readonly path: string; readonly parameters: readonly ParameterDraft[]; readonly causes: readonly Cause[] } {
+  if (source.kind !== 'operation') return { path: source.path, parameters, causes: [] };
+  const path = sentPath(source.path, (name, value) => parameters.some((parameter) => isSaidBy(parameter, name, value)));
   const names = templateNames(path);
   const written = new Set(names);
   const related = [{ message: 'The template stands here.', location: source.pathLocation }];
@@ -198,19 +198,29 @@ export function fitToTemplate(
     problems.add({
       code: 'path-fragment',
       severity: 'warning',
-      message: `The path of ${source.method} ${source.path} has a fragment, which requests do not carry, so it is read as ${path || '/'}.`,
+      message: `The path of ${source.method} ${source.path} has a fragment, which requests do not carry. Its parameters say the same, so the path is read as ${path}.`,
       fix: 'Write the path without `#` and what follows, or write %23 for the character.',
       location: source.pathLocation,
     });
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  const fault = templateFault(source.path);
+  const fault = templateFault(path);
   const unclear = fault === undefined ? [] : [{ message: `the path ${fault}.`, location: source.pathLocation }];
   const repeated = { message: `the template ${source.path} has {${twice}} more than once.`, location: source.pathLocation };
   return {
+    path,
     parameters: [...fitting, ...missing.map((name) => undeclared(source, name, graph))],
     causes: [...(twice === undefined ? [] : [repeated]), ...unclear],
   };
+}
+
+/** Whether a request always has the value as this parameter; without a value, whether it always has the parameter. */
+function isSaidBy({ name, in: where, required, node }: ParameterDraft, wanted: string, value: string | undefined): boolean {
+  if (where !== 'query' || name !== wanted || !required) return false;
+  if (value === undefined) return true;
+  const schema = child(node, 'schema');
+  const [only, ...others] = members(child(schema, 'enum')).map(([, option]) => option.value);
+  return child(schema, 'const').value === value || (others.length === 0 && only === value);
 }
 
 /** A parameter that only the template names. */
@@ -223,11 +233,11 @@ function undeclared(source: OperationSource, name: string, graph: SchemaGraph): 
 }
 
 /** Two templates that differ in names only match the same requests: with one method, a request would match both. */
-export function checkTies(sources: readonly OperationSource[], problems: Problems): void {
+export function checkTies(operations: readonly { readonly source: OperationSource; readonly path: string }[], problems: Problems): void {
   const first = new Map<string, OperationSource>();
-  for (const source of sources) {
+  for (const { source, path } of operations) {
     if (source.kind !== 'operation') continue;
-    const key = `${source.method} ${templateShape(sentPath(source.path))}`;
+    const key = `${source.method} ${templateShape(path)}`;
     const before = first.get(key);
     if (before === undefined) first.set(key, source);
     else {

@@ -57,6 +57,7 @@ export function readRequirements(node: DocumentNode, schemes: KnownSchemes, prob
       code: 'security-scheme-unknown',
       severity: 'warning',
       message: `The security scheme '${scheme}' is not under \`components.securitySchemes\`${consequence(scheme, whole.length > 0)}.`,
+      ...(whole.length === 0 ? {} : { leftOut: ['security requirement'] }),
       fix: schemes.declared.size === 0 ? 'Declare it there.' : `Declare it there, or name one of: ${[...schemes.declared].join(', ')}.`,
       location,
     });
