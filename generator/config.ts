@@ -14,6 +14,7 @@ import {
 import { messageOf, systemCode, usageError } from './error.ts';
 import { readGiven } from './given-text.ts';
 import type { Limits } from './load/limits.ts';
+import { stage } from './stage.ts';
 import { displayPath } from './words.ts';
 
 export type { DocumentConfig, OperationFilterConfig, ProjectDocument } from './documents.ts';
@@ -197,7 +198,7 @@ async function readConfig(file: string): Promise<Config> {
   const shown = displayPath(file);
   let loaded: unknown;
   try {
-    loaded = await import(moduleUrl(file));
+    loaded = await stage(() => import(moduleUrl(file)));
   } catch (error) {
     throw usageError('config-broken', `Cannot load \`${shown}\`: ${firstLines(messageOf(error))}`, { fix: loadFix(error), cause: error });
   }

@@ -11,6 +11,7 @@ import type { Service } from './model/service.ts';
 import { read, stages } from './pipeline.ts';
 import type { Problem } from './problem.ts';
 import type { SchemaWorker, TypesRequest } from './raw/schema.ts';
+import { stage } from './stage.ts';
 import type { WriteReport } from './write/index.ts';
 
 export interface DocumentReport {
@@ -117,7 +118,7 @@ async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
   const { description, service, emitted } = prepared;
   const types = prepared.types ?? (worker === undefined ? undefined : await stages.types(worker, description, service));
   // Examples are made while the thread works.
-  const texts = new Map([...emitted.own, ...emitted.examples()]);
+  const texts = new Map([...emitted.own, ...(await stage(() => emitted.examples()))]);
   const outcome = await types?.outcome;
   if (outcome === undefined) return { texts };
   if ('text' in outcome) return { texts: texts.set(fileNameOf('schema'), generatedBy(service.id) + outcome.text) };

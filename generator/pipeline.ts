@@ -8,6 +8,7 @@ import type { Service } from './model/service.ts';
 import type { OperationsOptions } from './operation-options.ts';
 import { leavesOut, type Problem, Problems } from './problem.ts';
 import type { SchemaWorker, TypesRequest } from './raw/schema.ts';
+import { stage } from './stage.ts';
 import type { WriteOptions, WriteReport } from './write/index.ts';
 
 /**
@@ -33,14 +34,14 @@ export const stages = {
       ...(text === undefined ? {} : { text }),
       ...(operations === undefined ? {} : { operations: asJson(operations) }),
     };
-    return load(file, { root, allowRemote, limits, overlays, ...own }, problems);
+    return stage(() => load(file, { root, allowRemote, limits, overlays, ...own }, problems));
   },
 
   /** 3. Description → service, with names chosen and defaults applied. What cannot be supported is left out, with a problem. */
   async model(document: ReadingDocument, description: Description, problems: Problems): Promise<Service | undefined> {
     const [{ buildService }, { withText }] = await Promise.all([import('./model/index.ts'), import('./load/index.ts')]);
     const found = new Problems();
-    const service = buildService(description, document, found);
+    const service = await stage(() => buildService(description, document, found));
     for (const problem of found.list) problems.add(withText(problem, description.textAt));
     return service;
   },
@@ -55,20 +56,20 @@ export const stages = {
   /** 4. Description → text of `schema.ts`, by openapi-typescript in a thread, which works while the next stages run. */
   async types(worker: SchemaWorker, description: Description, service: Service): Promise<TypesRequest> {
     const [{ bundle }, { describeForTypes }] = await Promise.all([import('./load/bundle.ts'), import('./raw/schema.ts')]);
-    return { outcome: worker.run(describeForTypes(bundle(description), service)) };
+    return { outcome: worker.run(await stage(() => describeForTypes(bundle(description), service))) };
   },
 
   /** 5. Service → texts of all other files. */
   async emit(project: Project, { formats, held, split, patterns }: ProjectDocument, service: Service, schema: boolean): Promise<Emitted> {
     const { emitInStages } = await import('./emit/index.ts');
     const { importExtension, examples, runtime } = project;
-    return emitInStages(service, { importExtension, formats, examples, runtime, held, split, schema, patterns });
+    return stage(() => emitInStages(service, { importExtension, formats, examples, runtime, held, split, schema, patterns }));
   },
 
   /** 6. Texts → files in the document's folder, and what changed there. */
   async write({ folder }: ProjectDocument, texts: ReadonlyMap<string, string>, options: WriteOptions): Promise<WriteReport> {
     const { writeFiles } = await import('./write/index.ts');
-    return writeFiles(folder, texts, options);
+    return stage(() => writeFiles(folder, texts, options));
   },
 
   /** 7. What this run found → cache, for the next run's `recall`. */

@@ -1,5 +1,6 @@
 // Ctrl-C and SIGTERM as an abort signal and an exit code.
 import { exitCodes } from '../error.ts';
+import { watchStages } from '../stage.ts';
 
 export interface Interrupts {
   /** Aborted by the first Ctrl-C or SIGTERM. */
@@ -14,11 +15,13 @@ export interface Interrupts {
 const patience = 3000;
 
 /**
- * `isServing`: the command runs until it is ended, and stops what it started. Any other command leaves SIGTERM to the system, which ends the
- * process even where a stage does not return to the event loop; output is written file by file, and the next run cleans up.
+ * `isServing`: the command runs until it is ended, and stops what it started. Any other command leaves SIGTERM to the system. So does every command
+ * with both signals during a stage, since no handler is called until the stage returns to the event loop; output is written file by file, and the
+ * next run cleans up.
  */
 export function listenForInterrupts(isServing: boolean): Interrupts {
   const controller = new AbortController();
+  const signals: readonly NodeJS.Signals[] = isServing ? ['SIGINT', 'SIGTERM'] : ['SIGINT'];
   let code: number | undefined;
   const handle = (signal: NodeJS.Signals): void => {
     const exitCode = signal === 'SIGINT' ? exitCodes.interrupted : 143;
@@ -28,14 +31,20 @@ export function listenForInterrupts(isServing: boolean): Interrupts {
     setTimeout(() => process.exit(exitCode), patience).unref();
     controller.abort();
   };
-  process.on('SIGINT', handle);
-  if (isServing) process.on('SIGTERM', handle);
+  const listen = (): void => {
+    for (const signal of signals) process.on(signal, handle);
+  };
+  const leave = (): void => {
+    for (const signal of signals) process.off(signal, handle);
+  };
+  const endWatch = watchStages((isRunning) => (isRunning ? leave() : listen()));
+  listen();
   return {
     signal: controller.signal,
     exitCode: () => code,
     stop: () => {
-      process.off('SIGINT', handle);
-      process.off('SIGTERM', handle);
+      endWatch();
+      leave();
     },
   };
 }

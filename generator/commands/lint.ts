@@ -1,6 +1,7 @@
 // `octavo lint`: reports Octavo's own problems, then runs Redocly's linter on the original files with the redocly.yaml of the project.
 import { spawn } from 'node:child_process';
 import { loadProject, type Project } from '../config.ts';
+import { endsWithParent } from '../end-with-parent.ts';
 import { environmentError, exitCodes } from '../error.ts';
 import { quietEnvironment, requirePeer } from '../peer.ts';
 import { read, stages } from '../pipeline.ts';
@@ -58,7 +59,7 @@ const nothingFound: Findings = { errors: 0, warnings: 0 };
 async function runRedocly(bin: string, files: readonly string[], project: Project, context: Context): Promise<Findings | undefined> {
   const format = context.json ? 'json' : 'codeframe';
   // The paths are absolute, so Redocly cannot take one for an option.
-  const child = spawn(process.execPath, [bin, 'lint', `--format=${format}`, ...files], {
+  const child = spawn(process.execPath, [...endsWithParent, bin, 'lint', `--format=${format}`, ...files], {
     cwd: project.root,
     env: quietEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],

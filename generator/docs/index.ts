@@ -9,6 +9,7 @@ import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
 import { requirePeer } from '../peer.ts';
 import { serverPath } from '../server-path.ts';
+import { stage } from '../stage.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
 import { replaceFile } from '../write/file.ts';
 import { portalPage } from './portal.ts';
@@ -77,7 +78,8 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
   await Promise.all([next(), next()]);
   const services = documents.map(({ service }) => service).filter(({ id }) => !failures.has(id));
   const searched = Object.fromEntries(services.map(({ id, title, servers }) => [id, { title, base: serverPath(serverUrl(servers[0])) }]));
-  const data = JSON.stringify({ services: searched, entries: searchEntries(services, statements) }).replaceAll('<', '\\u003c');
+  const entries = await stage(() => searchEntries(services, statements));
+  const data = JSON.stringify({ services: searched, entries }).replaceAll('<', '\\u003c');
   put('assets/search-data.js', `globalThis.octavoSearch = ${data};\n`);
   for (const asset of ['portal.js', 'portal.css'])
     put(`assets/${asset}`, await readFile(path.join(import.meta.dirname, 'assets', asset), 'utf8'));

@@ -3,10 +3,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { endsWithParent } from '../end-with-parent.ts';
 import { environmentError } from '../error.ts';
 import { jsonText } from '../exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import type { Link, Operation, Service } from '../model/service.ts';
+import { stage } from '../stage.ts';
 import { operationAnchor, referenceId } from './anchor.ts';
 import { showBasis, showStatements } from './basis.ts';
 import { sanitiseTexts } from './safe-markdown.ts';
@@ -36,7 +38,7 @@ export async function referencePage(options: ReferenceOptions): Promise<string> 
   const input = path.join(scratch, 'openapi.json');
   const output = path.join(scratch, 'index.html');
   await rm(output, { force: true });
-  await writeFile(input, jsonText(annotated(options)));
+  await writeFile(input, await stage(() => jsonText(annotated(options))));
   // Redocly shows only the languages of samples that its configuration names. The configuration is YAML, so JSON will do.
   const languages = [...new Map(service.operations.flatMap(options.samplesOf).map(({ lang, label }) => [label, { lang, label }])).values()];
   await writeFile(path.join(scratch, 'redocly.yaml'), JSON.stringify({ openapi: { codeSamples: { languages } } }));
@@ -132,7 +134,7 @@ function record(value: unknown): Record<string, unknown> | undefined {
 function run(args: readonly string[], cwd: string, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((done, fail) => {
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [...endsWithParent, ...args], {
       cwd,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { rounded } from '../exact.ts';
 import { bundle } from '../load/bundle.ts';
 import type { Description, JsonObject } from '../load/description.ts';
+import { stage } from '../stage.ts';
 import { type FrontOptions, handleMock, mockPath } from './front.ts';
 import { listen, sendProblem } from './http.ts';
 import { type PreparedDocument, prepare } from './prepare.ts';
@@ -77,11 +78,8 @@ export function startMocks(options: MocksOptions = {}): Mocks {
     documents,
     supervisor,
     set: async (source) => {
-      const prepared = prepare(
-        source.id,
-        // Prism has no exact integers beyond 2^53.
-        rounded('resolve' in source ? bundle(source) : source.document),
-      );
+      // Prism has no exact integers beyond 2^53.
+      const prepared = await stage(() => prepare(source.id, rounded('resolve' in source ? bundle(source) : source.document)));
       const outcome = await supervisor.load(prepared);
       if (outcome.kind === 'loaded') documents.set(prepared.id, prepared);
       return outcome;

@@ -1,7 +1,7 @@
 // The process that Prism runs in: gets documents and requests over the IPC channel and sends responses back. It opens no port, and ends with its
 // parent.
 import { flushCompileCache } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import { watchParent } from '../end-with-parent.ts';
 import { messageOf } from '../error.ts';
 import { isJson } from '../model/media-type.ts';
 import type { ErrorTemplates } from './error-templates.ts';
@@ -95,12 +95,6 @@ function queryOf(query: string): Record<string, string | string[]> {
 function bodyOf(request: MockRequest): unknown {
   if (request.body === undefined) return null;
   return isJson(request.headers['content-type'] ?? '') ? JSON.parse(request.body) : request.body;
-}
-
-/** Ends the process if its parent dies. In a thread of its own, because Prism may be in an endless loop. */
-function watchParent(): void {
-  const watch = `const parent = process.ppid; setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 500);`;
-  new Worker(watch, { eval: true }).unref();
 }
 
 async function handle(message: ToChild, prism: PrismInstance, modules: PrismModules): Promise<void> {

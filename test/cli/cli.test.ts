@@ -248,6 +248,35 @@ describe('case 100: the command line itself', () => {
     expect((await outcome).signal).toBe('SIGTERM');
   });
 
+  test.each([
+    ['generate', 'SIGTERM'],
+    ['generate', 'SIGINT'],
+    ['generate --watch', 'SIGTERM'],
+    ['generate --watch', 'SIGINT'],
+    ['mock --port 0', 'SIGTERM'],
+    ['mock --port 0', 'SIGINT'],
+    ['dev --port 0 --no-open', 'SIGTERM'],
+    ['dev --port 0 --no-open', 'SIGINT'],
+  ] as const)('octavo %s: %s ends the process while a stage does not return', async (command, signal) => {
+    project.put('specs/a.yaml', notes().replace('/notes/{id}:', '/endless:'));
+    project.put('octavo.config.mjs', config('a'));
+    // Stands for a stage that takes hours: whatever looks at the path does not return.
+    const endless = project.put(
+      'endless.cjs',
+      `for (const name of ['startsWith', 'includes', 'split', 'replace', 'replaceAll', 'indexOf']) {
+        const original = String.prototype[name];
+        String.prototype[name] = function (...args) {
+          if (String(this) === '/endless') { process.stderr.write('endless'); for (;;); }
+          return original.apply(this, args);
+        };
+      }`,
+    );
+    const { child, outcome } = start(command.split(' '), { cwd: project.root, node: ['--require', endless] });
+    await new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('endless') && resolve()));
+    child.kill(signal);
+    expect((await outcome).signal).toBe(signal);
+  });
+
   test('mock: a document with errors is left out, and the others are served', async () => {
     project.put('specs/a.yaml', notes());
     project.put('specs/b.yaml', 'openapi: 3.1.0\ninfo: [');

@@ -2,6 +2,7 @@
 
 /** Files of the generator that import nothing, so that every room may import them. */
 export const LEAVES: readonly string[] = [
+  'generator/end-with-parent.ts',
   'generator/error.ts',
   'generator/exact.ts',
   'generator/connected.ts',
@@ -9,6 +10,7 @@ export const LEAVES: readonly string[] = [
   'generator/operation-options.ts',
   'generator/problem.ts',
   'generator/server-path.ts',
+  'generator/stage.ts',
   'generator/suggest.ts',
   'generator/vocabulary.ts',
   'generator/words.ts',
