@@ -3,6 +3,12 @@ import { ConfigurationError } from '../contract/errors.ts';
 import { hmacSha256 } from '../crypto/hmac.ts';
 import { anyEqual, anySecret, type Bytes, dotted, isRecent, nowInSeconds, type WebhookSignature } from './signature.ts';
 
+/**
+ * An identifier without dots (Standard Webhooks, "Signature scheme"): with one, `id.timestamp.body` could be read in several ways, so that a signature
+ * would hold for another identifier, time and body.
+ */
+const ID = /^[\x21-\x2d\x2f-\x7e]+$/;
+
 /** A new identifier of an event. All attempts to deliver the same event use the same identifier. */
 export function newDeliveryId(): string {
   return `msg_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -16,8 +22,7 @@ export function newDeliveryId(): string {
 export function standardSignature(facts: { readonly toleranceSeconds: number }): WebhookSignature {
   return {
     async sign(body, { secrets, id = newDeliveryId() }) {
-      // With a dot it would be ambiguous where the identifier ends and the timestamp begins.
-      if (id === '' || !/^[\x21-\x2d\x2f-\x7e]+$/.test(id)) {
+      if (!ID.test(id)) {
         throw new ConfigurationError('The id of a webhook must be printable ASCII without spaces and dots.');
       }
       const timestamp = nowInSeconds();
@@ -28,7 +33,7 @@ export function standardSignature(facts: { readonly toleranceSeconds: number }):
     async verify(body, header, secrets) {
       const id = header('webhook-id');
       const timestamp = header('webhook-timestamp');
-      if (id === undefined || id === '' || timestamp === undefined || !isRecent(timestamp, facts.toleranceSeconds)) return undefined;
+      if (id === undefined || !ID.test(id) || timestamp === undefined || !isRecent(timestamp, facts.toleranceSeconds)) return undefined;
       const signed = dotted([id, timestamp], body);
       const parts = (header('webhook-signature') ?? '').split(' ');
       const isValid = await anySecret(secrets, undefined, async (secret) => {

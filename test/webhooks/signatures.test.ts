@@ -95,9 +95,18 @@ describe('Standard Webhooks', () => {
     );
   });
 
-  it('case 83: an id with a dot is verified as the package verifies it, and never sent', async () => {
-    const headers = { ...published, 'webhook-id': 'a.b', 'webhook-signature': new Webhook(SECRET).sign('a.b', new Date(NOW * 1000), '{}') };
-    expect(await scheme.verify(bytes('{}'), header(headers), SECRET)).toEqual({ id: 'a.b' });
+  it('case 83: an id with a dot is neither sent nor accepted, since it may be another id with its timestamp', async () => {
+    const signed = (id: string, body: string) => ({
+      ...published,
+      'webhook-id': id,
+      'webhook-signature': new Webhook(SECRET).sign(id, new Date(NOW * 1000), body),
+    });
+    expect(await scheme.verify(bytes('{}'), header(signed('a-b', '{}')), SECRET)).toEqual({ id: 'a-b' });
+    expect(await scheme.verify(bytes('{}'), header(signed('a.b', '{}')), SECRET)).toBeUndefined();
+    // The same signed bytes: the id `a` with the body `<time>.5`, and the id `a.<time>` with the body `5`.
+    const number = signed('a', `${NOW}.5`);
+    expect(await scheme.verify(bytes(`${NOW}.5`), header(number), SECRET)).toEqual({ id: 'a' });
+    expect(await scheme.verify(bytes('5'), header({ ...number, 'webhook-id': `a.${NOW}` }), SECRET)).toBeUndefined();
     for (const id of ['a.b', '', 'a b', 'a\r\nb', 'ä'])
       await expect(scheme.sign(body, { secrets: [SECRET], id })).rejects.toThrow(ConfigurationError);
   });
