@@ -13,7 +13,7 @@ import { type WrittenPart, writeParts } from './multipart-writer.ts';
 
 /** How one part is written and read. */
 export interface PartEncoding {
-  /** Of a text that is no string, or an object. */
+  /** The type of a text that is never a string. Absent: a text is a string, and other values are JSON. */
   readonly shape?: Shape;
   /** Whether the part is a `Blob`, whatever its media type. */
   readonly file?: true;
@@ -46,13 +46,16 @@ export function parts(rest: PartEncoding = {}, first: readonly PartEncoding[] = 
 }
 
 function writePart(name: string, item: unknown, encoding: PartEncoding, stringify: WriteJson): WrittenPart {
-  const { headers } = encoding;
+  const { headers, shape, contentTypes } = encoding;
   const body = headers === undefined ? item : getOwn(item, 'body');
   if (headers !== undefined && body === undefined) refuse(name, 'must be an object { body, headers }');
-  const { type, content } = contentOf(name, body, encoding, stringify);
+  const isText = shape !== undefined || contentTypes !== undefined || typeof body === 'string';
+  const isPrimitive = body === null || ['number', 'bigint', 'boolean'].includes(typeof body);
+  const asked = isPrimitive && !isText ? { contentTypes: ['application/json'] } : encoding;
+  const { type, content } = contentOf(name, body, asked, stringify);
   // Without a charset, text is ASCII (RFC 2046 section 4.1.2).
-  const isText = typeof content === 'string' && (type === '' || (isTextual(type) && !isJson(type)));
-  const sent = isText ? `${type || 'text/plain'}${charsetOf(type) === undefined ? '; charset=utf-8' : ''}` : type;
+  const hasCharset = typeof content === 'string' && (type === '' || (isTextual(type) && !isJson(type)));
+  const sent = hasCharset ? `${type || 'text/plain'}${charsetOf(type) === undefined ? '; charset=utf-8' : ''}` : type;
   const lines = [`Content-Type: ${checkType(sent, name)}`];
   if (body instanceof File) lines.unshift(`Content-Disposition: attachment; filename="${escapeName(body.name, name)}"`);
   return { head: [...lines, ...headerLines(name, getOwn(item, 'headers'), headers ?? [])].join('\r\n'), content };

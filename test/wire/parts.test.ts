@@ -21,7 +21,10 @@ const DOCUMENT = {
   openapi: '3.2.0',
   paths: {
     '/batch': {
-      post: { operationId: 'batch', ...both({ 'multipart/mixed': { itemSchema: { anyOf: [meta, string] } } }) },
+      post: {
+        operationId: 'batch',
+        ...both({ 'multipart/mixed': { itemSchema: { anyOf: [meta, string, { type: 'integer' }, { type: 'null' }] } } }),
+      },
     },
     '/related': {
       post: {
@@ -89,6 +92,11 @@ describe('what a caller sends comes back', () => {
       'batch',
       [{ title: 't' }, 'é\n', ''],
       /\r\nContent-Type: application\/json\r\n\r\n\{"title":"t"\}\r\n--.*\r\nContent-Type: text\/plain; charset=utf-8\r\n\r\né\n\r\n/,
+    ],
+    [
+      'batch',
+      ['5', 5, 'null', null, '{"title":"t"}'],
+      /text\/plain; charset=utf-8\r\n\r\n5\r\n--.*\r\nContent-Type: application\/json\r\n\r\n5\r\n/,
     ],
     ['batch', [], /^--octavo-[\w-]+--\r\n$/],
     [

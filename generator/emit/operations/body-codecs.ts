@@ -4,6 +4,7 @@ import { essenceOf, isRange } from '../../model/media-type.ts';
 import { fieldShapeOf } from '../../model/operations/parameter-shape.ts';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
+import { intendedTypes, STRING } from '../../model/schema/types.ts';
 import type {
   BodyKind,
   EventData,
@@ -162,9 +163,11 @@ function partsArguments(
   const partText = (part: Schema | undefined, { contentTypes, headers }: PartFacts): string => {
     const body = headers.length > 0 ? (part?.properties?.get('body') ?? part) : part;
     const isFile = body !== undefined && conjuncts([body]).some(({ file }) => file === true);
-    const shape = body === undefined || isFile ? undefined : fieldShapeOf(body);
+    // Where texts are allowed, a text is one: other values are sent as JSON.
+    const mayBeText = body === undefined || (intendedTypes(body) & STRING) !== 0;
+    const shape = mayBeText || isFile ? undefined : fieldShapeOf(body);
     const fields = [
-      ...(shape === undefined || isText(shape) ? [] : [`shape: ${shapeText(shape, held)}`]),
+      ...(shape === undefined ? [] : [`shape: ${shapeText(shape, held)}`]),
       ...(isFile ? ['file: true'] : []),
       ...fieldEncoding({ kind: 'content', contentTypes, headers }, 'multipart', undefined, runtime, held),
     ];

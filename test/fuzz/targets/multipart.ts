@@ -1,6 +1,7 @@
 // Multipart bodies with any boundary: decoded fields and files survive encoding and decoding, and the platform's parser agrees.
 
 import { multipart } from '../../../runtime/body/multipart.ts';
+import { parts } from '../../../runtime/body/parts.ts';
 import type { BodyCodec } from '../../../runtime/contract/body.ts';
 import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../../../runtime/contract/errors.ts';
 import { parseStrictJson } from '../../../runtime/json/strict.ts';
@@ -20,6 +21,13 @@ const CODECS: readonly BodyCodec[] = [
     list: { headers: [{ name: 'X-L', codec: headerArray, shape: ['string'] }] },
     file: { headers: [{ name: 'X-O', codec: headerExplodeObject, shape: {} }] },
   }),
+];
+
+/** Lists of parts without names. */
+const SEQUENCES: readonly BodyCodec[] = [
+  parts(),
+  parts({ shape: 'integer' }, [{ shape: {} }, { file: true }]),
+  parts({ headers: [{ name: 'X-N', codec: header, shape: 'integer' }] }, [{ contentTypes: ['application/json', 'image/*'] }]),
 ];
 
 /** Replaces files by their names, bytes and, if `typed`, media types. */
@@ -53,9 +61,9 @@ async function read(codec: BodyCodec, bytes: Bytes, contentType: string): Promis
   }
 }
 
-async function checkWritten(codec: BodyCodec, value: unknown): Promise<void> {
+async function checkWritten(codec: BodyCodec, value: unknown, declared: string): Promise<void> {
   try {
-    const { body, contentType = '' } = codec.encode(value, 'multipart/form-data');
+    const { body, contentType = '' } = codec.encode(value, declared);
     claim(body instanceof Blob, 'a decoded value cannot be encoded');
     const again = await read(codec, new Uint8Array(await body.arrayBuffer()), contentType);
     claim(again !== undefined, 'an encoded value cannot be decoded', await plain(value));
@@ -69,7 +77,7 @@ async function checkWritten(codec: BodyCodec, value: unknown): Promise<void> {
 }
 
 export const fuzz: Fuzz = async (input: Input) => {
-  const codec = input.pick(CODECS);
+  const codec = input.pick([...CODECS, ...SEQUENCES]);
   const isOwn = input.pick([false, true]);
   let bytes = input.bytes();
   let boundary = 'B';
@@ -78,9 +86,10 @@ export const fuzz: Fuzz = async (input: Input) => {
     boundary = fieldValue(latin1Of(bytes.subarray(0, Math.max(end, 0))));
     bytes = bytes.slice(end + 1);
   }
-  const contentType = `multipart/form-data; boundary=${boundary}`;
+  const declared = SEQUENCES.includes(codec) ? 'multipart/mixed' : 'multipart/form-data';
+  const contentType = `${declared}; boundary=${boundary}`;
   const found = await read(codec, bytes, contentType);
   if (found === undefined) return;
   claim(sizeOf(found.value) <= 2 * bytes.length + 20, 'the value is larger than its bytes', sizeOf(found.value), bytes.length);
-  await checkWritten(codec, found.value);
+  await checkWritten(codec, found.value, declared);
 };
