@@ -74,6 +74,17 @@ test('an operation that YAML repeats by an alias is another one', async () => {
   expect((await readWith({ 'GET /b': { 'x-stream': 'ndjson' } }, document)).kinds).toMatchObject({ 'GET /a': 'json', 'GET /b': 'ndjson' });
 });
 
+test('an overlay can do the same, and `operations` are set after it', async () => {
+  const actions = ['/a', '/b'].map((at) => ({ target: `$.paths['${at}'].get`, update: { 'x-stream': 'json-seq' } }));
+  const overlay = project.put('ours.yaml', JSON.stringify({ overlay: '1.0.0', info: { title: 'Ours', version: '1' }, actions }));
+  const file = project.put('t.yaml', DOCUMENT);
+  const options = { file, overlays: [overlay], operations: { listB: { 'x-stream': 'ndjson' } } } as const;
+  const { service, problems } = await read({ root: project.root, allowRemote: [], strict: false }, options);
+  expect(problems).toEqual([]);
+  const kinds = service?.operations.map(({ id, responses }) => [id, responses[0]?.contents[0]?.kind]);
+  expect(Object.fromEntries(kinds ?? [])).toMatchObject({ listA: 'json-seq', listB: 'ndjson', listC: 'json' });
+});
+
 test('an operation that the document does not have is an error with a suggestion', async () => {
   const { kinds, problems } = await readWith({ listb: { 'x-stream': 'ndjson' }, 'GET /x/y/z': {} });
   expect(kinds).toEqual({});

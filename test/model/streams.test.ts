@@ -148,8 +148,22 @@ describe('items', () => {
     ['since 3.2 what is no array is the item', 'application/jsonl: { schema: { type: integer } }', '3.2.0', { type: ['integer'] }],
     ['an array of anything', 'application/jsonl: { schema: { type: array } }', '3.2.0', undefined],
     ['nothing', 'application/jsonl: {}', '3.1.0', undefined],
+    ['the text of the whole', 'application/jsonl: { schema: { type: string, description: Lines. } }', '3.1.0', undefined],
+    ['a text with a form', 'application/jsonl: { schema: { type: string, format: date } }', '3.1.0', { type: ['string'], format: 'date' }],
+    [
+      'items that are texts, in 3.1',
+      'application/jsonl: { schema: { type: string, minLength: 0 } }',
+      '3.1.0',
+      { type: ['string'], minLength: 0 },
+    ],
+    ['items that are texts', 'application/jsonl: { itemSchema: { type: string } }', '3.2.0', { type: ['string'] }],
   ])('%s', async (_title, content, version, want) => {
     expect(plain((await contentOf(content, version)).schema)).toEqual(want);
+  });
+
+  test('a text of the whole is a warning', async () => {
+    const { problems } = await read(withContent('application/jsonl: { schema: { type: string } }'));
+    expect(lines(problems)).toEqual(['warning keyword-without-effect /paths/~1it/get/responses/200/content/application~1jsonl/schema']);
   });
 
   test('schema beside itemSchema is a warning', async () => {

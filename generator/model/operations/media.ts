@@ -16,6 +16,7 @@ import {
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, intendedTypes, OBJECT, STRING } from '../schema/types.ts';
+import { isSilent } from '../schema/walk.ts';
 import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } from '../service.ts';
 import { type BodyFiles, isBinaryText, withFileParts, withFiles } from './body-files.ts';
 import { readEncoding } from './encoding.ts';
@@ -99,17 +100,12 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
     case 'event-stream':
       if (kind !== 'ndjson' && asked?.options.lineEnd !== undefined)
         return cause(`\`lineEnd\` of \`x-stream\` applies to ndjson, not to ${kind}.`, streamNode);
-      return settleStream(draft, kind, asked?.options ?? {}, events, () => {
+      return settleStream(draft, kind, asked?.options ?? {}, events, (message, fix) => {
         const { schema: whole } = draft;
         if (whole === undefined || warned.has(whole)) return;
         warned.add(whole);
-        problems.add({
-          code: 'keyword-without-effect',
-          severity: 'warning',
-          message: '`schema` beside `itemSchema` is not checked: it describes the whole of a stream, which is never in memory at once.',
-          fix: 'Say in `itemSchema` what holds for each item.',
-          location: { ...child(node, 'schema').location, at: 'key' },
-        });
+        const location = { ...child(node, 'schema').location, at: 'key' } as const;
+        problems.add({ code: 'keyword-without-effect', severity: 'warning', message, fix, location });
       });
     case 'form':
     case 'multipart': {
@@ -194,12 +190,22 @@ function settleStream(
   kind: StreamFormat,
   options: StreamOptions,
   events: KnownEvents,
-  unchecked: () => void,
+  warn: (message: string, fix: string) => void,
 ): MediaContent | Cause {
   const { contentType, node, schema, itemSchema, examples } = draft;
   const { location } = node;
-  if (itemSchema !== undefined && schema !== undefined) unchecked();
-  const item = itemSchema ?? (draft.isWhole && schema !== undefined ? itemOf(schema) : schema);
+  if (itemSchema !== undefined && schema !== undefined)
+    warn(
+      '`schema` beside `itemSchema` is not checked: it describes the whole of a stream, which is never in memory at once.',
+      'Say in `itemSchema` what holds for each item.',
+    );
+  const isText = kind !== 'event-stream' && itemSchema === undefined && schema !== undefined && isPlainText(schema);
+  if (isText)
+    warn(
+      '`type: string` alone is taken for the text of the whole stream, as frameworks write it, so that its items may be any JSON.',
+      'Write the schema of one item; for items that are strings, `itemSchema` (OpenAPI 3.2), or `minLength: 0` beside the type.',
+    );
+  const item = itemSchema ?? (isText ? undefined : draft.isWhole && schema !== undefined ? itemOf(schema) : schema);
   const content = { contentType, ...sentFor(contentType, kind), kind, examples, location };
   if (kind !== 'event-stream') return { ...content, ...optional('schema', item), stream: options };
   const key = `${location.source.display}#${location.pointer}`;
@@ -212,6 +218,13 @@ function settleStream(
 function itemOf(schema: Schema): Schema | undefined {
   const whole = targetOf(schema);
   return intendedTypes(whole) === ARRAY ? whole.items : schema;
+}
+
+/** A schema that says nothing but that the value is a string. */
+function isPlainText(schema: Schema): boolean {
+  const target = targetOf(schema);
+  const said = Object.keys(target).filter((keyword) => !['key', 'location', 'name', 'type'].includes(keyword) && !isSilent(keyword));
+  return said.length === 0 && target.type?.length === 1 && target.type[0] === 'string';
 }
 
 function carriedSchema(
