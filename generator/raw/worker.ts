@@ -13,6 +13,7 @@ interface Library {
   scanDiscriminators(schema: unknown, options: TransformContext): unknown;
   resolveRef(schema: unknown, ref: string, options: { silent: boolean }): unknown;
   astToString(nodes: readonly ts.Node[]): string;
+  adapt(description: unknown): void;
   mended(nodes: readonly ts.Node[]): readonly ts.Node[];
   createFooter(): Footer;
 }
@@ -34,7 +35,8 @@ parentPort?.on('message', async ({ id, description }: { id: number; description:
  */
 async function loadLibrary(): Promise<Library> {
   const root = 'openapi-typescript';
-  const [{ withoutCycles }, { withoutRepeatedMembers }, { createFooter }] = await Promise.all([
+  const [{ adapt }, { withoutCycles }, { withoutRepeatedMembers }, { createFooter }] = await Promise.all([
+    import('./adapt.ts'),
     import('./cycles.ts'),
     import('./repeated-members.ts'),
     import('./footer.ts'),
@@ -51,19 +53,20 @@ async function loadLibrary(): Promise<Library> {
       scanDiscriminators: utils.scanDiscriminators,
       resolveRef: utils.resolveRef,
       astToString: print.astToString,
+      adapt,
       mended,
       createFooter,
     };
   } catch {
     // Another release may have other file paths; the entry exports the same functions.
-    return { ...((await import(root)) as Omit<Library, 'mended' | 'createFooter'>), mended, createFooter };
+    return { ...((await import(root)) as Omit<Library, 'adapt' | 'mended' | 'createFooter'>), adapt, mended, createFooter };
   }
 }
 
 /** Prints with the options that come closest to `types.ts`: a default makes nothing required, and `object` is any object. */
 function typesOf(from: Library, text: string): string {
   const description: unknown = JSON.parse(text);
-  adapt(description);
+  from.adapt(description);
   const footer = from.createFooter();
   const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
   const context: TransformContext = {
@@ -102,26 +105,6 @@ const WITH_REQUIRED = /^type WithRequired<T, K extends keyof T> = T & \{\n {4}\[
 /** The same for unions too, such as a base that may be null: not every member of a union has every key, so `K extends keyof T` would not hold (TS2344). */
 const WITH_REQUIRED_OF_ANY =
   'type WithRequired<T, K extends PropertyKey> = T extends unknown ? T & Required<Pick<T, K & keyof T>> : never;';
-
-/**
- * Rewrites what the library reads otherwise than the standard has it. It reads the `enum` of an object as schemas, which its values need not be; types
- * cannot restrict objects by it anyway. It takes every member of an `allOf` for an object, where JSON Schema has `true` and `false` too. And it takes
- * the bare name of a component in a `mapping` for no reference, so that the tag would be the component's name.
- */
-function adapt(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  if ('type' in value && value.type === 'object' && 'enum' in value && Array.isArray(value.enum)) delete value.enum;
-  if ('allOf' in value && Array.isArray(value.allOf)) {
-    value.allOf = value.allOf.map((part: unknown) => (part === true ? {} : part === false ? { enum: [] } : part));
-  }
-  if ('propertyName' in value && 'mapping' in value && typeof value.mapping === 'object' && value.mapping !== null) {
-    const { mapping } = value;
-    value.mapping = Object.fromEntries(
-      Object.entries(mapping).map(([tag, name]) => [tag, /^[\w.-]+$/.test(String(name)) ? `#/components/schemas/${name}` : name]),
-    );
-  }
-  for (const item of Object.values(value)) adapt(item);
-}
 
 /**
  * Text of the document may begin a line of a comment with `@`, and `@ts-ignore` or `@internal` there would steer the compiler. The

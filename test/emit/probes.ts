@@ -511,6 +511,18 @@ export const PROBES: readonly Probe[] = [
     bad: ["{ kind: 'shark', age: 1 }", "{ kind: 'P', age: 1, teeth: 3 }"],
   },
   {
+    feature: 'heirs that give themselves a value, by x-ms-discriminator-value; a mapping of the base comes first',
+    schemas: {
+      P: { ...object({ kind: string }, 'kind'), discriminator: { propertyName: 'kind', mapping: { dog: '#/components/schemas/Dog' } } },
+      Cat: { 'x-ms-discriminator-value': '#My.Cat', allOf: [ref('P'), object({ lives: number }, 'lives')] },
+      Dog: { 'x-ms-discriminator-value': '#My.Dog', allOf: [ref('P'), object({ bark: string }, 'bark')] },
+      Either: { oneOf: [ref('Cat'), ref('Dog')], discriminator: { propertyName: 'kind' } },
+    },
+    want: "export type P = ({ kind: string } & { kind: 'P' }) | (Dog & { kind: 'dog' }) | (Cat & { kind: '#My.Cat' });",
+    good: ["{ kind: '#My.Cat', lives: 9 }", "{ kind: 'dog', bark: 'wow' }"],
+    bad: ["{ kind: 'Cat', lives: 9 }", "{ kind: '#My.Cat', bark: 'wow' }"],
+  },
+  {
     feature: 'a base whose heirs are found by allOf, over two steps, with an enum that leaves no tag for the base',
     schemas: {
       P: { ...object({ kind: { enum: ['Cat', 'Lion'] } }, 'kind'), discriminator: { propertyName: 'kind' } },

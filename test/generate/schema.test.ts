@@ -194,6 +194,22 @@ export const strict: Schemas['Strict'] = { a: 'x', b: 'y' };
     expect(compile('schema-repeated', text, "export const child: Schemas['Child'] = { kind: 'Child', a: 'x' };\n")).toBe('');
   });
 
+  test('the value that a schema gives itself for the discriminator of its base, and the bare name of a component in a mapping', async () => {
+    const allOf = [{ $ref: '#/components/schemas/Base' }];
+    const text = await typesOfSchemas({
+      Base: {
+        type: 'object',
+        required: ['kind'],
+        properties: { kind: { type: 'string' } },
+        discriminator: { propertyName: 'kind', mapping: { dog: 'Dog' } },
+      },
+      Cat: { 'x-ms-discriminator-value': '#My.Cat', allOf },
+      Dog: { 'x-ms-discriminator-value': '#My.Dog', allOf },
+    });
+    const use = "export const cat: Schemas['Cat'] = { kind: '#My.Cat' };\nexport const dog: Schemas['Dog'] = { kind: 'dog' };\n";
+    expect(compile('schema-values', text, use)).toBe('');
+  });
+
   test('an `enum` of an object', async () => {
     const text = await typesOfSchemas({
       Group: { type: 'object', enum: ['A', 'B'], required: ['name'], properties: { name: { type: 'string' } } },

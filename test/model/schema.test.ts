@@ -239,6 +239,20 @@ describe('discriminators', () => {
   });
 });
 
+test('an x-ms-discriminator-value that is not a text is ignored with a warning', async () => {
+  const { service, problems } = await read(
+    schemasDocument(
+      [
+        'Pet: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind } }',
+        "Cat: { x-ms-discriminator-value: { en: cat }, allOf: [{ $ref: '#/components/schemas/Pet' }] }",
+      ].join('\n'),
+    ),
+  );
+  expect(lines(problems)).toEqual(['warning extension-foreign /components/schemas/Cat/x-ms-discriminator-value']);
+  const pet = service?.schemas.find(({ name }) => name === 'Pet');
+  expect([...(pet?.discriminator?.mapping.keys() ?? [])]).toEqual(['Cat']);
+});
+
 describe('a discriminator that must select the branch is reported', () => {
   const pets = (cat: string, dog: string, keyword = 'oneOf', extra = '') =>
     schemasDocument(

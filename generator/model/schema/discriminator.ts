@@ -2,7 +2,7 @@
 import type { Description, Json, JsonObject } from '../../load/description.ts';
 import { isObject, own, pointerTokens } from '../../load/pointer.ts';
 import type { Location, Problems } from '../../problem.ts';
-import { below, type DocumentNode, members } from '../document-node.ts';
+import { below, child, type DocumentNode, members } from '../document-node.ts';
 import { conjuncts } from './conjuncts.ts';
 import type { Draft } from './keywords.ts';
 import type { Schema } from './schema.ts';
@@ -37,6 +37,7 @@ export function resolveDiscriminator(
   nodeAt: (value: Json | undefined, location: Location) => Schema,
   targets: Set<Schema>,
   includersOf: Includers,
+  problems: Problems,
 ): void {
   const holder = holderOf(task.node);
   const branches = holder.oneOf ?? holder.anyOf ?? [];
@@ -53,14 +54,15 @@ export function resolveDiscriminator(
   }
   for (const branch of branches) {
     if (branch.ref === undefined) continue;
-    const tag = implicitTag(branch.ref);
+    const { location } = branch.ref;
+    const tag = statedTag({ value: description.at(location), location }, problems) ?? implicitTag(branch.ref);
     if (tag !== undefined && !mapping.has(tag) && !mapped.has(branch.ref)) mapping.set(tag, branch);
   }
   if (branches.length === 0) {
     for (const { value, location } of includersOf(task.node)) {
       const heir = nodeAt(value, location);
       targets.add(heir);
-      const tag = implicitTag(heir);
+      const tag = statedTag({ value, location }, problems) ?? implicitTag(heir);
       if (tag !== undefined && !mapping.has(tag) && !mapped.has(heir)) mapping.set(tag, heir);
     }
   }
@@ -174,6 +176,22 @@ function targetOf(
   }
   const target = description.resolve(value, from);
   return nodeAt(target.value, target.location);
+}
+
+const VALUE = 'x-ms-discriminator-value';
+
+/** The tag that a schema gives itself, as documents do that were converted from older formats. */
+function statedTag(schema: DocumentNode, problems: Problems): string | undefined {
+  const { value, location } = child(schema, VALUE);
+  if (value === undefined || typeof value === 'string') return value;
+  problems.add({
+    code: 'extension-foreign',
+    severity: 'warning',
+    message: `\`${VALUE}\` is not a text, so it is ignored: the name of the schema is the value of the discriminator.`,
+    fix: `Write the value that selects the schema, such as \`${VALUE}: cat\`.`,
+    location: { ...location, at: 'key' },
+  });
+  return undefined;
 }
 
 /** The last token of the place of a component: `Cat` of `#/components/schemas/Cat`. */

@@ -133,7 +133,7 @@ export function createGraph(description: Description, problems: Problems, patter
     }
     const resolved: DiscriminatorTask[] = [];
     for (let task = discriminators.pop(); task !== undefined; task = discriminators.pop()) {
-      resolveDiscriminator(description, task, nodeAt, targets, includersOf);
+      resolveDiscriminator(description, task, nodeAt, targets, includersOf, problems);
       resolved.push(task);
       drain();
     }
