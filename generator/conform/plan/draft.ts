@@ -27,10 +27,10 @@ export async function validDraft(
 
 /** The draft of an edited input; `undefined` where the judge finds something else than the edit is meant to show. */
 export async function editedDraft(judge: Judge, operation: Operation, input: Input, edit: Edit): Promise<Draft | undefined> {
-  const { at, keyword, says, location } = edit;
+  const { at, keyword, says, location, under } = edit;
   const intent: Intent =
     'valid' in edit.intent ? { kind: 'valid', by: edit.intent.valid } : { kind: 'invalid', by: edit.intent.invalid, keyword };
-  const changed = changedAt(input, at, edit.value) as Input;
+  const changed = changedAt(under === undefined ? input : changedAt(input, under.at, under.value), at, edit.value) as Input;
   const request = await confirmed(judge, { operation, intent, at }, changed);
   if (request === undefined) return undefined;
   const name = `${intent.kind} ${at} ${keyword} ${says}`;

@@ -16,6 +16,8 @@ export interface Edit {
   /** `REMOVED` for a member that is taken away. */
   readonly value: unknown;
   readonly location: Location;
+  /** A value of another branch of a union, which is put into the input first. */
+  readonly under?: { readonly at: string; readonly value: unknown };
 }
 
 /** A value to change, and where it is. */
@@ -24,4 +26,6 @@ export interface Place {
   readonly value: unknown;
   /** Whether the value is sent as text, as parameters are: `12` is a valid string there. */
   readonly isText: boolean;
+  /** Whether it is inside a value of another branch, which the input does not have: no further branches are tried there. */
+  readonly isInBranch?: boolean;
 }

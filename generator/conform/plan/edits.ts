@@ -76,21 +76,31 @@ function* visit(walk: Walk, schema: Schema, place: Place, above: ReadonlySet<Sch
   yield* branchEdits(walk, schema, place);
   yield* children(walk, schema, place);
   for (const other of [schema.ref, ...(schema.allOf ?? [])]) if (other !== undefined) yield* visit(walk, other, place, inside);
-  for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])])
+  for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
     if (matches(walk.judge.schemas.named, walk.judge.schemas.of(branch), place.value)) yield* visit(walk, branch, place, inside);
+    else if (place.isInBranch !== true) yield* otherBranch(walk, branch, place);
+  }
 }
 
-function* children(walk: Walk, schema: Schema, { at, value, isText }: Place): Generator<Edit> {
+/** The edits of a value of a branch that the input does not have. */
+function* otherBranch(walk: Walk, branch: Schema, place: Place): Generator<Edit> {
+  const value = sampled(walk, branch);
+  if (value === undefined) return;
+  const under = { at: place.at, value };
+  for (const edit of visit(walk, branch, { ...place, value, isInBranch: true }, new Set())) yield { ...edit, under };
+}
+
+function* children(walk: Walk, schema: Schema, { at, value, ...rest }: Place): Generator<Edit> {
   // A value inside another is a new value: the same schema may apply to it again.
   const above = new Set<Schema>();
   if (Array.isArray(value)) {
     const [first] = value;
     const item = schema.prefixItems?.[0] ?? schema.items;
-    if (first !== undefined && item !== undefined) yield* visit(walk, item, { at: `${at}/0`, value: first, isText }, above);
+    if (first !== undefined && item !== undefined) yield* visit(walk, item, { ...rest, at: `${at}/0`, value: first }, above);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
       const property = schema.properties?.get(name) ?? schema.additionalProperties;
-      if (property !== undefined) yield* visit(walk, property, { at: `${at}/${pointerToken(name)}`, value: member, isText }, above);
+      if (property !== undefined) yield* visit(walk, property, { ...rest, at: `${at}/${pointerToken(name)}`, value: member }, above);
     }
   }
 }

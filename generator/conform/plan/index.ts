@@ -1,6 +1,6 @@
 // Plans the cases of an operation: valid inputs first, the document's examples before others, then requests that break exactly one declared constraint.
 import type { Operation } from '../../model/service.ts';
-import type { Case } from '../contract/case.ts';
+import type { Case, Intent, ValidKind } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
 import { credentialDrafts } from './credential.ts';
 import { type Draft, editedDraft } from './draft.ts';
@@ -34,35 +34,39 @@ export async function planCases(judge: Judge, operation: Operation, options: Pla
   for await (const draft of validDrafts(judge, operation, options)) if (isNew(draft)) plain.push(draft);
   const [base] = plain;
   if (base?.input === undefined) return [];
-  const richest = plain.find(({ intent }) => intent.kind === 'valid' && intent.by === 'all') ?? base;
-
+  const richest = plain.find((draft) => isBy(draft, 'all')) ?? base;
   const valid: Draft[] = [];
   const invalid: Draft[] = [...credentialDrafts(operation, base)];
-  // Several texts are tried that a pattern or a format may refuse; the first is enough.
-  const broken = new Set<string>();
-  for (const edit of editsOf(judge, operation, richest.input ?? base.input, randomFor(options.seed, operation.id, 'edits'))) {
-    const key = `${edit.at} ${edit.keyword} ${edit.says}`;
-    if (broken.has(key)) continue;
-    const draft = await editedDraft(judge, operation, richest.input ?? base.input, edit);
-    if (draft === undefined || !isNew(draft)) continue;
-    if (draft.intent.kind === 'valid') valid.push(draft);
-    else {
-      broken.add(key);
-      invalid.push(draft);
+  for (const draft of [richest, ...plain.filter((one) => isBy(one, 'media-type'))]) {
+    for await (const edited of editedDrafts(judge, operation, draft, options.seed)) {
+      // The parameters have been edited beside the first body.
+      if (draft !== richest && edited.at?.startsWith('/body') !== true) continue;
+      if (isNew(edited)) (edited.intent.kind === 'valid' ? valid : invalid).push(edited);
     }
   }
-  for (const { name, invalid: by, request, ...rest } of rawEdits(operation, base.request)) {
-    const draft: Draft = {
-      ...rest,
-      name: `invalid ${rest.at} ${by} ${name}`,
-      intent: { kind: 'invalid', by },
-      request,
-      credential: 'given',
-    };
-    const verdict = await judge.request(request);
-    if (!verdict.accepted && isNew(draft)) invalid.push(draft);
-  }
   return withIds(operation, withinBudget(plain, valid, invalid, options.most));
+}
+
+function isBy({ intent }: Draft, by: ValidKind): boolean {
+  return intent.kind === 'valid' && intent.by === by;
+}
+
+/** The edits of a valid draft that the judge confirms. */
+async function* editedDrafts(judge: Judge, operation: Operation, { input = {}, request }: Draft, seed: number): AsyncGenerator<Draft> {
+  // Several texts are tried that a pattern or a format may refuse; the first is enough.
+  const broken = new Set<string>();
+  for (const edit of editsOf(judge, operation, input, randomFor(seed, operation.id, 'edits', String(input.contentType)))) {
+    const key = `${edit.at} ${edit.keyword} ${edit.says}`;
+    const draft = broken.has(key) ? undefined : await editedDraft(judge, operation, input, edit);
+    if (draft === undefined) continue;
+    if (draft.intent.kind === 'invalid') broken.add(key);
+    yield draft;
+  }
+  for (const { name, invalid: by, request: raw, ...rest } of rawEdits(operation, request)) {
+    const verdict = await judge.request(raw);
+    const intent: Intent = { kind: 'invalid', by };
+    if (!verdict.accepted) yield { ...rest, name: `invalid ${rest.at} ${by} ${name}`, intent, request: raw, credential: 'given' };
+  }
 }
 
 /** What makes two cases the same request. */

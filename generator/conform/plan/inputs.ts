@@ -7,7 +7,7 @@ import type { Judge } from '../judge/index.ts';
 export type Input = Readonly<Record<string, unknown>>;
 
 export type InputWishes = Pick<SampleOptions, 'examples' | 'optional'> & {
-  /** Media type of the body. Default: the first one, or one by chance. */
+  /** The declared media type of the body. Default: one by chance. */
   readonly contentType?: string;
 };
 
@@ -24,7 +24,7 @@ export function sampleInput(judge: Judge, operation: Operation, random: Random, 
     const examples = attempt > ATTEMPTS / 2 ? 'none' : policy.examples;
     try {
       const sampled = sampleValue(schemas.named, schema, { random, ...policy, examples, tagged: attempt % 2 === 0 });
-      const input = withoutEmpty(judge.rowOf(operation), sampled) as Input;
+      const input = withoutDefault(withoutEmpty(judge.rowOf(operation), sampled) as Input, operation);
       if (judge.input(operation, input).length === 0) return input;
     } catch (error) {
       if (!(error instanceof Unsatisfied)) throw error;
@@ -33,7 +33,15 @@ export function sampleInput(judge: Judge, operation: Operation, random: Random, 
   return undefined;
 }
 
+/** `image/*` is sent as `image/example`, as the schema of inputs has it. */
 function withContentType(schema: ExampleSchema, contentType: string | undefined): ExampleSchema {
   if (contentType === undefined) return schema;
-  return { allOf: [schema, { properties: { contentType: { const: contentType } }, required: ['contentType'] }] };
+  const literal = contentType.replaceAll('*', 'example');
+  return { allOf: [schema, { properties: { contentType: { const: literal } }, required: ['contentType', 'body'] }] };
+}
+
+/** Without the media type where it is the one that clients send by default. */
+function withoutDefault(input: Input, operation: Operation): Input {
+  const { contentType, ...rest } = input;
+  return contentType === operation.body?.contents[0]?.contentType ? rest : input;
 }

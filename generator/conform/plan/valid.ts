@@ -23,14 +23,22 @@ export async function* validDrafts(judge: Judge, operation: Operation, options: 
     if (found !== undefined) yield found;
   }
 
-  const first = sampled('example', { examples: 'first' });
+  const [main, ...others] = operation.body?.contents ?? [];
+  // A body that is not required may be left out, and is then left out of the least input too.
+  const mainType = main === undefined ? {} : { contentType: main.contentType };
+  const leastType = operation.body?.required === true ? mainType : {};
+  const first = sampled('example', { examples: 'first', ...mainType });
   yield* draft(first, 'example', 'example', 'the examples of the document');
   for (const { name, input, says } of exampleInputs(operation, first ?? {})) yield* draft(input, 'example', name, says);
-  yield* draft(sampled('required', { examples: 'some', optional: 'none' }), 'required', 'required', 'only what is required');
-  yield* draft(sampled('all', { examples: 'some', optional: 'all' }), 'all', 'all', 'everything that is optional');
-  const [, ...others] = operation.body?.contents ?? [];
+  yield* draft(sampled('required', { examples: 'some', optional: 'none', ...leastType }), 'required', 'required', 'only what is required');
+  yield* draft(sampled('all', { examples: 'some', optional: 'all', ...mainType }), 'all', 'all', 'everything that is optional');
   for (const { contentType } of others)
-    yield* draft(sampled(contentType, { examples: 'first', contentType }), 'media-type', contentType, `a body of type ${contentType}`);
+    yield* draft(
+      sampled(contentType, { examples: 'some', optional: 'all', contentType }),
+      'media-type',
+      contentType,
+      `a body of type ${contentType}`,
+    );
   for (let index = 0; index < options.random; index++) {
     const wishes: InputWishes = { examples: index % 2 === 0 ? 'some' : 'none' };
     yield* draft(sampled(`random ${index}`, wishes), 'random', `random ${index}`, 'a valid input by chance');
