@@ -3,7 +3,7 @@ import type { Location } from '../../problem.ts';
 import type { InvalidKind, ValidKind } from '../contract/case.ts';
 
 /** Whether the changed input is valid by the statement alone; a validator has the last word. */
-export type EditIntent = { readonly valid: ValidKind } | { readonly invalid: InvalidKind };
+type EditIntent = { readonly valid: ValidKind } | { readonly invalid: InvalidKind };
 
 export interface Edit {
   /** JSON pointer into the input: `/query/limit`. */
