@@ -36,7 +36,12 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema';
  * @param bundled a document whose references all stay inside it
  */
 export function prepare(id: string, bundled: JsonObject): PreparedDocument {
-  const copy = { ...objectOf(convert('document', bundled, bundled)), ...(isVersion30(bundled) ? {} : { jsonSchemaDialect: dialect }) };
+  const converted = objectOf(convert('document', bundled, bundled));
+  const copy = {
+    ...converted,
+    paths: withoutUnreached(objectOf(converted.paths)),
+    ...(isVersion30(bundled) ? {} : { jsonSchemaDialect: dialect }),
+  };
   const servers = serverPaths(bundled);
   const operations: string[] = [];
   const unsupported: string[] = [];
@@ -56,4 +61,23 @@ export function prepare(id: string, bundled: JsonObject): PreparedDocument {
     operations,
     unsupported,
   };
+}
+
+/**
+ * The paths without operations that a server never reaches, since an earlier path matches the same requests: `/c/{num}` after `/c/{id}`. Prism would
+ * answer with the later one.
+ */
+function withoutUnreached(paths: JsonObject): JsonObject {
+  const met = new Set<string>();
+  const reached = Object.entries(paths).map(([path, item]) => {
+    const shape = path.replaceAll(/\{[^{}]*\}/g, '{}');
+    const kept = Object.entries(objectOf(item)).filter(([key]) => {
+      const operation = `${key} ${shape}`;
+      const isReached = !prismMethods.has(key) || !met.has(operation);
+      met.add(operation);
+      return isReached;
+    });
+    return [path, Object.fromEntries(kept)] as const;
+  });
+  return Object.fromEntries(reached);
 }

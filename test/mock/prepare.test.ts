@@ -175,3 +175,19 @@ describe('streams', () => {
     });
   });
 });
+
+test('of two paths that match the same requests, Prism gets the operations of the first, as servers have it', () => {
+  const operation = (operationId: string): JsonObject => ({ operationId, responses: { 204: { description: 'Done.' } } });
+  const paths = {
+    '/c/{id}': { get: operation('byId') },
+    '/c/{num}': { parameters: [], get: operation('byNum'), put: operation('putNum') },
+    '/c/me': { get: operation('me') },
+  };
+  const prepared = prepare('t', { ...head, paths });
+  const methods = Object.entries(prepared.document.paths as Record<string, object>).map(([path, item]) => [path, Object.keys(item)]);
+  expect(methods).toEqual([
+    ['/c/{id}', ['get']],
+    ['/c/{num}', ['parameters', 'put']],
+    ['/c/me', ['get']],
+  ]);
+});
