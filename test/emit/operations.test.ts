@@ -1,6 +1,9 @@
 // The emitted input and result types of an operation, and its row.
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { emit } from '../../generator/emit/index.ts';
 import { emitOperations } from '../../generator/emit/operations/operations.ts';
+import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 
 const ok = { 200: { description: 'Done.' } };
@@ -528,4 +531,18 @@ test('the option `deepObjectLists` chooses how clients write lists in the style 
   expect(text).toContain("name: 'text', codec: form, shape: 'string' }");
   expect(text).toContain("urlencoded({ f: ['string'] }, { f: { codec: /* @__PURE__ */ deepLists(deepValue, 'brackets') } })");
   expect(emitOperations(await serviceOf({ paths }), OPTIONS)).toContain("name: 'list', codec: deepValue, shape: ['string'] }");
+});
+
+test('an optional body whose media types must all be named can still be left out', async () => {
+  const schema = { type: 'object' };
+  const content = { 'application/*+json': { schema }, 'application/json': { schema } };
+  const paths = { '/a': { put: { operationId: 'act', requestBody: { content }, responses: ok } } };
+  const use = `import type { PetsClient } from './client.ts';
+export const without = (client: PetsClient): Promise<unknown> => client.act();
+export const named = (client: PetsClient): Promise<unknown> => client.act({ contentType: 'application/json', body: {} });
+// @ts-expect-error
+export const unnamed = (client: PetsClient): Promise<unknown> => client.act({ body: {} });
+`;
+  const files = new Map([...emit(await serviceOf({ paths }), OPTIONS), ['use.ts', use]]);
+  expect(typeCheck(resolve(import.meta.dirname, '../../.octavo/tmp/emit-ranges'), files)).toBe('');
 });

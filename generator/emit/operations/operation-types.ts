@@ -102,6 +102,12 @@ function bodyAlternatives(operation: Operation, scope: OperationScope): Type {
     ];
     return bodyType({ members, signatures: [] }, scope.types);
   });
+  // Where every media type must be named, a call without a body still needs none.
+  const [first] = body.contents;
+  if (!body.required && first !== undefined && mustBeNamed(first)) {
+    const absent = ['contentType', 'body'].map((name) => ({ name, type: atom('never'), required: false, doc: '' }));
+    alternatives.push(bodyType({ members: absent, signatures: [] }, scope.types));
+  }
   return union(alternatives);
 }
 
