@@ -34,6 +34,28 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
+  test('recipe-box answers each request as its readme says, and octavo conform finds nothing', async () => {
+    const folder = place.prepare('recipe-box');
+    expectToTypeCheck(folder);
+    const [command, started, ...rest] = readmeOf('recipe-box');
+    const [conforming, found] = rest.splice(-2);
+    expect(command?.text).toBe('npm start\n');
+    const { program, url, line } = await start(folder);
+    try {
+      expect(`${line.replace(url, ADDRESS)}\n`).toBe(started?.text);
+      expect(rest.length).toBe(6);
+      for (let index = 0; index < rest.length; index += 2) {
+        const [request, response] = rest.slice(index, index + 2);
+        expect(JSON.parse(await curl(request?.text.replace(ADDRESS, url) ?? ''))).toMatchObject(JSON.parse(response?.text ?? ''));
+      }
+      const { code, printed } = run(conforming?.text ?? '', folder, { PORT: new URL(url).port });
+      expect(printed).toContain(found?.text.trim());
+      expect(code, printed).toBe(0);
+    } finally {
+      await program.stop();
+    }
+  });
+
   test('webhook-receiver accepts a signed webhook and rejects a forged one', async () => {
     const folder = place.prepare('webhook-receiver');
     expectToTypeCheck(folder);

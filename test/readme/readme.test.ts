@@ -161,7 +161,7 @@ function scriptsOf(folder: string): string[] {
 /** Every Markdown page for people: in the root, `docs/`, the packages, `.github/` and the examples. */
 function guides(): string[] {
   const folders = ['.', 'docs', 'docs/guides', 'generator', 'runtime', 'generated', '.changeset', '.github', '.github/ISSUE_TEMPLATE'];
-  const examples = ['.', 'browser-client', 'hono-server', 'webhook-receiver'].map((name) => join('examples', name));
+  const examples = ['.', 'browser-client', 'hono-server', 'recipe-box', 'webhook-receiver'].map((name) => join('examples', name));
   return [...folders, ...examples].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))
