@@ -10,4 +10,5 @@ export const parts: Readonly<Record<string, string>> = {
   compile: 'compile.ts',
   services: 'services.ts',
   start: 'start.ts',
+  scale: 'scale.ts',
 };

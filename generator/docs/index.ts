@@ -12,6 +12,7 @@ import { serverPath } from '../server-path.ts';
 import { stage } from '../stage.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
 import { replaceFile } from '../write/file.ts';
+import { removeLeftOvers } from '../write/left-overs.ts';
 import { portalPage } from './portal.ts';
 import { referencePage } from './reference.ts';
 import { samples } from './samples/index.ts';
@@ -48,6 +49,7 @@ export interface DocsOptions {
 /** Builds the site, and returns the paths of its files, relative to `out`. Throws after all other pages are built where one could not be. */
 export async function buildDocs(options: DocsOptions): Promise<readonly string[]> {
   const { documents, out, root, statements, mockUrl } = options;
+  removeLeftOvers(path.join(root, SCRATCH), /-(\d+)$/);
   const redocly = requirePeer(root, '@redocly/cli', 'redocly', 'docs').bin;
   const failures = new Map<string, unknown>();
   const written: string[] = [];
@@ -92,11 +94,14 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
   return written.sort();
 }
 
+/** A folder for each page that is being built, with the process id at the end of its name. */
+const SCRATCH = '.octavo/docs';
+
 /** The reference page of a document, and the document that it shows. */
 async function pageOf({ description, service, held }: DocsDocument, redocly: string, options: DocsOptions) {
   const { root, runtime, statements, mockUrl, signal } = options;
   const document = bundle(description);
-  const scratch = path.join(root, '.octavo/docs', `${service.id}-${process.pid}`);
+  const scratch = path.join(root, SCRATCH, `${service.id}-${process.pid}`);
   const clientModule = options.clientModule(service);
   const page = await referencePage({
     document,

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemCode } from '../error.ts';
-import { temporaryName } from './folder.ts';
+import { removeLeftOvers, temporaryName } from './left-overs.ts';
 
 /** Makes a folder and its missing parents. The `recursive` option of Node.js never returns where the system reports ENOENT for an existing folder, as in `/proc`. */
 export function makeFolder(folder: string): void {
@@ -20,6 +20,7 @@ export function makeFolder(folder: string): void {
 /** Writes the text, and makes missing folders. Throws the error of Node.js. */
 export function replaceFile(file: string, text: string): void {
   makeFolder(path.dirname(file));
+  removeLeftOvers(path.dirname(file));
   const temporary = path.join(path.dirname(file), temporaryName(path.basename(file)));
   try {
     writeFileSync(temporary, text);

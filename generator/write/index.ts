@@ -6,16 +6,8 @@ import { displayPath } from '../words.ts';
 import { cannotWrite } from './cannot-write.ts';
 import { unifiedDiff } from './diff.ts';
 import { makeFolder } from './file.ts';
-import {
-  innerFolders,
-  inspectFolder,
-  isTemporary,
-  listFolder,
-  type Manifest,
-  manifestName,
-  manifestText,
-  temporaryName,
-} from './folder.ts';
+import { innerFolders, inspectFolder, listFolder, type Manifest, manifestName, manifestText } from './folder.ts';
+import { removeLeftOvers, temporaryName } from './left-overs.ts';
 
 export interface WriteOptions {
   /** Write nothing; `differences` shows what would be written. */
@@ -104,7 +96,7 @@ interface Replacement {
 function replace(folder: string, { files, written, removed, manifest, owned }: Replacement): void {
   for (const each of [folder, ...[...innerFolders([...files.keys()])].map((name) => path.join(folder, name))]) {
     makeFolder(each);
-    clearTemporary(each);
+    removeLeftOvers(each);
   }
   const temporary: [from: string, to: string][] = [];
   const stage = (name: string, text: string): void => {
@@ -136,13 +128,9 @@ function replace(folder: string, { files, written, removed, manifest, owned }: R
 function removeEmpty(folder: string, removed: readonly string[]): void {
   for (const name of innerFolders(removed)) {
     const inner = path.join(folder, name);
-    clearTemporary(inner);
+    removeLeftOvers(inner);
     if (existsSync(inner) && listFolder(inner).length === 0) rmdirSync(inner);
   }
-}
-
-function clearTemporary(folder: string): void {
-  for (const name of listFolder(folder)) if (isTemporary(name)) rmSync(path.join(folder, name), { force: true });
 }
 
 function difference(folder: string, name: string, before: string | undefined, after: string | undefined): { file: string; diff: string } {

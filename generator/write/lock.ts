@@ -4,14 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentError, systemCode } from '../error.ts';
 import { displayPath } from '../words.ts';
+import { isAlive, longestRun } from './left-overs.ts';
 
 export interface LockOptions {
   /** Milliseconds to wait for another process. Default 10,000. */
   readonly wait?: number;
 }
-
-/** Milliseconds after which a lock is stale: no run takes so long, and its process id may belong to another process by now. */
-const longestRun = 10 * 60_000;
 
 /** Runs `work` while holding the lock. Throws an `OctavoError` (exit 3) when another process keeps it too long. */
 export async function withLock<T>(file: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
@@ -98,10 +96,5 @@ function isStale(file: string, pid: number | undefined): boolean {
     return false;
   }
   if (pid === undefined || pid === process.pid) return pid === undefined;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return systemCode(error) === 'ESRCH';
-  }
+  return !isAlive(pid);
 }

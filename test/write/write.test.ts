@@ -10,12 +10,14 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OctavoError } from '../../generator/error.ts';
+import { replaceFile } from '../../generator/write/file.ts';
 import { manifestName } from '../../generator/write/folder.ts';
 import { removeOutput, writeFiles } from '../../generator/write/index.ts';
 import { withLock } from '../../generator/write/lock.ts';
@@ -220,6 +222,16 @@ describe('case 31: killed, or out of disk space', () => {
     await write({ 'a.ts': 'a', 'b.ts': 'b' });
     expect(names()).toEqual([manifestName, 'a.ts', 'b.ts']);
     expect(readFileSync(path.join(out, 'a.ts'), 'utf8')).toBe(`${header}a`);
+  });
+
+  test('temporary files of a process that is alive stay, unless they are old', async () => {
+    mkdirSync(out, { recursive: true });
+    const [young, old, foreign] = [`.octavo-${process.ppid}-a.ts.tmp`, `.octavo-${process.ppid}-b.ts.tmp`, '.other-999999-a.ts.tmp'];
+    for (const name of [young, old, foreign]) writeFileSync(path.join(out, name), 'half');
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    utimesSync(path.join(out, old), hourAgo, hourAgo);
+    replaceFile(path.join(out, 'page.html'), 'whole');
+    expect(readdirSync(out).sort()).toEqual([young, foreign, 'page.html'].sort());
   });
 
   test('after SIGKILL at any moment each file is old or new, and the next run completes', async () => {
