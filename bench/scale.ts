@@ -50,6 +50,6 @@ mkdirSync(project, { recursive: true });
 install(project, { octavo: tarballs.generator, '@octavo/runtime': tarballs.runtime });
 writeFileSync(join(project, 'meter.cjs'), METER);
 // Without a configuration of its own, it would be read with that of this repository.
-writeFileSync(join(project, 'octavo.config.mjs'), 'export default { documents: [] };\n');
+writeFileSync(join(project, 'octavo.config.mjs'), 'export default { documents: ["d.json"] };\n');
 console.log(table('Scale: everything but `schema.ts`, cold', '--no-schema'));
 console.log(table('Scale: everything, cold'));
