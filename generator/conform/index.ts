@@ -27,7 +27,7 @@ export interface ConformOptions extends ConformSettings {
   readonly signal?: AbortSignal;
 }
 
-type ServiceOptions = Omit<ConformOptions, 'document'> & Pick<RunOptions, 'onOperation'> & { readonly judging?: RunOptions['judging'] };
+type ServiceOptions = Omit<ConformOptions, 'document'> & Pick<RunOptions, 'onOperation' | 'onExchange'> & { readonly judging?: RunOptions['judging'] };
 
 /**
  * Sends valid and invalid requests to a service, and judges its responses by the document.
@@ -57,6 +57,7 @@ export async function conformService(service: Service, options: ServiceOptions):
       overrides: options.overrides ?? {},
       signal: options.signal ?? new AbortController().signal,
       ...(options.onOperation === undefined ? {} : { onOperation: options.onOperation }),
+      ...(options.onExchange === undefined ? {} : { onExchange: options.onExchange }),
     });
   } finally {
     await target.close();
