@@ -27,7 +27,8 @@ export interface ConformOptions extends ConformSettings {
   readonly signal?: AbortSignal;
 }
 
-type ServiceOptions = Omit<ConformOptions, 'document'> & Pick<RunOptions, 'onOperation' | 'onExchange'> & { readonly judging?: RunOptions['judging'] };
+type ServiceOptions = Omit<ConformOptions, 'document'> &
+  Pick<RunOptions, 'onOperation' | 'onExchange'> & { readonly judging?: RunOptions['judging'] };
 
 /**
  * Sends valid and invalid requests to a service, and judges its responses by the document.

@@ -51,7 +51,9 @@ export async function readResponse(facts: ReadingFacts, response: WireResponse, 
 
 /** The declaration with the most specific key (OpenAPI 3.1 section 4.8.16). */
 function modelOf({ responses }: Operation, status: number): Response | undefined {
-  return forStatus(Object.fromEntries(responses.map((one) => [one.status, one])), status);
+  return [String(status), `${String(status)[0]}XX`, 'default']
+    .map((key) => responses.find((one) => one.status === key))
+    .find((response) => response !== undefined);
 }
 
 function statementOfResponse({ operation }: ReadingFacts, declared: Response): ReadingFault['location'] {

@@ -6,7 +6,7 @@ import type { Edit, Place } from './edit.ts';
 import { REMOVED } from './pointer.ts';
 
 /** More items or members are not built. */
-const MOST = 1000;
+const MOST = 500;
 
 /** `another` gives a further item that these allow beside them; `undefined` where none is found. */
 export function* arrayEdits(schema: Schema, { at, value }: Place, another: (items: readonly unknown[]) => unknown): Generator<Edit> {

@@ -186,12 +186,12 @@ function* combinationEdits(schema: Schema, { at }: Place): Generator<Edit> {
   }
 }
 
-/** An item beside others; another one than they are where items must be unique. */
+/** An item beside others: the first one again, or another one than they are where items must be unique. */
 function anotherItem(walk: Walk, schema: Schema, items: readonly unknown[]): unknown {
+  if (schema.uniqueItems !== true) return items[0] ?? sampled(walk, schema.items);
   for (let attempt = 0; attempt < 20; attempt++) {
     const item = sampled(walk, schema.items);
-    if (item === undefined || schema.uniqueItems !== true) return item;
-    if (matches({}, { uniqueItems: true }, [...items, item])) return item;
+    if (item === undefined || matches({}, { uniqueItems: true }, [...items, item])) return item;
   }
   return undefined;
 }

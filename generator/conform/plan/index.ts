@@ -1,4 +1,5 @@
 // Plans the cases of an operation: valid inputs first, the document's examples before others, then requests that break exactly one declared constraint.
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Operation } from '../../model/service.ts';
 import type { Case, Intent, ValidKind } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
@@ -18,6 +19,12 @@ export interface PlanOptions extends ValidOptions {
   readonly most: number;
 }
 
+/** The first case of `planCases`: a valid one. */
+export async function firstCase(judge: Judge, operation: Operation, options: PlanOptions): Promise<Case | undefined> {
+  for await (const draft of validDrafts(judge, operation, options)) return withIds(operation, [draft])[0];
+  return undefined;
+}
+
 /**
  * The cases of an operation, the same for the same seed: the first one is valid. The judge has found each valid case valid and each invalid case
  * invalid, as the request that is sent. Empty where no valid input was found.
@@ -32,6 +39,7 @@ export async function planCases(judge: Judge, operation: Operation, options: Pla
   };
   const plain: Draft[] = [];
   for await (const draft of validDrafts(judge, operation, options)) if (isNew(draft)) plain.push(draft);
+  await turn();
   const [base] = plain;
   if (base?.input === undefined) return [];
   const richest = plain.find((draft) => isBy(draft, 'all')) ?? base;
@@ -51,13 +59,14 @@ function isBy({ intent }: Draft, by: ValidKind): boolean {
   return intent.kind === 'valid' && intent.by === by;
 }
 
-/** The edits of a valid draft that the judge confirms. */
+/** The edits of a valid draft that the judge confirms. Others get their turn in between: the cases of another operation are being sent. */
 async function* editedDrafts(judge: Judge, operation: Operation, { input = {}, request }: Draft, seed: number): AsyncGenerator<Draft> {
   // Several texts are tried that a pattern or a format may refuse; the first is enough.
   const broken = new Set<string>();
   for (const edit of editsOf(judge, operation, input, randomFor(seed, operation.id, 'edits', String(input.contentType)))) {
     const key = `${edit.at} ${edit.keyword} ${edit.says}`;
     const draft = broken.has(key) ? undefined : await editedDraft(judge, operation, input, edit);
+    await turn();
     if (draft === undefined) continue;
     if (draft.intent.kind === 'invalid') broken.add(key);
     yield draft;

@@ -7,7 +7,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { ConformReport, OperationReport } from '../contract/report.ts';
 import type { Overrides } from '../contract/settings.ts';
 import { createJudge } from '../judge/index.ts';
-import { type Input, planCases } from '../plan/index.ts';
+import { firstCase, type Input, planCases } from '../plan/index.ts';
 import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { canCall } from './credentials.ts';
 import { misfit } from './fits.ts';
@@ -36,41 +36,34 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const checks = allChecks.filter((check) => isOn(check, options.checks));
   const ledger = createLedger(checks, context, options.waivers);
   const sender = createSender(judge, target, credentials, signal);
-  const skipped = new Map<Operation, string>();
-  const plans = new Map<Operation, readonly Case[]>();
+  const running: Running = { sender, checks, context, ledger, signal, onExchange: options.onExchange };
+  const planning = {
+    seed: options.seed,
+    random: options.random,
+    most: options.most,
+    override: (operation: Operation, input: Input): Input => overridden(operation, input, overrides),
+  };
 
-  const called = [...service.operations].sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method));
-  const firsts: Exchange[] = [];
-  for (const operation of called) {
+  const skipped = new Map<Operation, string>();
+  const firsts = new Map<Operation, Case>();
+  const answers: Exchange[] = [];
+  for (const operation of [...service.operations].sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method))) {
     if (signal.aborted) break;
     const reason = skipReason(operation, options, hasCredential(operation));
-    if (reason !== undefined) {
-      skipped.set(operation, reason);
-      continue;
-    }
-    const override = (_: Operation, input: Input): Input => overridden(operation, input, overrides);
-    const cases = await planCases(judge, operation, { seed: options.seed, random: options.random, most: options.most, override });
-    const [first] = cases;
+    const first = reason === undefined ? await firstCase(judge, operation, planning) : undefined;
     if (first === undefined) {
-      skipped.set(operation, 'no valid input was found; give one in `overrides`');
+      skipped.set(operation, reason ?? 'no valid input was found; give one in `overrides`');
       continue;
     }
-    plans.set(operation, [...cases, ...checks.flatMap((check) => check.probes?.(first, context) ?? [])]);
-    const exchange = await sendOne({ sender, checks, context, ledger, options }, first);
-    if (exchange !== undefined) firsts.push(exchange);
+    firsts.set(operation, first);
+    const exchange = await sendOne(running, first);
+    if (exchange !== undefined) answers.push(exchange);
     // The target may be down: all operations would wait for their time limit.
-    if (firsts.length === 3) throwIf(misfit(firsts, target, false), ({ code }) => code === 'target-silent');
+    if (answers.length === 3) throwIf(misfit(answers, target, false), ({ code }) => code === 'target-silent');
   }
-  throwIf(misfit(firsts, target, Object.keys(credentials.given ?? {}).length > 0));
+  throwIf(misfit(answers, target, Object.keys(credentials.given ?? {}).length > 0));
+  await sendAll(running, firsts, (operation) => planCases(judge, operation, planning), options.onOperation);
 
-  let done = 0;
-  for (const [operation, [, ...cases]] of plans) {
-    options.onOperation?.(operation, ++done, plans.size);
-    for (const one of cases) {
-      if (signal.aborted) break;
-      await sendOne({ sender, checks, context, ledger, options }, one);
-    }
-  }
   const findings: Finding[] = [];
   for (const [index, finding] of ledger.findings.entries()) {
     const check = checks.find(({ id }) => id === finding.check);
@@ -101,15 +94,43 @@ interface Running {
   readonly checks: readonly Check[];
   readonly context: CheckContext;
   readonly ledger: Ledger;
-  readonly options: RunOptions;
+  /** Aborted at the end of the run's time too. */
+  readonly signal: AbortSignal;
+  readonly onExchange: RunOptions['onExchange'];
+}
+
+/** Sends all other cases. Those of an operation are planned while those of the one before are under way. */
+async function sendAll(
+  running: Running,
+  firsts: ReadonlyMap<Operation, Case>,
+  planOf: (operation: Operation) => Promise<readonly Case[]>,
+  onOperation: RunOptions['onOperation'],
+): Promise<void> {
+  const { checks, context, signal } = running;
+  const entries = [...firsts];
+  let next: Promise<readonly Case[]> | undefined;
+  for (const [index, [operation, first]] of entries.entries()) {
+    if (signal.aborted) return;
+    const [, ...cases] = await (next ?? planOf(operation));
+    const following = entries[index + 1];
+    next = following === undefined ? undefined : planOf(following[0]);
+    // It is awaited in the next round; without a handler until then, a failure would end the process.
+    next?.catch(() => {});
+    onOperation?.(operation, index + 1, entries.length);
+    for (const one of [...cases, ...checks.flatMap((check) => check.probes?.(first, context) ?? [])]) {
+      if (signal.aborted) return;
+      await sendOne(running, one);
+    }
+  }
 }
 
 /** Sends a case and what checks send after it. */
 async function sendOne(running: Running, one: Case, after?: Exchange): Promise<Exchange | undefined> {
-  const { sender, checks, context, ledger, options } = running;
+  const { sender, checks, context, ledger, signal, onExchange } = running;
   const exchange = await sender.send(one, after);
-  if (exchange === undefined || options.signal.aborted) return exchange;
-  options.onExchange?.(exchange);
+  // An exchange that the end of the run has broken off says nothing of the service.
+  if (exchange === undefined || signal.aborted) return undefined;
+  onExchange?.(exchange);
   ledger.judge(exchange);
   if (exchange.response === undefined) return exchange;
   for (const { follow } of checks) for (const next of follow?.(exchange, context) ?? []) await sendOne(running, next, exchange);
