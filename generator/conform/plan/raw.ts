@@ -1,4 +1,5 @@
-// Invalid requests that no input can express: malformed bodies, duplicate keys, undeclared media types, broken percent-encoding, repeated parameters.
+// Invalid requests that no input can express: malformed bodies, duplicate keys, undeclared media types, repeated parameters. Broken percent-encoding is
+// not among them: documents do not speak of it, and many readers of URLs let it pass.
 import { essenceOf, isJson, pointerToken } from '@octavo/runtime/conformance';
 import type { Operation } from '../../model/service.ts';
 import type { Location } from '../../problem.ts';
@@ -19,7 +20,6 @@ export interface RawEdit {
 export function* rawEdits(operation: Operation, request: WireRequest): Generator<RawEdit> {
   yield* bodyEdits(operation, request);
   yield* queryEdits(operation, request);
-  yield* pathEdits(operation, request);
 }
 
 function* bodyEdits(operation: Operation, request: WireRequest): Generator<RawEdit> {
@@ -53,8 +53,6 @@ function* malformedBodies(type: string, body: WireRequest['body'] & {}): Generat
       yield ['malformed-body', 'comma', 'JSON with a comma too many', `${body.slice(0, -1)},${body.slice(-1)}`];
     const [, member] = /^\{("(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|[\d.eE+-]+|true|false|null))[,}]/.exec(body) ?? [];
     if (member !== undefined) yield ['duplicate-key', 'first', 'JSON with one key twice', `{${member},${body.slice(1)}`];
-  } else if (essenceOf(type) === 'application/x-www-form-urlencoded' && typeof body === 'string') {
-    yield ['malformed-body', 'percent', 'a form with broken percent-encoding', `${body}&octavo=%zz`];
   } else if (essenceOf(type) === 'multipart/form-data') {
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     yield ['malformed-body', 'truncated', 'a multipart body that ends early', bytes.slice(0, Math.floor(bytes.length / 2))];
@@ -68,41 +66,15 @@ function* queryEdits(operation: Operation, request: WireRequest): Generator<RawE
   if (mark === -1) return;
   const pairs = request.target.slice(mark + 1).split('&');
   for (const parameter of operation.parameters) {
-    if (parameter.in !== 'query' || parameter.contentType !== undefined) continue;
+    if (parameter.in !== 'query' || parameter.contentType !== undefined || parameter.shape.kind !== 'primitive') continue;
     const pair = pairs.find((one) => one.startsWith(`${encodeURIComponent(parameter.name)}=`));
     if (pair === undefined) continue;
-    const name = pair.slice(0, pair.indexOf('='));
-    const common = { invalid: 'parameter-style', at: `/query/${pointerToken(parameter.name)}`, location: parameter.location } as const;
-    if (parameter.shape.kind === 'primitive') {
-      const twice = { ...request, target: `${request.target}&${pair}` };
-      yield { ...common, name: 'twice', says: `${parameter.name} twice, where one value is declared`, request: twice };
-      const listed = { ...request, target: request.target.replace(pair, () => `${name}%5B%5D${pair.slice(name.length)}`) };
-      if (parameter.required)
-        yield { ...common, name: 'brackets', says: `${parameter.name}[] in place of ${parameter.name}`, request: listed };
-    }
-    const broken = { ...request, target: request.target.replace(pair, () => `${name}=%zz`) };
-    yield { ...common, name: 'percent', says: `${parameter.name} with broken percent-encoding`, request: broken };
-  }
-}
-
-function* pathEdits({ parameters, path, location }: Operation, request: WireRequest): Generator<RawEdit> {
-  const templates = path.split('/');
-  const mark = request.target.indexOf('?');
-  const [written, query] = mark === -1 ? [request.target, ''] : [request.target.slice(0, mark), request.target.slice(mark)];
-  const segments = written.split('/');
-  for (const [index, template] of templates.entries()) {
-    const parameter = parameters.find((one) => one.in === 'path' && template === `{${one.name}}`);
-    if (parameter === undefined) continue;
-    const target = segments.with(index, '%zz').join('/') + query;
-    const says = `${parameter.name} with broken percent-encoding`;
-    const at = `/path/${pointerToken(parameter.name)}`;
-    yield {
-      invalid: 'parameter-style',
-      name: 'percent',
-      says,
-      at,
-      location: parameter.location ?? location,
-      request: { ...request, target },
-    };
+    const { name, location, required } = parameter;
+    const common = { invalid: 'parameter-style', at: `/query/${pointerToken(name)}`, location } as const;
+    const twice = { ...request, target: `${request.target}&${pair}` };
+    yield { ...common, name: 'twice', says: `${name} twice, where one value is declared`, request: twice };
+    if (!required) continue;
+    const listed = { ...request, target: request.target.replace(pair, () => pair.replace('=', '%5B%5D=')) };
+    yield { ...common, name: 'brackets', says: `${name}[] in place of ${name}`, request: listed };
   }
 }

@@ -1,4 +1,5 @@
 // Runs the cases of a service against a target, has the checks judge each exchange, and reports.
+import { type OctavoError, usageError } from '../../error.ts';
 import type { Operation } from '../../model/service.ts';
 import { checks as allChecks } from '../checks/index.ts';
 import type { Case } from '../contract/case.ts';
@@ -61,6 +62,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     // The target may be down: all operations would wait for their time limit.
     if (answers.length === 3) throwIf(misfit(answers, target, false), ({ code }) => code === 'target-silent');
   }
+  if (firsts.size === 0 && !signal.aborted) throw nothingCalled(skipped);
   throwIf(misfit(answers, target, Object.keys(credentials.given ?? {}).length > 0));
   await sendAll(running, firsts, (operation) => planCases(judge, operation, planning), options.onOperation);
 
@@ -97,6 +99,17 @@ interface Running {
   /** Aborted at the end of the run's time too. */
   readonly signal: AbortSignal;
   readonly onExchange: RunOptions['onExchange'];
+}
+
+function nothingCalled(skipped: ReadonlyMap<Operation, string>): OctavoError {
+  const [[operation, reason] = []] = skipped;
+  return usageError(
+    'nothing-to-call',
+    `No operation can be called: ${operation === undefined ? 'the document has none' : `${operation.id}, since ${reason}`}.`,
+    {
+      fix: 'Give credentials with `--credential`, or allow what keeps operations from being called.',
+    },
+  );
 }
 
 /** Sends all other cases. Those of an operation are planned while those of the one before are under way. */

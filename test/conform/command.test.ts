@@ -1,0 +1,79 @@
+// Runs `octavo conform` as users do: exit codes, what is printed, and that no credential is.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createJudge } from '../../generator/conform/judge/index.ts';
+import { start } from '../cli/run.ts';
+import { BOOKS, serviceFrom } from './support.ts';
+
+const SECRET = 'sesame-of-the-command';
+const folder = mkdtempSync(path.join(tmpdir(), 'octavo-conform-command-'));
+let address = '';
+/** Whether the service answers 500 where a book has a year. */
+let isFaulty = false;
+const judge = await createJudge(await serviceFrom(BOOKS));
+
+const server = createServer(async (incoming, outgoing) => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Uint8Array);
+  const { method = 'GET', url = '', headers } = incoming;
+  const body = new Uint8Array(Buffer.concat(chunks));
+  const answer = (status: number, value?: unknown): void => {
+    outgoing.writeHead(status, value === undefined ? {} : { 'content-type': 'application/json' });
+    outgoing.end(value === undefined ? undefined : JSON.stringify(value));
+  };
+  if (headers.authorization !== `Bearer ${SECRET}`) return answer(401);
+  if (isFaulty && Buffer.from(body).includes('"year"')) return answer(500);
+  const given = headers as Readonly<Record<string, string>>;
+  const verdict = await judge.request({ method, target: url.slice('/v1'.length), headers: given, ...(body.length === 0 ? {} : { body }) });
+  if (!verdict.accepted) return answer(verdict.status);
+  return answer(verdict.operation.id === 'createBook' ? 201 : 200, { id: 1, title: 'Sand' });
+});
+
+beforeAll(async () => {
+  writeFileSync(path.join(folder, 'books.yaml'), BOOKS);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listening = server.address();
+  address = `http://127.0.0.1:${typeof listening === 'object' && listening !== null ? listening.port : 0}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function conform(...args: readonly string[]) {
+  return start(['conform', 'books.yaml', ...args], { cwd: folder, env: { BOOKS_TOKEN: SECRET } }).outcome;
+}
+
+test('without findings it exits with 0', async () => {
+  const { code, stdout, stderr } = await conform('--target', address, '--credential', 'token=BOOKS_TOKEN', '--seed', '7');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^\d+ requests to 2 operations of http:\/\/127\.0\.0\.1:\d+\/v1 in [\d.]+ s, seed 7: no findings\.\n$/);
+});
+
+test('with findings it exits with 1, and prints no credential', async () => {
+  isFaulty = true;
+  const { code, stdout } = await conform('--target', address, '--credential', 'token=BOOKS_TOKEN').finally(() => {
+    isFaulty = false;
+  });
+  expect(code).toBe(1);
+  expect(stdout).toContain('no-server-error: createBook (POST /books)\n  The service failed: status 500.\n');
+  expect(stdout).not.toContain(SECRET);
+});
+
+test.each<readonly [what: string, code: number, args: readonly string[], message: RegExp]>([
+  ['no target', 2, [], /There is no service to test/],
+  ['another host', 2, ['--target', 'http://books.example'], /add `--allow-host books\.example`/],
+  ['a scheme that is not declared', 2, ['--target', 'http://127.0.0.1:1', '--credential', 'key=BOOKS_TOKEN'], /no security scheme `key`/],
+  ['a variable that is not set', 2, ['--target', 'http://127.0.0.1:1', '--credential', 'token=NO_TOKEN'], /names no environment variable/],
+  ['no credential', 2, ['--target', 'http://127.0.0.1:1'], /No operation can be called/],
+  ['a number that is none', 2, ['--target', 'http://127.0.0.1:1', '--rate', 'fast'], /`fast` is not a number/],
+  ['a service that does not answer', 3, ['--target', 'http://127.0.0.1:1', '--credential', 'token=BOOKS_TOKEN'], /does not answer/],
+])('%s exits with %i', async (_, code, args, message) => {
+  const outcome = await conform(...args);
+  expect(outcome.stderr).toMatch(message);
+  expect(outcome.code).toBe(code);
+});

@@ -1,0 +1,124 @@
+// Tests targets that misbehave: each ends its exchange within the limits, with a failure that says what happened.
+import { createServer, type RequestListener } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SentRequest } from '../../generator/conform/contract/exchange.ts';
+import type { Handler } from '../../generator/conform/contract/target.ts';
+import { httpTarget } from '../../generator/conform/target/http.ts';
+import { inProcessTarget } from '../../generator/conform/target/in-process.ts';
+import { guarded } from '../../generator/conform/target/policy.ts';
+
+/** Only what hangs may reach the time limit. */
+const limits = { milliseconds: 60_000, streamMilliseconds: 500, bytes: 1000 };
+const short = { ...limits, milliseconds: 100 };
+const request: SentRequest = { method: 'GET', target: '/', headers: {}, secrets: [] };
+const never = new AbortController().signal;
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function served(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return new URL(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
+}
+
+async function answerOf(listener: RequestListener, bounds = limits) {
+  const target = httpTarget(await served(listener), { basePath: '', limits: bounds });
+  closing.push(() => void target.close());
+  return target.send(request, never);
+}
+
+describe('by HTTP', () => {
+  test('a service that hangs is a timeout', async () => {
+    const { failure } = await answerOf(() => {}, short);
+    expect(failure).toEqual({ kind: 'timeout', message: 'There is no response within 100 ms.' });
+  });
+
+  test('a connection that ends early is a reset', async () => {
+    const { failure } = await answerOf((incoming) => incoming.socket.destroy());
+    expect(failure?.kind).toBe('reset');
+  });
+
+  test('a response that ends early is a reset', async () => {
+    const { failure } = await answerOf((_, outgoing) => {
+      outgoing.writeHead(200, { 'content-length': 100 }).write('half');
+      setTimeout(() => outgoing.destroy(), 20);
+    });
+    expect(failure?.message).toMatch(/^The response ended early/);
+  });
+
+  test('a huge body is cut at its bound', async () => {
+    const { response } = await answerOf((_, outgoing) => outgoing.end('x'.repeat(100_000)));
+    expect([response?.cut, response?.body.length]).toEqual(['size', 1000]);
+  });
+
+  test('a stream that does not end is cut by time', async () => {
+    const { response } = await answerOf((_, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+    });
+    expect([response?.cut, new TextDecoder().decode(response?.body)]).toEqual(['time', 'data: 1\n\n']);
+  });
+
+  test('what is not HTTP is malformed', async () => {
+    const { failure } = await answerOf((incoming) => incoming.socket.end('hello\r\n\r\n'));
+    expect(failure?.kind).toBe('malformed');
+  });
+});
+
+describe('in process', () => {
+  const answer = (handler: Handler, bounds = limits) => inProcessTarget(handler, { basePath: '', limits: bounds }).send(request, never);
+
+  test('a handler that hangs is a timeout', async () => {
+    expect((await answer(() => new Promise(() => {}), short)).failure?.kind).toBe('timeout');
+  });
+
+  test('a handler that throws has thrown', async () => {
+    const { failure } = await answer(() => {
+      throw new Error('no disk');
+    });
+    expect(failure).toEqual({ kind: 'thrown', message: 'The handler has thrown: no disk' });
+  });
+
+  test('an endless body is cut at its bound', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(400)) });
+    const { response } = await answer(() => new Response(body));
+    expect([response?.cut, response?.body.length]).toEqual(['size', 1000]);
+  });
+});
+
+describe('the policy', () => {
+  test('waits for Retry-After once', async () => {
+    let calls = 0;
+    const limited = () => {
+      calls++;
+      return calls === 1 ? new Response(null, { status: 429, headers: { 'retry-after': '0' } }) : new Response('done');
+    };
+    const target = guarded(inProcessTarget(limited, { basePath: '', limits }), { rate: undefined, retryMilliseconds: 1000 });
+    expect((await target.send(request, never)).response?.status).toBe(200);
+    expect(calls).toBe(2);
+  });
+
+  test('does not wait longer than it may', async () => {
+    const busy = () => new Response(null, { status: 503, headers: { 'retry-after': '60' } });
+    const target = guarded(inProcessTarget(busy, { basePath: '', limits }), { rate: undefined, retryMilliseconds: 1000 });
+    expect((await target.send(request, never)).response?.status).toBe(503);
+  });
+
+  test('keeps the rate', async () => {
+    const times: number[] = [];
+    const handler = () => {
+      times.push(performance.now());
+      return new Response(null);
+    };
+    const target = guarded(inProcessTarget(handler, { basePath: '', limits }), { rate: 20, retryMilliseconds: 0 });
+    for (let index = 0; index < 3; index++) await target.send(request, never);
+    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(95);
+  });
+});
