@@ -1,5 +1,5 @@
 // The contract between the command line and a command: the options that it declares, and a function from them to an exit code.
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Overrides, Project } from '../config.ts';
 import { usageError } from '../error.ts';
 
@@ -63,6 +63,14 @@ export function documentsArgument(command: Command): Command {
 
 export function overlayOption(command: Command): Command {
   return command.option('--overlay <file>', 'OpenAPI Overlay file that changes the document as it is read; repeatable', collect);
+}
+
+/** Declares `-o, --out <folder>`, and `--output`, as many other generators call it, which `--help` does not list. */
+export function outOption(command: Command, description: string, byDefault?: string): Command {
+  return command
+    .option('-o, --out <folder>', description, byDefault)
+    .addOption(new Option('--output <folder>', description).hideHelp())
+    .on('option:output', (folder: string) => command.setOptionValue('out', folder));
 }
 
 /** What the command line says about documents. */

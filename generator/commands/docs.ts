@@ -10,15 +10,14 @@ import { originOf } from '../mock/http.ts';
 import { read } from '../pipeline.ts';
 import { Problems } from '../problem.ts';
 import { count } from '../words.ts';
-import { type CommandModule, documentOverrides, documentsArgument, text } from './command.ts';
+import { type CommandModule, documentOverrides, documentsArgument, outOption, text } from './command.ts';
 import { reportProblems } from './report.ts';
 import { addressOf, mockPortOf } from './serving.ts';
 
 export const command: CommandModule = {
   define(command) {
-    documentsArgument(command)
+    outOption(documentsArgument(command), 'folder for the site', 'site')
       .description('Builds a static site: a portal with a search over all documents, and a reference page for each.')
-      .option('--out <folder>', 'folder for the site', 'site')
       .option('--title <text>', 'title of the portal', 'Interfaces')
       .option('--mock [address]', 'name the mock on each page, with samples for it (default: the mocks of `octavo dev`)')
       .addHelpText('after', '\nExample:\n  octavo docs --out public --mock http://127.0.0.1:4010');

@@ -32,6 +32,9 @@ export const command: CommandModule = {
     checks.push(await runtimePackage(root, project));
     checks.push(peer(root, '@redocly/cli', 'redocly', '`octavo lint` and `octavo docs`'));
     checks.push(peer(root, '@stoplight/prism-cli', 'prism', '`octavo mock` and `octavo dev`'));
+    checks.push(library(root, 'fast-check', '`octavo conform` needs it', 'npm i -D fast-check'));
+    checks.push(library(root, 'recheck', '`octavo lint` finds slow patterns with it', 'npm i -D recheck'));
+    checks.push(library(root, 're2js', 'validators of documents with slow patterns need it', 'npm i re2js'));
     checks.push(await port(project?.dev.port ?? 4000, project?.dev.host ?? '127.0.0.1'));
     if (project !== undefined) {
       checks.push(writable(project));
@@ -99,6 +102,13 @@ function peer(root: string, name: string, bin: string, use: string): Check {
   const found = findPeer(root, name, bin);
   if (found !== undefined) return { name, status: 'ok', message: found.version };
   return { name, status: 'advice', message: `not installed; ${use} need it`, fix: `Run \`npm i -D ${name}\`.` };
+}
+
+/** An optional package without a command. */
+function library(root: string, name: string, use: string, install: string): Check {
+  const version = findPackage(root, name)?.manifest.version;
+  if (version !== undefined) return { name, status: 'ok', message: version };
+  return { name, status: 'advice', message: `not installed; ${use}`, fix: `Run \`${install}\`.` };
 }
 
 async function port(number: number, host: string): Promise<Check> {

@@ -10,6 +10,7 @@ import {
   documentOverrides,
   documentsArgument,
   type Options,
+  outOption,
   requireFiles,
   text,
   texts,
@@ -18,9 +19,8 @@ import { reportGeneration } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
-    documentsArgument(command)
+    outOption(documentsArgument(command), 'output folder; each document gets a folder in it (default: generated)')
       .description('Writes types, validators, a client and a server for each document, into a folder of its own.')
-      .option('--out <folder>', 'output folder; each document gets a folder in it (default: generated)')
       .option('--watch', 'keep running, and generate again on every change')
       .option('--check', 'write nothing; print a diff and exit with 1 if the output is out of date')
       .option('--strict', 'fail if anything that a document declares would be left out of the output')

@@ -12,17 +12,16 @@ import { count, displayPath } from '../words.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
 import { replaceFile } from '../write/file.ts';
 import { manifestName } from '../write/folder.ts';
-import { type CommandModule, type Context, type Options, overlayOption, text, texts } from './command.ts';
+import { type CommandModule, type Context, type Options, outOption, overlayOption, text, texts } from './command.ts';
 import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
-    overlayOption(command)
+    outOption(overlayOption(command), 'folder for the handlers (default: services/<document>)')
       .description(
         'Writes a server to start from: one file of handlers for each tag. A later run adds handlers that are missing and keeps your code.',
       )
       .argument('<document>', 'OpenAPI document: its path, its file name without the extension, or its name in the configuration')
-      .option('--out <folder>', 'folder for the handlers (default: services/<document>)')
       .option('--adapter <name>', `platform of a new server: ${adapters.join(', ')} (default: node)`)
       .option('--webhooks', 'write a receiver of the webhooks instead of a server')
       .addHelpText('after', '\nExample:\n  octavo scaffold h-email --out src/email --adapter fastify');

@@ -1,6 +1,6 @@
 // Runs the command line: exit codes, stdout and stderr of every command; cases 30, 32, 33 and 100.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import manifest from '../../generator/package.json' with { type: 'json' };
@@ -25,6 +25,12 @@ describe('generate', () => {
     const first = await run('generate specs/notes.yaml --out generated');
     expect(first).toMatchObject({ code: 0, stdout: '' });
     expect(first.stderr).toContain('notes: 2 operations, 1 schema → generated/notes: 9 files written');
+    for (const option of ['-o', '--output']) {
+      expect((await run(`generate specs/notes.yaml ${option} other`)).code).toBe(0);
+      expect(readdirSync(path.join(project.root, 'other/notes'))).toEqual(readdirSync(path.join(project.root, 'generated/notes')));
+      rmSync(path.join(project.root, 'other'), { recursive: true });
+    }
+    expect((await run('generate --help')).stdout).not.toContain('--output');
     const second = await run('generate specs/notes.yaml --out generated');
     expect(second.code).toBe(0);
     expect(second.stderr).toContain('Nothing to write: the output is up to date.');
@@ -379,6 +385,7 @@ describe('the smaller commands', () => {
     const bare = await run('doctor');
     expect(bare.code).toBe(1);
     expect(bare.stdout).toMatch(/^fault {2}@octavo\/runtime: not installed/m);
+    for (const name of ['fast-check', 'recheck', 're2js']) expect(bare.stdout).toMatch(new RegExp(`^advice ${name}: not installed; `, 'm'));
     expect(bare.stdout).toMatch(/^fault {2}output: out of date\n {7}Run `octavo generate`\./m);
     project.put('node_modules/@octavo/runtime/package.json', '{ "version": "0.0.9" }');
     const { stdout } = await run('doctor');
