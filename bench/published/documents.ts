@@ -73,7 +73,6 @@ const LISTED: readonly Listed[] = [
     ].map((name) => `api/${name}.json`),
   },
   { package: '@octokit/openapi', files: ['generated/api.github.com.json'] },
-  { package: '@octokit/openapi-webhooks', files: ['generated/api.github.com.json'] },
   { package: 'shipengine-openapi', files: ['openapi.json'] },
   { package: '@ideal-postcodes/openapi', files: ['dist/openapi.json'] },
   { package: '@scalar/galaxy', files: ['dist/3.1.json'] },

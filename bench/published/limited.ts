@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 export interface Outcome {
   readonly status: 'done' | 'failed' | 'too long';
   readonly stdout: string;
-  /** The last lines that the program printed about its failure. */
+  /** The line in which the program says why it failed, without the folder of work. */
   readonly said: string;
   /** Processor seconds of all processes; undefined where it was ended from outside. */
   readonly seconds: number | undefined;
@@ -38,9 +38,15 @@ export function runNode(args: readonly string[], cwd: string): Outcome {
           ? 'too long'
           : 'failed',
     stdout: result.stdout,
-    said: (result.stderr || result.stdout).trim().split('\n').slice(-3).join(' ').slice(0, 300),
+    said: reason(result.stderr || result.stdout).replaceAll(`${cwd}/`, ''),
     seconds: usage(file),
   };
+}
+
+/** The first line that speaks of an error, or the last line. */
+function reason(printed: string): string {
+  const lines = printed.trim().split('\n');
+  return (lines.find((line) => /error|can't|cannot|failed/i.test(line)) ?? lines.at(-1) ?? '').trim().slice(0, 400);
 }
 
 function usage(file: string): number | undefined {

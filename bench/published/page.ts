@@ -1,5 +1,5 @@
 // Writes docs/published-documents.md from the results.
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { commonMessage, kindOf } from '../../generator/commands/kinds.ts';
 import type { Loss } from '../../generator/commands/losses.ts';
 import { groupBy } from '../../generator/group-by.ts';
@@ -26,7 +26,7 @@ export interface PageInput {
 
 export function page(input: PageInput): string {
   const { measured, peers, rounds } = input;
-  const machine = `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()})`;
+  const machine = `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), load average ${loadavg()[2]?.toFixed(0)}`;
   return `${[
     '# Published documents',
     '',
@@ -43,7 +43,7 @@ export function page(input: PageInput): string {
     '  `noUncheckedIndexedAccess`, `exactOptionalPropertyTypes`, `verbatimModuleSyntax`, `noUnusedLocals` and `noUnusedParameters`.',
     `- *CPU seconds*: processor time of the whole command, all threads, medians of ${rounds} rounds in which the three take turns. Octavo writes types,`,
     '  validators, a client, a server and the `schema.ts` of openapi-typescript; openapi-typescript writes that `schema.ts` alone; hey-api writes types,',
-    '  an SDK and zod schemas. The ratios are medians of the ratios of each round.',
+    '  an SDK and zod schemas. The ratios are medians of the ratios of each round, so they hold on a busy machine too.',
     `- \`–\`: there is no output: the command failed, or took more than ${LIMIT / 1000} s.`,
     '',
     `${machine}; openapi-typescript ${peers['openapi-typescript']}, @hey-api/openapi-ts ${peers['hey-api']}.`,
@@ -139,11 +139,11 @@ function lossRows({ document, result }: Measured): string[] {
 function failures(measured: readonly Measured[]): string[] {
   const rows = measured.flatMap(({ document, result }) =>
     Object.entries(result.tools).flatMap(([tool, { failed }]) =>
-      failed === undefined ? [] : [`| ${cell(document.title)} | ${tool} | ${cell(failed.slice(0, 200))} |`],
+      failed === undefined ? [] : [`| ${cell(document.title)} | ${tool} | ${cell(failed)} |`],
     ),
   );
   if (rows.length === 0) return [];
-  return ['### Commands that failed', '', '| document | command | last words |', '|---|---|---|', ...rows, ''];
+  return ['### Commands that failed', '', '| document | command | what it says |', '|---|---|---|', ...rows, ''];
 }
 
 /** Rows of the tables over the whole directory. */
@@ -185,7 +185,7 @@ function directorySection({ directory, directoryVersion }: PageInput): string[] 
     `| took too long | ${number(of('too long').length)} | ${share(of('too long').length)} |`,
     `| crashed | ${number(of('crashed').length)} | ${share(of('crashed').length)} |`,
     '',
-    `They have ${number(sum('operations'))} operations: ${number(sum('generated'))} are generated, ${number(leftCount)} are left out. ${number(whole)} documents (${share(whole)}) lose nothing at all. One document takes ${percentile(times, 0.5)} ms (median), ${percentile(times, 0.99)} ms`,
+    `They have ${number(sum('operations'))} operations: ${number(sum('generated'))} are generated, ${number(leftCount)} are left out. ${number(whole)} ${whole === 1 ? 'document' : 'documents'} (${share(whole)}) ${whole === 1 ? 'loses' : 'lose'} nothing at all. One document takes ${percentile(times, 0.5)} ms (median), ${percentile(times, 0.99)} ms`,
     `(99 of 100), ${percentile(times, 1)} ms at most, of wall time.`,
     '',
     ...(refused.length + of('crashed').length + of('too long').length === 0
