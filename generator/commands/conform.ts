@@ -83,7 +83,7 @@ function declareOptions(command: Command): Command {
     .option('--seed <number>', 'every case follows from it (default: 1)')
     .option('--random <number>', 'valid requests by chance for each operation (default: 10)')
     .option('--most <number>', 'the most requests for each operation (default: 500)')
-    .option('--on <check>', 'turn a check on', several)
+    .option('--on <check>', 'turn a check on, some with a value: `response-time=300`', several)
     .option('--off <check>', 'turn a check off', several)
     .option('--max-time <seconds>', 'end the run after so long')
     .option('--timeout <seconds>', 'time limit of one request (default: 10)')
@@ -92,11 +92,16 @@ function declareOptions(command: Command): Command {
     .option('--allow-writes', 'also call operations of other hosts that may change something');
 }
 
-function switched(options: Options): Record<string, boolean> {
-  return Object.fromEntries([
-    ...texts(options.on).map((id) => [id, true] as const),
-    ...texts(options.off).map((id) => [id, false] as const),
-  ]);
+function switched(options: Options): Record<string, unknown> {
+  return Object.fromEntries([...texts(options.on).map(valued), ...texts(options.off).map((id) => [id, false] as const)]);
+}
+
+/** `response-time=300` → the check and its option. */
+function valued(text: string): readonly [id: string, option: unknown] {
+  const mark = text.indexOf('=');
+  if (mark === -1) return [text, true];
+  const value = text.slice(mark + 1);
+  return [text.slice(0, mark), value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value)];
 }
 
 const NUMBERS = [

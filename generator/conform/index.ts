@@ -5,6 +5,7 @@ import { usageError } from '../error.ts';
 import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
 import { serverPath } from '../server-path.ts';
+import { checks } from './checks/index.ts';
 import type { ConformReport } from './contract/report.ts';
 import type { ConformSettings } from './contract/settings.ts';
 import type { Handler, Target } from './contract/target.ts';
@@ -40,6 +41,7 @@ export async function conform({ document, ...options }: ConformOptions): Promise
 
 /** The same for a document that has been read. */
 export async function conformService(service: Service, options: ServiceOptions): Promise<ConformReport> {
+  refuseUnknownChecks(Object.keys(options.checks ?? {}));
   const target = targetOf(service, options);
   const isOwn = typeof options.target === 'function' || isLoopback(new URL(options.target));
   try {
@@ -73,6 +75,15 @@ async function readService(document: string | URL): Promise<Service> {
   const [first] = problems;
   throw usageError('document-refused', `The document ${file} cannot be read: ${first?.message ?? 'it has errors.'}`, {
     fix: 'Run `octavo lint` for all of its problems.',
+  });
+}
+
+/** A misspelt id would leave a check as it is. */
+function refuseUnknownChecks(ids: readonly string[]): void {
+  const unknown = ids.find((id) => !checks.some((check) => check.id === id));
+  if (unknown === undefined) return;
+  throw usageError('check-unknown', `There is no check \`${unknown}\`.`, {
+    fix: `The checks are ${checks.map(({ id }) => id).join(', ')}.`,
   });
 }
 

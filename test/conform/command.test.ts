@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { start } from '../cli/run.ts';
-import { BOOKS, serviceFrom } from './support.ts';
+import { allowOf, BOOKS, serviceFrom } from './support.ts';
 
 const SECRET = 'sesame-of-the-command';
 const folder = mkdtempSync(path.join(tmpdir(), 'octavo-conform-command-'));
@@ -21,6 +21,7 @@ const server = createServer(async (incoming, outgoing) => {
   const { method = 'GET', url = '', headers } = incoming;
   const body = new Uint8Array(Buffer.concat(chunks));
   const answer = (status: number, value?: unknown): void => {
+    if (status === 405) outgoing.setHeader('allow', allowOf(url));
     outgoing.writeHead(status, value === undefined ? {} : { 'content-type': 'application/json' });
     outgoing.end(value === undefined ? undefined : JSON.stringify(value));
   };

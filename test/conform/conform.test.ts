@@ -5,7 +5,7 @@ import { checks } from '../../generator/conform/checks/index.ts';
 import { type ConformReport, conformService, type Handler } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
-import { BOOKS, serviceFrom } from './support.ts';
+import { allowOf, BOOKS, serviceFrom } from './support.ts';
 
 const service = await serviceFrom(BOOKS);
 const judge = await createJudge(service);
@@ -27,9 +27,11 @@ function books(fault: Answer = () => undefined): Handler {
       headers: Object.fromEntries(request.headers),
       ...(body.length === 0 ? {} : { body }),
     });
-    if (!verdict.accepted) return new Response(null, { status: verdict.status });
+    if (!verdict.accepted)
+      return new Response(null, { status: verdict.status, headers: verdict.status === 405 ? { allow: allowOf(url.pathname) } : {} });
     if (verdict.operation.id === 'createBook') return Response.json({ id: 1, title: 'Sand' }, { status: 201 });
-    return Response.json({ id: 7, title: 'Sand' });
+    const response = Response.json({ id: 7, title: 'Sand' });
+    return request.method === 'HEAD' ? new Response(null, response) : response;
   };
 }
 

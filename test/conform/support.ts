@@ -61,3 +61,8 @@ components:
       required: [id, title]
       properties: { id: { type: integer, minimum: 1 }, title: { type: string } }
 `;
+
+/** The header `Allow` of a path of it. */
+export function allowOf(path: string): string {
+  return path.endsWith('/books') ? 'POST' : 'GET, HEAD';
+}

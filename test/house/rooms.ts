@@ -91,11 +91,11 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/judge': 'model/schema model/service.ts emit/text emit/held emit/examples emit conform/contract',
     'conform/plan': 'model/schema model/service.ts conform/contract conform/judge',
     'conform/target': 'conform/contract',
-    'conform/checks': 'conform/contract',
+    'conform/checks': 'model/service.ts conform/contract',
     'conform/shrink': 'conform/contract conform/judge conform/plan',
     'conform/run': 'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink',
     'conform/report': 'load model/service.ts conform/contract',
-    conform: 'model/service.ts pipeline.ts conform/contract conform/target conform/run',
+    conform: 'model/service.ts pipeline.ts conform/contract conform/checks conform/target conform/run',
     commands:
       'load model/service.ts write config.ts pipeline.ts generate-document.ts generate.ts runtime-version.ts peer.ts diff scaffold mock docs watch dev conform/report conform',
     'cli.ts': 'commands',

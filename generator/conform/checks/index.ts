@@ -1,13 +1,27 @@
 // All checks, in the order of reports. To add one: its file here, a line below, its section in docs/conformance-checks.md.
 import type { Check } from '../contract/check.ts';
 import { acceptsValid } from './accepts-valid.ts';
+import { cacheHeaders } from './cache-headers.ts';
+import { conditionalRequests } from './conditional-requests.ts';
+import { cors } from './cors.ts';
+import { headLikeGet } from './head-like-get.ts';
+import { idempotentMethods } from './idempotent-methods.ts';
+import { noInternals } from './no-internals.ts';
 import { noServerError } from './no-server-error.ts';
 import { declaredMediaType, declaredRefusal, declaredStatus, responseBody, responseHeaders } from './reading-checks.ts';
+import { refusesContentType } from './refuses-content-type.ts';
 import { refusesCredential } from './refuses-credential.ts';
+import { refusesForeignCredential } from './refuses-foreign-credential.ts';
 import { refusesInvalid } from './refuses-invalid.ts';
+import { refusesMethod } from './refuses-method.ts';
+import { refusesMissingHeader } from './refuses-missing-header.ts';
+import { responseTime } from './response-time.ts';
+import { unknownPath } from './unknown-path.ts';
+import { unmetAccept } from './unmet-accept.ts';
 
 export const checks: readonly Check[] = [
   noServerError,
+  noInternals,
   declaredStatus,
   declaredRefusal,
   declaredMediaType,
@@ -15,5 +29,17 @@ export const checks: readonly Check[] = [
   responseBody,
   acceptsValid,
   refusesInvalid,
+  refusesMissingHeader,
+  refusesContentType,
   refusesCredential,
+  refusesForeignCredential,
+  refusesMethod,
+  unknownPath,
+  unmetAccept,
+  headLikeGet,
+  idempotentMethods,
+  conditionalRequests,
+  cors,
+  cacheHeaders,
+  responseTime,
 ];

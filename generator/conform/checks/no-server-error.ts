@@ -5,6 +5,7 @@ export const noServerError: Check = {
   id: 'no-server-error',
   summary: 'no request is answered with a status of 500 or above, or not at all',
   on: true,
+  judgesProbes: true,
   look({ response, failure, reading }) {
     if (failure !== undefined) return [{ message: failure.message, expected: 'a response' }];
     // 501 is declared by some services, and a service may say that it is overloaded.

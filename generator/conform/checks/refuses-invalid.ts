@@ -1,14 +1,19 @@
 // `refuses-invalid`: a request that breaks one declared constraint is refused with 4xx.
 import type { Check } from '../contract/check.ts';
+import { isMissingHeader } from './refuses-missing-header.ts';
+
+/** Kinds of faults that checks of their own judge. */
+const HAVE_CHECKS = /^(?:credential-|scope$|media-type$)/;
 
 export const refusesInvalid: Check = {
   id: 'refuses-invalid',
   summary: 'a request that breaks one declared constraint is refused with a status from 400 to 499',
   on: true,
-  look({ case: { intent, says, location }, response }) {
+  look({ case: one, response }) {
+    const { intent, says, location } = one;
     if (intent.kind !== 'invalid' || response === undefined) return [];
-    // Checks of their own judge credentials. `no-server-error` reports 5xx.
-    if (/^(?:credential-|scope$)/.test(intent.by) || response.status >= 400) return [];
+    // `no-server-error` reports 5xx.
+    if (response.status >= 400 || HAVE_CHECKS.test(intent.by) || isMissingHeader(one)) return [];
     return [
       { message: `An invalid request is accepted with ${response.status} (${says}).`, expected: 'a status from 400 to 499', location },
     ];

@@ -34,6 +34,8 @@ export interface Check {
   readonly probes?: (base: Case, context: CheckContext) => readonly Case[];
   /** Requests to send after an exchange that has a response, such as the same again. Each becomes an exchange with `after`. */
   readonly follow?: (exchange: Answered, context: CheckContext) => readonly Case[];
+  /** Whether it also judges the requests that other checks send. Default: no. */
+  readonly judgesProbes?: boolean;
   /** Judges one exchange. Pure: the same exchange gives the same faults. */
   readonly look: (exchange: Exchange, context: CheckContext) => readonly Fault[];
 }

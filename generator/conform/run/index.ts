@@ -14,9 +14,7 @@ import { canCall } from './credentials.ts';
 import { misfit } from './fits.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { RunOptions } from './options.ts';
-import { createSender, type Sender } from './send.ts';
-
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
+import { createSender, isReading, type Sender } from './send.ts';
 
 /** Creating comes before reading, and deleting last, so that services with state have something to answer with. */
 const ORDER = ['POST', 'PUT', 'GET', 'HEAD', 'QUERY', 'PATCH', 'DELETE'];
@@ -36,7 +34,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const context: CheckContext = { service, options: options.checks, hasCredential };
   const checks = allChecks.filter((check) => isOn(check, options.checks));
   const ledger = createLedger(checks, context, options.waivers);
-  const sender = createSender(judge, target, credentials, signal);
+  const sender = createSender(judge, target, credentials, signal, options.writes);
   const running: Running = { sender, checks, context, ledger, signal, onExchange: options.onExchange };
   const planning = {
     seed: options.seed,
@@ -156,7 +154,7 @@ function isOn({ id, on }: Check, chosen: Readonly<Record<string, unknown>>): boo
 
 function skipReason(operation: Operation, { writes, overrides }: RunOptions, hasCredential: boolean): string | undefined {
   if (overrides.operations?.[operation.id] === false) return 'the configuration leaves it out';
-  if (!writes && !READING.has(operation.method)) return 'it may change something; `--allow-writes` calls it';
+  if (!writes && !isReading(operation.method)) return 'it may change something; `--allow-writes` calls it';
   if (!hasCredential) return `it needs a credential for ${operation.security[0]?.map(({ scheme }) => scheme).join(' and ')}`;
   return undefined;
 }

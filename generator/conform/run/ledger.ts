@@ -66,7 +66,7 @@ export function createLedger(checks: readonly Check[], context: CheckContext, wa
       const { operation, intent } = exchange.case;
       tallyOf(operation).exchanges++;
       for (const check of checks) {
-        if (intent.kind === 'probe' && intent.check !== check.id && check.id !== 'no-server-error') continue;
+        if (intent.kind === 'probe' && intent.check !== check.id && check.judgesProbes !== true) continue;
         const faults = check.look(exchange, context);
         cellOf(operation, check.id).looked++;
         for (const fault of faults) add(check.id, fault, historyOf(exchange));

@@ -7,13 +7,15 @@ import type { Judge } from '../judge/index.ts';
 import { withCredential } from './credentials.ts';
 
 export interface Sender {
-  /** `undefined` where the user has given no such credential. */
+  /** `undefined` where the user has given no such credential, or where the request may change something and `writes` is false. */
   send(one: Case, after?: Exchange): Promise<Exchange | undefined>;
 }
 
-export function createSender(judge: Judge, target: Target, credentials: Credentials, signal: AbortSignal): Sender {
+export function createSender(judge: Judge, target: Target, credentials: Credentials, signal: AbortSignal, writes: boolean): Sender {
   return {
     async send(one, after) {
+      // Checks send other methods than the operation's.
+      if (!writes && !isReading(one.request.method)) return undefined;
       const sent = await withCredential(judge.rowOf(one.operation), one.request, one.credential, credentials, target);
       if (sent === undefined) return undefined;
       const began = performance.now();
@@ -24,3 +26,10 @@ export function createSender(judge: Judge, target: Target, credentials: Credenti
     },
   };
 }
+
+/** Whether requests with the method change nothing (RFC 9110 section 9.2.1). */
+export function isReading(method: string): boolean {
+  return READING.has(method);
+}
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);

@@ -1,0 +1,51 @@
+// `conditional-requests`: an `ETag` that the service has given works in `If-None-Match`, and `If-Match` protects where 412 is declared (RFC 9110 section 13).
+import type { Check, CheckContext, Fault } from '../contract/check.ts';
+import type { Answered, Exchange } from '../contract/exchange.ts';
+import { isLeading, isProbeOf, isSuccess, probeOf } from './probe.ts';
+
+const ID = 'conditional-requests';
+
+const UNKNOWN_TAG = '"octavo-no-such-tag"';
+
+export const conditionalRequests: Check = {
+  id: ID,
+  summary: 'a given `ETag` works in `If-None-Match` (304), and a wrong `If-Match` is refused where 412 is declared',
+  on: true,
+  probes(base) {
+    const { operation } = base;
+    if (!operation.responses.some(({ status }) => status === '412') || !/^(?:PUT|PATCH|DELETE)$/.test(operation.method)) return [];
+    const says = `with \`If-Match: ${UNKNOWN_TAG}\``;
+    return [probeOf(base, { check: ID, name: 'if-match', says, request: { headers: { 'if-match': UNKNOWN_TAG } } })];
+  },
+  follow(exchange: Answered, _context: CheckContext) {
+    const { case: one, response } = exchange;
+    const tag = response.headers.get('etag');
+    if (tag === null || response.status !== 200 || one.request.method !== 'GET' || !isLeading(exchange)) return [];
+    const says = 'with the `ETag` of the response in `If-None-Match`';
+    return [probeOf(one, { check: ID, name: `if-none-match ${one.id}`, says, request: { headers: { 'if-none-match': tag } } })];
+  },
+  look(exchange) {
+    const { response, after } = exchange;
+    if (response === undefined || !isProbeOf(ID, exchange) || response.status >= 500) return [];
+    return after === undefined ? ofWrongMatch(exchange) : ofSameTag(exchange, after);
+  },
+};
+
+function ofWrongMatch({ response }: Exchange): Fault[] {
+  if (response === undefined || !isSuccess(response.status)) return [];
+  return [{ message: `A wrong \`If-Match\` is answered with ${response.status}.`, expected: 'the status 412' }];
+}
+
+function ofSameTag({ response }: Exchange, after: Exchange): Fault[] {
+  const tag = after.response?.headers.get('etag');
+  if (response === undefined || tag === null || tag === undefined) return [];
+  const expected = `the status 304 with \`ETag: ${tag}\`, without a body`;
+  if (response.status !== 304) {
+    const now = response.headers.get('etag');
+    // Something may have changed since.
+    if (isSuccess(response.status) && now !== null && now !== tag) return [];
+    return [{ message: `\`If-None-Match\` with the \`ETag\` of the response is answered with ${response.status}.`, expected }];
+  }
+  if (response.body.length > 0) return [{ message: 'The response 304 has a body.', expected }];
+  return [];
+}

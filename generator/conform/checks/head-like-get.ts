@@ -1,0 +1,39 @@
+// `head-like-get`: HEAD is answered as GET is, without a body (RFC 9110 section 9.3.2).
+import type { Check, Fault } from '../contract/check.ts';
+import { methodsAt } from './paths.ts';
+import { isLeading, isProbeOf, isSuccess, probeOf } from './probe.ts';
+
+const ID = 'head-like-get';
+
+/** Header fields that describe the body that GET would have. */
+const COMPARED = ['content-type', 'etag', 'last-modified'];
+
+export const headLikeGet: Check = {
+  id: ID,
+  summary: 'HEAD is answered as GET is, without a body',
+  on: true,
+  follow(exchange, { service }) {
+    const { case: one } = exchange;
+    if (one.operation.method !== 'GET' || !isLeading(exchange)) return [];
+    // A declared HEAD has cases of its own.
+    if (methodsAt(service, one.request.target).has('HEAD')) return [];
+    return [probeOf(one, { check: ID, name: one.id, says: 'the same with HEAD', request: { method: 'HEAD' } })];
+  },
+  look(exchange) {
+    const { response, after } = exchange;
+    const get = after?.response;
+    if (response === undefined || get === undefined || !isProbeOf(ID, exchange) || response.status >= 500) return [];
+    const expected = `the status ${get.status} with the header fields of GET, without a body`;
+    if (!isSuccess(response.status))
+      return [{ message: `HEAD is answered with ${response.status}, where GET is answered with ${get.status}.`, expected }];
+    const faults: Fault[] = [];
+    if (response.body.length > 0) faults.push({ message: 'The response to HEAD has a body.', expected });
+    for (const name of COMPARED) {
+      const [there, here] = [get.headers.get(name), response.headers.get(name)];
+      // A server may leave out fields that it would have to write the body for.
+      if (here !== null && here !== there)
+        faults.push({ message: `The header ${name} of HEAD is \`${here}\`, that of GET \`${there}\`.`, expected });
+    }
+    return faults;
+  },
+};

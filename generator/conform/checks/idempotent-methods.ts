@@ -1,0 +1,55 @@
+// `idempotent-methods`: GET, PUT and DELETE can be sent again (RFC 9110 section 9.2.2). `no-server-error` reports a second answer of 5xx.
+import type { Check } from '../contract/check.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { isLeading, isProbeOf, isSuccess, probeOf } from './probe.ts';
+
+const ID = 'idempotent-methods';
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE', 'QUERY']);
+
+/** Statuses that mean a state, not the request: a version has changed, there are too many requests. */
+const OF_STATE = new Set([409, 412, 423, 428, 429]);
+
+export const idempotentMethods: Check = {
+  id: ID,
+  summary: 'GET, PUT and DELETE can be sent again, and PUT adds nothing the second time',
+  on: true,
+  follow(exchange) {
+    const { case: one } = exchange;
+    if (!METHODS.has(one.request.method) || !isLeading(exchange)) return [];
+    return [probeOf(one, { check: ID, name: one.id, says: 'the same request again' })];
+  },
+  look(exchange) {
+    const { response, after, sent } = exchange;
+    if (response === undefined || after?.response === undefined || !isProbeOf(ID, exchange)) return [];
+    const { status } = response;
+    if (status >= 500 || OF_STATE.has(status)) return [];
+    if (sent.method === 'DELETE') {
+      if (isSuccess(status) || [401, 403, 404, 410].includes(status)) return [];
+      return [{ message: `The second DELETE is answered with ${status}.`, expected: 'a status from 200 to 299, 404 or 410' }];
+    }
+    if (!isSuccess(status)) {
+      const message = `The same ${sent.method} is answered with ${after.response.status} first and with ${status} then.`;
+      return [{ message, expected: 'a status from 200 to 299 both times' }];
+    }
+    const grown = sent.method === 'PUT' ? grownList(bodyOf(after), bodyOf(exchange), '') : undefined;
+    if (grown === undefined) return [];
+    return [{ message: `The same PUT again has added to the list at \`${grown}\`.`, expected: 'the state that the first PUT has made' }];
+  },
+};
+
+function bodyOf({ reading }: Exchange): unknown {
+  return reading?.body;
+}
+
+/** JSON pointer to a list that is longer than before. Other differences may be times and versions. */
+function grownList(before: unknown, now: unknown, at: string): string | undefined {
+  if (typeof before !== 'object' || before === null || typeof now !== 'object' || now === null) return undefined;
+  if (Array.isArray(before)) return Array.isArray(now) && now.length > before.length && before.length > 0 ? at || '/' : undefined;
+  for (const [name, value] of Object.entries(before)) {
+    const inside = Object.hasOwn(now, name) ? (now as Readonly<Record<string, unknown>>)[name] : undefined;
+    const found = grownList(value, inside, `${at}/${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
