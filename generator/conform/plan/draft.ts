@@ -48,7 +48,7 @@ export async function confirmed(
   if (isValid !== (issues.length === 0) || !issues.every(({ path }) => isNear(path, at))) return undefined;
   const request = await writeRequest(judge.rowOf(operation), input);
   if (request === undefined) return undefined;
-  const verdict = await judge.request(request);
+  const verdict = await judge.request(request, operation);
   // As text, a wrong value may be a right one; another path may be another operation, or none.
   if (verdict.accepted) return isValid && verdict.operation === operation ? request : undefined;
   return isValid || verdict.status === 404 ? undefined : request;

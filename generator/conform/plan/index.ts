@@ -72,7 +72,7 @@ async function* editedDrafts(judge: Judge, operation: Operation, { input = {}, r
     yield draft;
   }
   for (const { name, invalid: by, request: raw, ...rest } of rawEdits(operation, request)) {
-    const verdict = await judge.request(raw);
+    const verdict = await judge.request(raw, operation);
     const intent: Intent = { kind: 'invalid', by };
     if (!verdict.accepted) yield { ...rest, name: `invalid ${rest.at} ${by} ${name}`, intent, request: raw, credential: 'given' };
   }

@@ -19,7 +19,9 @@ export function sampleInput(judge: Judge, operation: Operation, random: Random, 
   const { schemas } = judge;
   const { contentType, ...policy } = wishes;
   const schema = withContentType(schemas.inputOf(operation), contentType);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  let unsatisfied = 0;
+  // Sampling has tried many values by then; another attempt would seldom help.
+  for (let attempt = 0; attempt < ATTEMPTS && unsatisfied < 4; attempt++) {
     // The document's examples may contradict its schemas.
     const examples = attempt > ATTEMPTS / 2 ? 'none' : policy.examples;
     try {
@@ -28,6 +30,7 @@ export function sampleInput(judge: Judge, operation: Operation, random: Random, 
       if (judge.input(operation, input).length === 0) return input;
     } catch (error) {
       if (!(error instanceof Unsatisfied)) throw error;
+      unsatisfied++;
     }
   }
   return undefined;

@@ -30,7 +30,10 @@ export async function* validDrafts(judge: Judge, operation: Operation, options: 
   const first = sampled('example', { examples: 'first', ...mainType });
   yield* draft(first, 'example', 'example', 'the examples of the document');
   for (const { name, input, says } of exampleInputs(operation, first ?? {})) yield* draft(input, 'example', name, says);
-  yield* draft(sampled('required', { examples: 'some', optional: 'none', ...leastType }), 'required', 'required', 'only what is required');
+  const least = sampled('required', { examples: 'some', optional: 'none', ...leastType });
+  // What is required cannot be made, and so nothing can.
+  if (first === undefined && least === undefined) return;
+  yield* draft(least, 'required', 'required', 'only what is required');
   yield* draft(sampled('all', { examples: 'some', optional: 'all', ...mainType }), 'all', 'all', 'everything that is optional');
   for (const { contentType } of others)
     yield* draft(

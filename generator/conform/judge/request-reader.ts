@@ -1,0 +1,100 @@
+// Reads requests as a generated server does: which operation and input a request means, or why it is refused.
+import { createServer, type Fault, type FetchHandler, type Route, type ServerRequest } from '@octavo/runtime';
+import { groupBy } from '../../group-by.ts';
+import type { Operation, Service } from '../../model/service.ts';
+import type { WireRequest } from '../contract/case.ts';
+import type { Compiled } from './compile.ts';
+
+/** What a generated server makes of a request: the operation and its decoded input, or the status and body that it would refuse it with. */
+export type RequestVerdict =
+  | { readonly accepted: true; readonly operation: Operation; readonly input: Readonly<Record<string, unknown>> }
+  | Refused;
+
+interface Refused {
+  readonly accepted: false;
+  readonly status: number;
+  /** One sentence. */
+  readonly reason: string;
+  /** JSON pointers into the input that the refusal names: `/body/title`. */
+  readonly pointers: readonly string[];
+}
+
+/** Ends a call of the judging server at its handler. One for all: making an error costs more than judging. */
+const REACHED = new Error('The handler was reached.');
+
+const BODY_BYTES = 64 * 1024 * 1024;
+const TARGET_LENGTH = 1024 * 1024;
+
+/** What differs between operations with one path, such as `/v1/{topic}` and `/v1/{snapshot}`, or `/#a` and `/#b`. */
+const NAMES = /\{[^}]*\}|#.*$/g;
+
+export function createRequestReader(
+  service: Service,
+  compiled: Compiled,
+): (request: WireRequest, operation?: Operation) => Promise<RequestVerdict> {
+  const accepted = new WeakMap<ServerRequest, RequestVerdict>();
+  const handlers = Object.fromEntries(
+    service.operations.map((operation) => [
+      operation.name,
+      (input: Readonly<Record<string, unknown>>, context: { readonly request: ServerRequest }): never => {
+        accepted.set(context.request, { accepted: true, operation, input });
+        throw REACHED;
+      },
+    ]),
+  );
+  // Without security, since only the service knows whether a credential is good; without `x-errors`, so that refusals can be read.
+  const routes = service.operations.map((operation): Route => {
+    const { security: _security, errors: _errors, ...row } = compiled.rowOf(operation);
+    const lenient = operation.lenientType === undefined ? {} : { lenientType: true };
+    return { name: operation.name, operation: row, checks: compiled.checksOf(operation), ...lenient };
+  });
+  const serverOptions = {
+    basePath: '',
+    maxBodyBytes: BODY_BYTES,
+    maxTargetLength: TARGET_LENGTH,
+    validateResponses: false,
+    onError: () => {},
+    errors: ({ detail, issues }: Fault) => ({ contentType: 'application/json', body: { detail, pointers: issues.map((one) => one.path) } }),
+  };
+  const answererOf = (some: readonly Route[]): NonNullable<FetchHandler['answer']> => {
+    const { answer } = createServer({ id: service.id, servers: [] }, some, handlers, serverOptions);
+    if (answer === undefined) throw new Error('The runtime creates servers without `answer`.');
+    return answer;
+  };
+  const shared = groupBy(service.operations, ({ method, path }) => `${method} ${path.replace(NAMES, '')}`);
+  const own = new Map<Operation, NonNullable<FetchHandler['answer']>>();
+  const whole = answererOf(routes);
+  /** Of several operations with one path, a server knows only the first. */
+  const answererFor = (operation: Operation | undefined): NonNullable<FetchHandler['answer']> => {
+    const group = operation === undefined ? [] : (shared.get(`${operation.method} ${operation.path.replace(NAMES, '')}`) ?? []);
+    if (operation === undefined || group.length < 2) return whole;
+    const found = own.get(operation) ?? answererOf(routes.filter(({ name }) => name === operation.name));
+    own.set(operation, found);
+    return found;
+  };
+
+  return async (request, operation) => {
+    const incoming = serverRequest(request);
+    const { status, body } = await answererFor(operation)(incoming);
+    return accepted.get(incoming) ?? refused(status, body);
+  };
+}
+
+function serverRequest({ method, target, headers, body }: WireRequest): ServerRequest {
+  const bytes = body === undefined ? new Uint8Array() : typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const all: Readonly<Record<string, string>> = body === undefined ? headers : { ...headers, 'content-length': String(bytes.length) };
+  return {
+    method,
+    target,
+    signal: new AbortController().signal,
+    header: (name) => (Object.hasOwn(all, name) ? all[name] : undefined),
+    bytes: async () => bytes,
+    stream: () => new Blob([bytes]).stream() as ReadableStream<Uint8Array<ArrayBuffer>>,
+  };
+}
+
+/** Reads the body that the option `errors` gives. */
+function refused(status: number, body: unknown): Refused {
+  const { detail, pointers } = JSON.parse(String(body)) as { readonly detail: string; readonly pointers: readonly string[] };
+  return { accepted: false, status, reason: detail, pointers };
+}
