@@ -132,13 +132,14 @@ test('paths that client and server would read differently are left out by name',
   );
 });
 
-test('a path ends before a fragment that required query parameters repeat; with another fragment it is left out', async () => {
+test('a path ends before a fragment that required parameters repeat; with another fragment it is left out', async () => {
   const query = (name: string, schema: object, required = true) => ({ name, in: 'query', required, schema });
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   const action = (...names: string[]) => query('Action', { type: 'string', enum: names });
   const read: Record<string, object[]> = {
     '/#Action=List': [action('List')],
     '/#Action=Get': [query('Action', { const: 'Get' })],
+    '/#X-Target=A.List': [{ ...query('X-Target', { type: 'string', enum: ['A.List'] }), in: 'header' }],
     '/a/{id}#tags&version': [id, query('tags', { type: 'boolean' }), query('version', { type: 'string' })],
   };
   const leftOut: Record<string, object[]> = {
@@ -148,12 +149,14 @@ test('a path ends before a fragment that required query parameters repeat; with 
     '/#Action=A=B': [action('A')],
     '/#Action=A&Other=B': [action('A')],
     '/#tags': [],
+    '/#theme=dark': [{ ...query('theme', { const: 'dark' }), in: 'cookie' }],
   };
   const paths = Object.entries({ ...read, ...leftOut }).map(([each, parameters]) => [each, { get: { parameters, responses } }]);
   const { service, problems } = await build({ paths: Object.fromEntries(paths) });
   expect(service?.operations.map(({ path, sentPath }) => [path, sentPath])).toEqual([
     ['/#Action=List', '/'],
     ['/#Action=Get', '/'],
+    ['/#X-Target=A.List', '/'],
     ['/a/{id}#tags&version', '/a/{id}'],
   ]);
   expect(problems.list.flatMap(({ code, message }) => (code === 'left-out' ? /GET (\S*)/.exec(message)?.[1] : []))).toEqual(
@@ -165,6 +168,7 @@ test('a path ends before a fragment that required query parameters repeat; with 
   );
   expect(messages.filter((message) => message.startsWith('path-ambiguous'))).toEqual([
     'path-ambiguous: GET /#Action=Get and GET /#Action=List match the same requests: a server calls only the first.',
+    'path-ambiguous: GET /#X-Target=A.List and GET /#Action=List match the same requests: a server calls only the first.',
   ]);
 });
 

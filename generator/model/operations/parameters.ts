@@ -216,7 +216,7 @@ export function fitToTemplate(
 
 /** Whether a request always has the value as this parameter; without a value, whether it always has the parameter. */
 function isSaidBy({ name, in: where, required, node }: ParameterDraft, wanted: string, value: string | undefined): boolean {
-  if (where !== 'query' || name !== wanted || !required) return false;
+  if ((where !== 'query' && where !== 'header') || name !== wanted || !required) return false;
   if (value === undefined) return true;
   const schema = child(node, 'schema');
   const [only, ...others] = members(child(schema, 'enum')).map(([, option]) => option.value);
