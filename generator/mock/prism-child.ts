@@ -8,6 +8,7 @@ import type { ErrorTemplates } from './error-templates.ts';
 import { loadPrism, type PrismInstance, type PrismModules, type PrismOperation, silentLogger } from './prism-modules.ts';
 import { asciiJson, headersOf, problem, problemAnswer, serialize, violationsOf } from './prism-response.ts';
 import type { FromChild, MockAnswer, MockRequest, PrismOptions, ToChild } from './protocol.ts';
+import { prismMethods } from './reading.ts';
 import { refusal, refusedBy } from './refusal.ts';
 import { type StreamFormats, writingFor } from './stream-formats.ts';
 
@@ -58,7 +59,11 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
   if (result._tag === 'Left') {
     const refused = refusedBy(result.left, request);
     if (refused === undefined) return problem(result.left, modules);
-    return refusal(refused.status, refused.faults, operation, loaded.errors, result.left.additional?.headers);
+    const headers = {
+      ...result.left.additional?.headers,
+      ...(refused.status === 405 ? { allow: methodsAt(operations, input, modules) } : {}),
+    };
+    return refusal(refused.status, refused.faults, operation, loaded.errors, headers);
   }
   const { output, validations } = result.right;
   const violations = [...violationsOf('request', validations.input), ...violationsOf('response', validations.output)];
@@ -78,6 +83,12 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
   const stream = contentType === undefined ? undefined : writingFor(loaded.streams, name, status, contentType);
   const body = contentType === undefined && output.body === undefined ? undefined : serialize(output.body, contentType ?? '', stream);
   return { status, headers, ...(body === undefined ? {} : { body }) };
+}
+
+/** The methods of a path as the header `Allow` lists them (RFC 9110 section 15.5.6). HEAD goes with GET. */
+function methodsAt(resources: readonly PrismOperation[], input: object, modules: PrismModules): string {
+  const found = [...prismMethods].filter((method) => modules.route({ resources, input: { ...input, method } })._tag === 'Right');
+  return [...new Set(found.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])))].join(', ');
 }
 
 /** One value as text, several values of a name as a list, like in Prism's own server. */
