@@ -10,5 +10,6 @@ export const parts: Readonly<Record<string, string>> = {
   compile: 'compile.ts',
   services: 'services.ts',
   start: 'start.ts',
+  conform: 'conform/run.ts',
   scale: 'scale.ts',
 };

@@ -1,0 +1,53 @@
+// `octavo conform` on the service with state of examples/recipe-box: it finds nothing there, and the faults of some mutants of it.
+// `npm run bench:conform` runs all mutants, with three seeds.
+import { describe, expect, test } from 'vitest';
+import { foundBy, hunt } from '../../bench/conform/hunt.ts';
+import { mutants } from '../../bench/conform/mutants/index.ts';
+import { loadService } from '../../bench/conform/service.ts';
+import { checks } from '../../generator/conform/checks/index.ts';
+
+const SEED = 1;
+const SMALL = { most: 80, random: 2 };
+
+const make = await loadService();
+
+test('the faultless service has no findings', async () => {
+  const report = await hunt(await make(), SEED, SMALL);
+  expect(report.findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([]);
+  expect(report.operations.filter(({ skipped }) => skipped !== undefined)).toEqual([]);
+  expect(report.exchanges).toBeGreaterThan(500);
+});
+
+describe.each([
+  'a created notebook is answered with 200',
+  'a notebook has no ETag',
+  'the id of a created recipe is a string',
+  'a refused change has a stack trace in it',
+  'accepts more servings than the maximum',
+  'accepts a limit beyond its maximum',
+  'refuses a recipe with a wait',
+  'If-None-Match is ignored',
+  'statistics need no scope',
+  'notebooks of other cooks can be read',
+])('a mutant: %s', (name) => {
+  test('is found', async () => {
+    const mutant = Object.values(mutants)
+      .flat()
+      .find((one) => one.name === name);
+    if (mutant === undefined) throw new Error('There is no such mutant.');
+    const report = await hunt(mutant.mutate(await make()), SEED, SMALL);
+    expect(foundBy(report).filter((check) => mutant.checks.includes(check))).not.toEqual([]);
+  });
+});
+
+test('mutants have different names', () => {
+  const names = Object.values(mutants).flatMap((group) => group.map(({ name }) => name));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('each check that is on has a mutant', () => {
+  const meant = new Set(Object.values(mutants).flatMap((group) => group.flatMap((mutant) => mutant.checks)));
+  // The document has no required header.
+  const without = checks.filter(({ id, on }) => on && !meant.has(id)).map(({ id }) => id);
+  expect(without).toEqual(['refuses-missing-header']);
+});
