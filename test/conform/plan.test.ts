@@ -163,3 +163,15 @@ test('with a small budget, cases are spread over the valid and the invalid ones'
   expect(cases.filter(({ intent }) => intent.kind === 'invalid').length).toBeGreaterThan(3);
   expect(cases.filter(({ intent }) => intent.kind === 'valid').length).toBeGreaterThan(3);
 });
+
+test('values of the user make an input that cannot be sampled', async () => {
+  const service = await serviceFrom(documentOf('{ type: string, minLength: 20000 }'));
+  const judge = await createJudge(service);
+  const [operation] = service.operations;
+  if (operation === undefined) throw new Error('The document has one operation.');
+  const body = 'x'.repeat(20_000);
+  const options = { seed: 1, random: 2, most: 500 };
+  expect(await planCases(judge, operation, options)).toEqual([]);
+  const [first] = await planCases(judge, operation, { ...options, override: () => ({ path: { id: 'x' }, body }) });
+  expect(first?.request.body).toBe(JSON.stringify(body));
+});

@@ -11,7 +11,7 @@ import { type SampleSchemas, sampleSchemas } from './schemas.ts';
 
 export type { JudgeOptions } from './compile.ts';
 export type { RequestVerdict } from './request-reader.ts';
-export { inputStatementOf, statementOf, within } from './statement.ts';
+export { inputStatementOf, within } from './statement.ts';
 
 export interface Judge {
   readonly service: Service;

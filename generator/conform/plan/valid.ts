@@ -28,7 +28,8 @@ export async function* validDrafts(judge: Judge, operation: Operation, options: 
   const mainType = main === undefined ? {} : { contentType: main.contentType };
   const leastType = operation.body?.required === true ? mainType : {};
   const first = sampled('example', { examples: 'first', ...mainType });
-  yield* draft(first, 'example', 'example', 'the examples of the document');
+  // The user's values alone may make an input that cannot be sampled.
+  yield* draft(first ?? {}, 'example', 'example', 'the examples of the document');
   for (const { name, input, says } of exampleInputs(operation, first ?? {})) yield* draft(input, 'example', name, says);
   const least = sampled('required', { examples: 'some', optional: 'none', ...leastType });
   // What is required cannot be made, and so nothing can.
