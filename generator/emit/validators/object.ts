@@ -18,14 +18,20 @@ export function emitObject(schema: Schema, subject: Subject): Statement[] {
   ];
 }
 
+/** Properties that one function checks: TypeScript gives up on the control flow of a function with some 600 of them (TS2563). */
+const MOST_PROPERTIES = 200;
+
 function emitProperties(schema: Schema, subject: Subject): Statement[] {
-  const statements: Statement[] = [];
   const required = new Set(schema.required);
-  for (const [name, part] of schema.properties ?? []) {
-    statements.push(...emitProperty(name, part, required.delete(name), subject));
+  const checks = [...(schema.properties ?? [])].map(([name, part]) => emitProperty(name, part, required.delete(name), subject));
+  const missing = [...required].flatMap((name) => emitMissing(name, readProperty(name, subject), 'required', subject));
+  if (checks.length <= MOST_PROPERTIES) return [...checks.flat(), ...missing];
+  const statements: Statement[] = [];
+  for (let from = 0; from < checks.length; from += MOST_PROPERTIES) {
+    const name = subject.frame.locals.add('checkSome');
+    statements.push({ head: `const ${name} = (): void =>`, body: checks.slice(from, from + MOST_PROPERTIES).flat() }, `${name}();`);
   }
-  for (const name of required) statements.push(...emitMissing(name, readProperty(name, subject), 'required', subject));
-  return statements;
+  return [...statements, ...missing];
 }
 
 function emitProperty(name: string, schema: Schema, required: boolean, subject: Subject): Statement[] {
