@@ -90,6 +90,7 @@ const conformFields: Readonly<Record<string, Check>> = {
   checks: isObject,
   waivers: isWaivers,
   overrides: isObject,
+  sequences: isBoolean,
 };
 
 /** Returns one sentence per fault; none for a valid `Config`. */

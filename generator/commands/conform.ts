@@ -58,6 +58,7 @@ Example:
         given: { ...settings.credentials?.given, ...credentialsOf(service, texts(options.credential)) },
         other: { ...settings.credentials?.other, ...credentialsOf(service, texts(options.otherCredential)) },
       },
+      ...(typeof options.sequences === 'boolean' ? { sequences: options.sequences } : {}),
       checks: { ...settings.checks, ...switched(options) },
       allowHosts: [...(settings.allowHosts ?? []), ...texts(options.allowHost)],
       allowWrites: options.allowWrites === true || settings.allowWrites === true,
@@ -85,6 +86,8 @@ function declareOptions(command: Command): Command {
     .option('--most <number>', 'the most requests for each operation (default: 500)')
     .option('--on <check>', 'turn a check on, some with a value: `response-time=300`', several)
     .option('--off <check>', 'turn a check off', several)
+    .option('--sequences', 'send sequences of requests also where the service does not seem to keep what it creates')
+    .option('--no-sequences', 'send no sequences of requests')
     .option('--max-time <seconds>', 'end the run after so long')
     .option('--timeout <seconds>', 'time limit of one request (default: 10)')
     .option('--rate <number>', 'requests per second (default: 10 for other hosts than this machine)')

@@ -16,7 +16,7 @@ import { inProcessTarget } from './target/in-process.ts';
 import { checkHost, guarded, isLoopback, REMOTE_RATE } from './target/policy.ts';
 
 export type { ConformReport } from './contract/report.ts';
-export type { ConformSettings, Credentials, CredentialValues, Overrides } from './contract/settings.ts';
+export type { ConformSettings, Credentials, CredentialValues, OverrideLink, Overrides } from './contract/settings.ts';
 export type { Handler } from './contract/target.ts';
 export type { Waiver } from './contract/waiver.ts';
 
@@ -58,6 +58,7 @@ export async function conformService(service: Service, options: ServiceOptions):
       checks: options.checks ?? {},
       waivers: options.waivers ?? [],
       overrides: options.overrides ?? {},
+      ...(options.sequences === undefined ? {} : { sequences: options.sequences }),
       signal: options.signal ?? new AbortController().signal,
       ...(options.onOperation === undefined ? {} : { onOperation: options.onOperation }),
       ...(options.onExchange === undefined ? {} : { onExchange: options.onExchange }),

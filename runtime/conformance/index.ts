@@ -1,6 +1,7 @@
 // The entry `@octavo/runtime/conformance`: the parts of which `octavo conform` writes requests, samples values and reads responses.
 
 export { encodeRequest, type InputParts, type RequestParts } from '../client/outgoing.ts';
+export { PaginationError, pageSteps } from '../client/page-steps.ts';
 export { formatIssue } from '../contract/format-issue.ts';
 export type { Issue, Validator } from '../contract/issue.ts';
 export { getOwn, setOwn } from '../contract/own.ts';
@@ -13,4 +14,5 @@ export { matches } from '../testing/matches.ts';
 export { type SampleOptions, Unsatisfied } from '../testing/position.ts';
 export { sampleValue } from '../testing/sampler.ts';
 export { recurse } from '../validate/report.ts';
+export { nextLink } from '../wire/link-header.ts';
 export { essenceOf, isJson, isRange, matchContent } from '../wire/media-type.ts';

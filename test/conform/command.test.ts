@@ -52,7 +52,7 @@ function conform(...args: readonly string[]) {
 test('without findings it exits with 0', async () => {
   const { code, stdout, stderr } = await conform('--target', address, '--credential', 'token=BOOKS_TOKEN', '--seed', '7');
   expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(/^\d+ requests to 2 operations of http:\/\/127\.0\.0\.1:\d+\/v1 in [\d.]+ s, seed 7: no findings\.\n$/);
+  expect(stdout).toMatch(/^\d+ requests to 2 operations of http:\/\/127\.0\.0\.1:\d+\/v1 in [\d.]+ s, seed 7: no findings\.\n$/m);
 });
 
 test('with findings it exits with 1, and prints no credential', async () => {

@@ -93,8 +93,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/target': 'conform/contract',
     'conform/checks': 'model/service.ts conform/contract',
     'conform/shrink': 'conform/contract conform/judge conform/plan',
-    'conform/run': 'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink',
-    'conform/report': 'load model/service.ts conform/contract',
+    'conform/sequences': 'model/schema model/service.ts conform/contract conform/judge conform/plan conform/shrink',
+    'conform/run': 'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences',
+    'conform/report': 'load conform/contract',
     conform: 'model/service.ts pipeline.ts conform/contract conform/checks conform/target conform/run',
     commands:
       'load model/service.ts write config.ts pipeline.ts generate-document.ts generate.ts runtime-version.ts peer.ts diff scaffold mock docs watch dev conform/report conform',

@@ -16,6 +16,7 @@ import { refusesInvalid } from './refuses-invalid.ts';
 import { refusesMethod } from './refuses-method.ts';
 import { refusesMissingHeader } from './refuses-missing-header.ts';
 import { responseTime } from './response-time.ts';
+import { sequenceChecks } from './sequence-checks.ts';
 import { unknownPath } from './unknown-path.ts';
 import { unmetAccept } from './unmet-accept.ts';
 
@@ -42,4 +43,5 @@ export const checks: readonly Check[] = [
   cors,
   cacheHeaders,
   responseTime,
+  ...sequenceChecks,
 ];

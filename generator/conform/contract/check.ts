@@ -30,6 +30,8 @@ export interface Check {
   readonly summary: string;
   /** Whether it runs unless the user turns it off. */
   readonly on: boolean;
+  /** Whether sequences of requests make the check, and `look` sees nothing. */
+  readonly sequence?: true;
   /** Further requests for an operation, planned beside its cases; `base` is a valid case of it. Their intent is `{ kind: 'probe', check: id }`. */
   readonly probes?: (base: Case, context: CheckContext) => readonly Case[];
   /** Requests to send after an exchange that has a response, such as the same again. Each becomes an exchange with `after`. */

@@ -59,6 +59,17 @@ export interface Reading {
   readonly faults: readonly ReadingFault[];
 }
 
+/** A value of an earlier answer that the input of an exchange takes. */
+export interface Bound {
+  /** JSON pointer into the input: `/path/id`. */
+  readonly to: string;
+  readonly of: Exchange;
+  /** JSON pointer into the result: `/body/id`, `/headers/Location`. */
+  readonly from: string;
+  /** As the input has it. */
+  readonly value: unknown;
+}
+
 export type Exchange = {
   readonly case: Case;
   readonly sent: SentRequest;
@@ -66,6 +77,8 @@ export type Exchange = {
   readonly milliseconds: number;
   /** The exchange that this one follows: a repetition, a `HEAD` after a `GET`, an earlier step of a sequence. */
   readonly after?: Exchange;
+  /** In a sequence: the values of earlier answers that the input takes. */
+  readonly bound?: readonly Bound[];
 } & (
   | { readonly response: WireResponse; readonly reading: Reading; readonly failure?: never }
   | { readonly failure: Failure; readonly response?: never; readonly reading?: never }

@@ -33,6 +33,8 @@ export interface ConformReport {
   readonly idleWaivers: readonly Waiver[];
   readonly exchanges: number;
   readonly milliseconds: number;
+  /** Why no sequences of requests were sent, as a sentence. Absent: they were, or the document has nothing that can be created. */
+  readonly sequences?: string;
   /** Why the run ended before all cases were sent. Absent: it did not. */
   readonly ended?: string;
 }

@@ -18,6 +18,20 @@ export interface Overrides {
   readonly operations?: Readonly<Record<string, Readonly<Record<string, unknown>> | false>>;
   /** By name: the value of each path parameter of this name, such as the id of something that exists. */
   readonly parameters?: Readonly<Record<string, unknown>>;
+  /** Values of answers that other operations take, where neither `links` of the document nor names say so. */
+  readonly links?: readonly OverrideLink[];
+}
+
+/** `{ from: 'createBook', value: '/body/ref', to: 'readBook', as: '/path/book' }`. */
+export interface OverrideLink {
+  /** Id of the operation that gives the value. */
+  readonly from: string;
+  /** JSON pointer into its result: `/body/…` or `/headers/…`. */
+  readonly value: string;
+  /** Id of the operation that takes it. */
+  readonly to: string;
+  /** JSON pointer into its input. */
+  readonly as: string;
 }
 
 export interface ConformSettings {
@@ -26,7 +40,7 @@ export interface ConformSettings {
   readonly credentials?: Credentials;
   /** Every case follows from it. Default: 1. */
   readonly seed?: number;
-  /** Valid inputs by chance for each operation, beside the systematic cases. Default: 10. */
+  /** Valid inputs by chance for each operation, and sequences by chance for each resource, beside the systematic ones. Default: 10. */
   readonly random?: number;
   /** The most cases for each operation. Default: 500. */
   readonly most?: number;
@@ -44,4 +58,6 @@ export interface ConformSettings {
   readonly checks?: Readonly<Record<string, unknown>>;
   readonly waivers?: readonly Waiver[];
   readonly overrides?: Overrides;
+  /** Whether sequences of requests are sent. Default: where the service keeps what it creates. `true`: also where it does not seem to. */
+  readonly sequences?: boolean;
 }

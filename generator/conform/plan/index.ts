@@ -11,8 +11,9 @@ import { randomFor } from './seed.ts';
 import { type ValidOptions, validDrafts } from './valid.ts';
 
 export { confirmed } from './draft.ts';
-export type { Input } from './inputs.ts';
+export { type Input, sampleInput } from './inputs.ts';
 export { changedAt, REMOVED } from './pointer.ts';
+export { randomFor } from './seed.ts';
 
 export interface PlanOptions extends ValidOptions {
   /** The most cases of one operation. */

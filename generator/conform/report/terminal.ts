@@ -17,13 +17,14 @@ export interface TerminalOptions {
 export function terminalReport(report: ConformReport, options: TerminalOptions): string {
   const { findings, waived, idleWaivers, operations } = report;
   const lines: string[] = [];
-  for (const finding of findings.slice(0, options.most)) lines.push(...findingLines(finding, report, options), '');
+  for (const finding of findings.slice(0, options.most)) lines.push(...findingLines(finding, options), '');
   if (findings.length > options.most)
     lines.push(`… and ${count(findings.length - options.most, 'more finding')}; \`--verbose\` prints all.`, '');
   for (const waiver of idleWaivers)
     lines.push(`The waiver of ${waiver.check} for ${waiver.operation ?? 'every operation'} covers nothing (${waiver.reason}). Remove it.`);
   const skipped = operations.filter((one) => one.skipped !== undefined);
   for (const { operation, skipped: reason } of skipped) lines.push(`Not called: ${clean(operation.id)}, since ${reason}.`);
+  if (report.sequences !== undefined) lines.push(report.sequences);
   if (report.ended !== undefined) lines.push(`The run ended early: ${report.ended}.`);
   const seconds = report.milliseconds / 1000;
   lines.push(
@@ -33,16 +34,17 @@ export function terminalReport(report: ConformReport, options: TerminalOptions):
   return lines.join('\n');
 }
 
-function findingLines(finding: Finding, report: ConformReport, { origin }: TerminalOptions): string[] {
+function findingLines(finding: Finding, { origin }: TerminalOptions): string[] {
   const { check, message, expected, location, operation, exchanges, more } = finding;
   const lines = [
     `${check}: ${clean(operation.id)} (${operation.method} ${clean(operation.path)})`,
     `  ${clean(message)}`,
     `  declared at ${placeText(location)}`,
   ];
-  for (const exchange of exchanges) {
+  const codes = clientCodeOf(exchanges);
+  for (const [index, exchange] of exchanges.entries()) {
     lines.push(`  $ ${curlOf(exchange, origin)}`);
-    const code = clientCodeOf(exchange.case, report.service);
+    const code = codes[index];
     if (code !== undefined) lines.push(...code.split('\n').map((line) => `  > ${clean(line)}`));
     const { response, failure, sent } = exchange;
     if (failure !== undefined) lines.push(`  < ${clean(failure.message)}`);

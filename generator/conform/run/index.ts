@@ -7,9 +7,11 @@ import type { Check, CheckContext, Finding } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { ConformReport, OperationReport } from '../contract/report.ts';
 import type { Overrides } from '../contract/settings.ts';
-import { createJudge } from '../judge/index.ts';
+import type { Target } from '../contract/target.ts';
+import { createJudge, type Judge } from '../judge/index.ts';
 import { firstCase, type Input, planCases } from '../plan/index.ts';
-import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
+import { runSequences } from '../sequences/index.ts';
+import { type FastCheck, loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { canCall } from './credentials.ts';
 import { misfit } from './fits.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -43,6 +45,13 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     override: (operation: Operation, input: Input): Input => overridden(operation, input, overrides),
   };
 
+  const plans = new Map<Operation, Promise<readonly Case[]>>();
+  const planOf = (operation: Operation): Promise<readonly Case[]> => {
+    const plan = plans.get(operation) ?? planCases(judge, operation, planning);
+    plans.set(operation, plan);
+    return plan;
+  };
+
   const skipped = new Map<Operation, string>();
   const firsts = new Map<Operation, Case>();
   const answers: Exchange[] = [];
@@ -62,7 +71,11 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   }
   if (firsts.size === 0 && !signal.aborted) throw nothingCalled(skipped);
   throwIf(misfit(answers, target, Object.keys(credentials.given ?? {}).length > 0));
-  await sendAll(running, firsts, (operation) => planCases(judge, operation, planning), options.onOperation);
+  const sequences =
+    options.sequences === false
+      ? undefined
+      : await sendSequences(running, options, { fc, judge, target, firsts, planOf, override: planning.override });
+  await sendAll(running, firsts, planOf, options.onOperation);
 
   const findings: Finding[] = [];
   for (const [index, finding] of ledger.findings.entries()) {
@@ -85,8 +98,52 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     idleWaivers: deadline?.aborted === true ? [] : ledger.idleWaivers,
     exchanges: operations.reduce((sum, one) => sum + one.exchanges, 0),
     milliseconds: performance.now() - began,
+    ...(sequences === undefined ? {} : { sequences }),
     ...(deadline?.aborted === true ? { ended: `the time limit of ${options.milliseconds} ms` } : {}),
   };
+}
+
+/** The part of the run's time that sequences may take, and their time where the run has no limit. */
+const SEQUENCE_SHARE = 0.4;
+const SEQUENCE_MILLISECONDS = 60_000;
+
+/** Sends sequences while the service has few things, so that its lists are short. Returns why none were sent. */
+function sendSequences(
+  running: Running,
+  options: RunOptions,
+  prepared: {
+    readonly fc: FastCheck;
+    readonly judge: Judge;
+    readonly target: Target;
+    readonly firsts: ReadonlyMap<Operation, Case>;
+    readonly planOf: (operation: Operation) => Promise<readonly Case[]>;
+    readonly override: (operation: Operation, input: Input) => Input;
+  },
+): Promise<string | undefined> {
+  const { sender, checks, context, ledger, signal, onExchange } = running;
+  const { firsts, planOf, ...rest } = prepared;
+  const time = options.milliseconds === undefined ? SEQUENCE_MILLISECONDS : options.milliseconds * SEQUENCE_SHARE;
+  return runSequences({
+    ...rest,
+    context,
+    overrides: options.overrides,
+    seed: options.seed,
+    runs: options.random,
+    isForced: options.sequences === true,
+    hasOther: Object.keys(options.credentials.other ?? {}).length > 0,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(time)]),
+    isOn: (id) => checks.some((check) => check.id === id),
+    mayCall: (operation) => firsts.has(operation),
+    invalid: async (operation) => (await planOf(operation)).filter(({ intent }) => intent.kind === 'invalid'),
+    send: (one, after) => sender.send(one, after),
+    observe(exchange) {
+      if (signal.aborted) return;
+      onExchange?.(exchange);
+      ledger.judge(exchange);
+    },
+    looked: ledger.looked,
+    found: ({ check, message, expected, exchanges }) => ledger.add(check, { message, expected }, exchanges),
+  });
 }
 
 interface Running {

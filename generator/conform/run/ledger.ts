@@ -14,6 +14,8 @@ export interface Ledger {
   judge(exchange: Exchange): void;
   /** Adds what a sequence has found: the exchanges of the shortest one, the failing exchange last. */
   add(check: string, fault: Fault, exchanges: Finding['exchanges']): void;
+  /** Counts a sequence that a check has carried out, by the operation that it is about. */
+  looked(check: string, operation: Operation): void;
   readonly findings: readonly Finding[];
   readonly waived: readonly (Finding & { readonly waiver: Waiver })[];
   readonly idleWaivers: readonly Waiver[];
@@ -62,10 +64,12 @@ export function createLedger(checks: readonly Check[], context: CheckContext, wa
 
   return {
     add,
+    looked: (check, operation) => cellOf(operation, check).looked++,
     judge(exchange) {
       const { operation, intent } = exchange.case;
       tallyOf(operation).exchanges++;
       for (const check of checks) {
+        if (check.sequence === true) continue;
         if (intent.kind === 'probe' && intent.check !== check.id && check.judgesProbes !== true) continue;
         const faults = check.look(exchange, context);
         cellOf(operation, check.id).looked++;

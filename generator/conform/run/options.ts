@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly checks: Readonly<Record<string, unknown>>;
   readonly waivers: readonly Waiver[];
   readonly overrides: Overrides;
+  /** Absent: sequences are sent where the service keeps what it creates. */
+  readonly sequences?: boolean;
   readonly signal: AbortSignal;
   /** Sees each exchange as it ends: for coverage, recordings and progress. */
   readonly onExchange?: (exchange: Exchange) => void;

@@ -8,7 +8,7 @@ import { confirmed, type Input } from '../plan/index.ts';
 import type { FastCheck } from './fast-check.ts';
 import { smallerInputs } from './smaller.ts';
 
-export { loadFastCheck } from './fast-check.ts';
+export { type FastCheck, loadFastCheck } from './fast-check.ts';
 
 export interface Shrinking {
   readonly fc: FastCheck;

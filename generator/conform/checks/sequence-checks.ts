@@ -1,0 +1,23 @@
+// The checks that sequences of requests make. They look at no single exchange: `conform/sequences` carries them out.
+import type { Check } from '../contract/check.ts';
+
+function sequenceCheck(id: string, summary: string): Check {
+  return { id, summary, on: true, sequence: true, look: () => [] };
+}
+
+export const sequenceChecks: readonly Check[] = [
+  sequenceCheck('read-after-create', 'what was created can be read, with its identifier and the fields that were sent'),
+  sequenceCheck('read-after-change', 'what was changed is read as it was changed, and nothing else of it has changed'),
+  sequenceCheck('read-after-delete', 'what was deleted is read with 404 or 410'),
+  sequenceCheck('change-after-delete', 'what was deleted cannot be changed by PATCH'),
+  sequenceCheck('delete-twice', 'the second delete of the same thing is answered as one of something that does not exist'),
+  sequenceCheck('unknown-id', 'an identifier that was never given leads to nothing'),
+  sequenceCheck('list-after-create', 'what was created is in the list'),
+  sequenceCheck('list-after-delete', 'what was deleted is not in the list'),
+  sequenceCheck('list-pages', 'the pages of a list have every item once, also while items are added'),
+  sequenceCheck('failed-create', 'a create that is refused leaves nothing in the list'),
+  sequenceCheck('failed-change', 'a change that is refused changes nothing'),
+  sequenceCheck('other-parent', 'a thing is not reached below another parent'),
+  sequenceCheck('other-account', 'a thing is not read, listed, changed or deleted by another account'),
+  sequenceCheck('idempotency-key', 'the same request with the same key creates one thing'),
+];

@@ -1,0 +1,127 @@
+// The shortest sequence of each check about creating, reading, changing and deleting one thing.
+import type { Operation } from '../../model/service.ts';
+import type { Input } from '../plan/index.ts';
+import { isObject } from './pointers.ts';
+import type { Script, Setting } from './script.ts';
+import { change, isAbsent, readDeleted, readLive, remove, stateOf } from './state.ts';
+import { isSuccess } from './things.ts';
+import { unknownTo } from './unknown.ts';
+
+export const directed: readonly Script[] = [
+  { check: 'read-after-create', run: readAfterCreate },
+  { check: 'read-after-change', run: readAfterChange },
+  { check: 'read-after-delete', run: readAfterDelete },
+  { check: 'change-after-delete', run: changeAfterDelete },
+  { check: 'delete-twice', run: deleteTwice },
+  { check: 'unknown-id', run: unknownId },
+];
+
+/** Three things: with the examples of the document, and two by chance. */
+async function* readAfterCreate({ things, resource }: Setting): AsyncGenerator<Operation> {
+  const { read } = resource;
+  if (read === undefined) return;
+  for (const variant of [0, 1, 2]) {
+    const lab = things.lab();
+    const state = stateOf(await things.make(lab, resource, variant));
+    await readLive(lab, things, read, state);
+    yield read.operation;
+  }
+}
+
+async function* readAfterChange({ things, resource, inputs }: Setting): AsyncGenerator<Operation> {
+  const { read, changes } = resource;
+  if (read === undefined) return;
+  for (const operation of changes) {
+    const whole = [4, 6, 0].map((variant) => inputs.of(operation, variant));
+    for (const input of [...whole, ...(operation.method === 'PATCH' ? partsOf(whole[0]) : [])]) {
+      const lab = things.lab();
+      const state = stateOf(await things.make(lab, resource, 2));
+      const exchange = await change(lab, things, operation, state, { says: 'change', input });
+      if (!isSuccess(exchange)) continue;
+      await readLive(lab, things, read, state);
+      yield operation;
+    }
+  }
+}
+
+/** The input with only the first field of its body, and with only the last one. */
+function partsOf(input: Input | undefined): readonly Input[] {
+  const entries = isObject(input?.body) ? Object.entries(input.body) : [];
+  if (entries.length < 2) return [];
+  return [entries.slice(0, 1), entries.slice(-1)].map((kept) => ({ ...input, body: Object.fromEntries(kept) }));
+}
+
+async function* readAfterDelete({ things, resource }: Setting): AsyncGenerator<Operation> {
+  const { read, remove: operation } = resource;
+  if (read === undefined || operation === undefined) return;
+  const lab = things.lab();
+  const state = stateOf(await things.make(lab, resource, 1));
+  lab.forget(await readLive(lab, things, read, state));
+  await remove(lab, things, operation, state);
+  if (state.deleted === undefined) return;
+  await readDeleted(lab, things, read, state);
+  yield operation;
+}
+
+async function* changeAfterDelete({ things, resource, inputs }: Setting): AsyncGenerator<Operation> {
+  const { remove: operation, changes } = resource;
+  if (operation === undefined) return;
+  // PUT may create what is not there.
+  for (const patch of changes.filter(({ method }) => method === 'PATCH')) {
+    const lab = things.lab();
+    const state = stateOf(await things.make(lab, resource, 1));
+    const first = await change(lab, things, patch, state, { says: 'change', input: inputs.of(patch, 4) });
+    if (!isSuccess(first)) continue;
+    lab.forget(first);
+    await remove(lab, things, operation, state);
+    if (state.deleted === undefined) return;
+    const exchange = await things.call(lab, patch, state.thing, {
+      says: 'change after delete',
+      input: inputs.of(patch, 4),
+      probe: 'change-after-delete',
+    });
+    if (isSuccess(exchange))
+      lab.fault('change-after-delete', `What was deleted is changed with ${exchange.response.status}.`, 'the status 404 or 410', exchange);
+    yield patch;
+  }
+}
+
+async function* deleteTwice({ things, resource }: Setting): AsyncGenerator<Operation> {
+  const { remove: operation } = resource;
+  if (operation === undefined) return;
+  const lab = things.lab();
+  const state = stateOf(await things.make(lab, resource, 1));
+  // What the service says of something that never was.
+  const unknown = await unknownTo(lab, things, operation, state.thing, 'delete-twice');
+  if (unknown !== undefined) lab.forget(unknown);
+  await remove(lab, things, operation, state);
+  if (state.deleted === undefined) return;
+  const exchange = await things.call(lab, operation, state.thing, { says: 'delete twice', probe: 'delete-twice' });
+  const { status } = exchange.response;
+  yield operation;
+  if (isSuccess(exchange) && unknown !== undefined && isAbsent(unknown)) {
+    const message = `The second delete is answered with ${status}, and the delete of something that never was with ${unknown.response.status}.`;
+    lab.fault('delete-twice', message, `the status ${unknown.response.status}`, exchange);
+  }
+  // A delete that changes nothing is right (RFC 9110 section 9.3.5), and so is to say that there is nothing.
+  if (!isSuccess(exchange) && !isAbsent(exchange) && ![401, 403, 409, 429].includes(status) && status < 500)
+    lab.fault('delete-twice', `The second delete is answered with ${status}.`, 'a status from 200 to 299, or 404 or 410', exchange);
+}
+
+async function* unknownId({ things, resource }: Setting): AsyncGenerator<Operation> {
+  const { read } = resource;
+  if (read === undefined) return;
+  const lab = things.lab();
+  const thing = await things.make(lab, resource, 1);
+  const exchange = await unknownTo(lab, things, read.operation, thing, 'unknown-id');
+  if (exchange === undefined) return;
+  yield read.operation;
+  if (isSuccess(exchange))
+    lab.fault(
+      'unknown-id',
+      `An identifier that was never given is answered with ${exchange.response.status}.`,
+      'the status 404',
+      exchange,
+      [],
+    );
+}

@@ -1,0 +1,104 @@
+// Finds which values of answers other operations take: by overrides of the user, by `links`, by names and paths, and by `Location`.
+import type { Expression, Link, Operation, Parameter, Service } from '../../model/service.ts';
+import type { Edge } from '../contract/sequence.ts';
+import type { Overrides } from '../contract/settings.ts';
+import { identifierFor, refersTo } from './names.ts';
+import { pointerTo } from './pointers.ts';
+import { bodyProperties, shapesOf, successOf } from './shapes.ts';
+import { beginsWith, parameterIn, segmentsOf } from './templates.ts';
+
+/** At most one edge for each producer and place of a consumer: the user's first, then links, then names, then `Location`. */
+export function edgesOf(service: Service, overrides: Overrides): readonly Edge[] {
+  const found = new Map<string, Edge>();
+  const all = [
+    ...overrideEdges(service, overrides),
+    ...service.links.flatMap(linkEdges),
+    ...pathEdges(service),
+    ...referenceEdges(service),
+  ];
+  for (const edge of all) {
+    const key = JSON.stringify([edge.producer.id, edge.consumer.id, edge.to]);
+    if (!found.has(key)) found.set(key, edge);
+  }
+  return [...found.values()];
+}
+
+function* overrideEdges({ operations }: Service, { links = [] }: Overrides): Generator<Edge> {
+  for (const { from, value, to, as } of links) {
+    const producer = operations.find(({ id }) => id === from);
+    const consumer = operations.find(({ id }) => id === to);
+    if (producer === undefined || consumer === undefined) continue;
+    const parameter = consumer.parameters.find((one) => as === pointerTo(one.in, one.name));
+    yield { producer, from: value, consumer, to: as, by: 'override', location: parameter?.location ?? consumer.location };
+  }
+}
+
+/** The parameters of a link that are one value of the response. */
+function linkEdges({ from, to, status, parameters }: Link): readonly Edge[] {
+  if (!/^2|^default$/.test(status)) return [];
+  return parameters.flatMap(({ in: where, name, value }): readonly Edge[] => {
+    const [part, ...others] = 'template' in value ? value.template : [];
+    const pointer = part === undefined || typeof part === 'string' || others.length > 0 ? undefined : resultPointer(part);
+    const parameter = to.parameters.find((one) => one.in === where && one.name === name);
+    if (pointer === undefined || parameter === undefined) return [];
+    return [{ producer: from, from: pointer, consumer: to, to: pointerTo(where, name), by: 'link', location: parameter.location }];
+  });
+}
+
+function resultPointer(expression: Expression): string | undefined {
+  if (expression.from !== 'response') return undefined;
+  if (expression.part === 'body') return pointerTo('body', ...expression.pointer);
+  return expression.part === 'header' ? pointerTo('headers', expression.name) : undefined;
+}
+
+/** What `POST /books` answers with has the parameter of each path that begins with `/books/{…}`. */
+function* pathEdges({ operations }: Service): Generator<Edge> {
+  for (const producer of operations) {
+    if (producer.method !== 'POST') continue;
+    const collection = segmentsOf(producer.path);
+    for (const consumer of operations) {
+      const path = segmentsOf(consumer.path);
+      const name = parameterIn(path[collection.length]);
+      if (name === undefined || parameterIn(collection.at(-1)) !== undefined || !beginsWith(path, collection)) continue;
+      const parameter = pathParameter(consumer, name);
+      if (parameter === undefined) continue;
+      const common = { producer, consumer, to: pointerTo('path', name), location: parameter.location };
+      const from = identifierIn(producer, name, collection.at(-1) ?? '');
+      if (from !== undefined) yield { ...common, from, by: 'name' };
+      else if (successOf(producer)?.headers.some((header) => header.name.toLowerCase() === 'location') === true)
+        yield { ...common, from: '/headers/Location', by: 'location-header' };
+    }
+  }
+}
+
+/** JSON pointer into the result of a producer: the identifier of what it has made. */
+function identifierIn(producer: Operation, parameter: string, collection: string): string | undefined {
+  for (const { at, properties } of shapesOf(producer)) {
+    const found = identifierFor(parameter, collection, properties.keys());
+    if (found !== undefined) return at + pointerTo(found);
+  }
+  return undefined;
+}
+
+/** Parameters and fields of bodies whose names say what they identify: `authorId`, where there is `POST /authors`. */
+function* referenceEdges({ operations }: Service): Generator<Edge> {
+  for (const producer of operations) {
+    const collection = segmentsOf(producer.path).at(-1) ?? '';
+    if (producer.method !== 'POST' || parameterIn(collection) !== undefined) continue;
+    for (const consumer of operations) {
+      if (consumer === producer) continue;
+      for (const { in: where, name, location } of consumer.parameters) {
+        const from = where !== 'querystring' && refersTo(name, collection) ? identifierIn(producer, name, collection) : undefined;
+        if (from !== undefined) yield { producer, from, consumer, to: pointerTo(where, name), by: 'name', location };
+      }
+      for (const [name, location] of bodyProperties(consumer)) {
+        const from = refersTo(name, collection) ? identifierIn(producer, name, collection) : undefined;
+        if (from !== undefined) yield { producer, from, consumer, to: pointerTo('body', name), by: 'name', location };
+      }
+    }
+  }
+}
+
+function pathParameter({ parameters }: Operation, name: string): Parameter | undefined {
+  return parameters.find((one) => one.in === 'path' && one.name === name);
+}

@@ -1,0 +1,149 @@
+// Sends sequences of requests to each resource of a service: first the shortest ones of each check, then random orders of calls.
+import type { Operation, Service } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { CheckContext } from '../contract/check.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Overrides } from '../contract/settings.ts';
+import type { Target } from '../contract/target.ts';
+import type { Judge } from '../judge/index.ts';
+import type { Input } from '../plan/index.ts';
+import type { FastCheck } from '../shrink/index.ts';
+import { apart } from './apart.ts';
+import { directed } from './directed.ts';
+import { edgesOf } from './edges.ts';
+import { createInputs } from './inputs.ts';
+import { type Equipment, SequenceFault, Stopped } from './lab.ts';
+import { listed } from './listed.ts';
+import { randomFault } from './random.ts';
+import { type Resource, resourcesOf } from './resources.ts';
+import type { Script, Setting } from './script.ts';
+import { type Memory, memoryOf } from './stateless.ts';
+import { Things } from './things.ts';
+
+export interface SequenceOptions {
+  readonly fc: FastCheck;
+  readonly judge: Judge;
+  readonly context: CheckContext;
+  readonly target: Target;
+  readonly overrides: Overrides;
+  readonly override: (operation: Operation, input: Input) => Input;
+  readonly seed: number;
+  /** Sequences by chance for each resource. */
+  readonly runs: number;
+  /** Also where the service does not seem to keep what it creates. */
+  readonly isForced: boolean;
+  readonly hasOther: boolean;
+  /** Ends the sequences. */
+  readonly signal: AbortSignal;
+  readonly isOn: (check: string) => boolean;
+  /** Whether an operation may be called. */
+  readonly mayCall: (operation: Operation) => boolean;
+  /** Requests to an operation that are invalid on purpose. */
+  readonly invalid: (operation: Operation) => Promise<readonly Case[]>;
+  readonly send: (one: Case, after: Exchange | undefined) => Promise<Exchange | undefined>;
+  readonly observe: (exchange: Exchange) => void;
+  readonly looked: (check: string, operation: Operation) => void;
+  readonly found: (fault: SequenceFault) => void;
+}
+
+/** The most requests of the sequences of one resource. */
+const MOST_REQUESTS = 1000;
+
+/** The most faults of one resource that random orders are tried for. */
+const MOST_RANDOM_FAULTS = 3;
+
+const scripts: readonly Script[] = [...directed, ...listed, ...apart];
+
+/** Why no sequences were sent, as a sentence; `undefined` where they were, or where the document has nothing that can be created. */
+export async function runSequences(options: SequenceOptions): Promise<string | undefined> {
+  const { service } = options.context;
+  const edges = edgesOf(service, options.overrides);
+  const resources = callable(service, resourcesOf(service, edges), options);
+  if (resources.length === 0 || !scripts.some(({ check }) => options.isOn(check))) return undefined;
+  const runners = resources.map((resource) => new Runner(options, resource, new Things(equipmentOf(options), resources, edges)));
+  const memories: Memory[] = [];
+  for (const runner of runners) memories.push(await memoryOf(runner.things, runner.resource));
+  if (!options.isForced && !memories.some(({ kind }) => kind === 'stateful')) return refusal(options.target.name, memories);
+  for (const [index, runner] of runners.entries()) if (memories[index]?.kind !== 'unusable') await runner.run();
+  return undefined;
+}
+
+function refusal(target: string, memories: readonly Memory[]): string {
+  const reasons = memories.flatMap((one) => (one.kind === 'unusable' ? [one.reason] : []));
+  if (reasons.length === memories.length) return `No sequences of requests were sent: nothing can be created on ${target} (${reasons[0]}).`;
+  return `No sequences of requests were sent: ${target} does not keep what it creates, as mocks do. \`--sequences\` sends them all the same.`;
+}
+
+/** The resources with only those operations that may be called. */
+function callable({ operations }: Service, resources: readonly Resource[], { mayCall }: SequenceOptions): readonly Resource[] {
+  const allowed = new Set(operations.filter(mayCall));
+  return resources
+    .filter(({ create }) => allowed.has(create))
+    .map(({ read, remove, list, changes, ...rest }) => ({
+      ...rest,
+      changes: changes.filter((one) => allowed.has(one)),
+      ...(read !== undefined && allowed.has(read.operation) ? { read } : {}),
+      ...(remove !== undefined && allowed.has(remove) ? { remove } : {}),
+      ...(list !== undefined && allowed.has(list.operation) ? { list } : {}),
+    }));
+}
+
+function equipmentOf({ judge, target, seed, override, send, observe, signal }: SequenceOptions): Equipment {
+  let sent = 0;
+  return {
+    judge,
+    target,
+    inputs: createInputs(judge, seed, override),
+    send,
+    observe,
+    number: () => ++sent,
+    mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,
+  };
+}
+
+/** The sequences of one resource. */
+class Runner {
+  readonly resource: Resource;
+  readonly things: Things;
+  readonly #options: SequenceOptions;
+  readonly #setting: Setting;
+  readonly #faulty = new Set<string>();
+
+  constructor(options: SequenceOptions, resource: Resource, things: Things) {
+    const { context, hasOther, invalid } = options;
+    this.resource = resource;
+    this.things = things;
+    this.#options = options;
+    this.#setting = { resource, things, inputs: things.inputs, context, hasOther, invalid };
+  }
+
+  async run(): Promise<void> {
+    const { fc, seed, runs, isOn, found } = this.#options;
+    for (const script of scripts) {
+      if (!isOn(script.check)) continue;
+      const fault = await this.#faultOf(script);
+      if (fault === undefined || !isOn(fault.check) || this.#faulty.has(fault.check)) continue;
+      // What happens once may be the work of others who use the service at the same time.
+      if ((await this.#faultOf(script))?.check !== fault.check) continue;
+      this.#faulty.add(fault.check);
+      found(fault);
+    }
+    for (let count = 0; count < MOST_RANDOM_FAULTS; count++) {
+      const isMuted = (check: string): boolean => !isOn(check) || this.#faulty.has(check);
+      const fault = await randomFault(this.#setting, { fc, seed, runs, isMuted });
+      if (fault === undefined) return;
+      this.#faulty.add(fault.check);
+      found(fault);
+    }
+  }
+
+  async #faultOf({ check, run }: Script): Promise<SequenceFault | undefined> {
+    try {
+      for await (const operation of run(this.#setting)) this.#options.looked(check, operation);
+    } catch (error) {
+      if (error instanceof SequenceFault) return error;
+      if (!(error instanceof Stopped)) throw error;
+    }
+    return undefined;
+  }
+}

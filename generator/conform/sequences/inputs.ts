@@ -1,0 +1,48 @@
+// Makes the inputs of steps: by number, so that a step that is sent again, while a sequence is made shorter, has the same input.
+import type { Operation, Parameter } from '../../model/service.ts';
+import type { Judge } from '../judge/index.ts';
+import { changedAt, type Input, REMOVED, randomFor, sampleInput } from '../plan/index.ts';
+import { plain } from './names.ts';
+import { pointerTo, valueAt } from './pointers.ts';
+
+export interface Inputs {
+  /** 0: the examples of the document. Others: a valid input by chance, with all that is optional where the number is even. */
+  of(operation: Operation, variant: number): Input | undefined;
+  /** Only what is required: for lists, since what is optional may leave items out. */
+  least(operation: Operation): Input | undefined;
+}
+
+export function createInputs(judge: Judge, seed: number, override: (operation: Operation, input: Input) => Input): Inputs {
+  const made = new Map<string, Input | undefined>();
+  const once = (operation: Operation, purpose: string, wishes: Parameters<typeof sampleInput>[3]): Input | undefined => {
+    const key = `${operation.id} ${purpose}`;
+    if (!made.has(key)) {
+      const input = sampleInput(judge, operation, randomFor(seed, operation.id, 'sequence', purpose), wishes);
+      made.set(key, input && override(operation, withoutOptions(operation, input)));
+    }
+    return made.get(key);
+  };
+  return {
+    of(operation, variant) {
+      if (variant === 0) return once(operation, '0', { examples: 'first' });
+      const optional = variant % 2 === 0 ? 'all' : 'none';
+      return once(operation, String(variant), { examples: variant % 3 === 0 ? 'some' : 'none', optional });
+    },
+    least: (operation) => once(operation, 'least', { examples: 'first', optional: 'none' }),
+  };
+}
+
+/** The header parameter with a key, by which a service knows that a request is sent again. */
+export function idempotencyHeader({ parameters }: Operation): Parameter | undefined {
+  return parameters.find((one) => one.in === 'header' && /^x?idempotency(?:key|token)$/.test(plain(one.name)));
+}
+
+/** Without optional parameters: some make an operation conditional (`If-Match`), a trial (`dryRun`), or leave out a part of the answer. */
+function withoutOptions(operation: Operation, input: Input): Input {
+  const kept = idempotencyHeader(operation);
+  return operation.parameters
+    .filter((one) => !one.required && one !== kept && one.in !== 'querystring')
+    .map((one) => pointerTo(one.in, one.name))
+    .filter((at) => valueAt(input, at) !== undefined)
+    .reduce<Input>((whole, at) => changedAt(whole, at, REMOVED) as Input, input);
+}

@@ -1,0 +1,151 @@
+// Carries out the steps of one sequence: makes each input with the values of earlier answers, sends it, and keeps what was sent.
+import { jsonText } from '../../exact.ts';
+import type { Operation, Parameter } from '../../model/service.ts';
+import type { Case, CredentialUse, Intent, WireRequest } from '../contract/case.ts';
+import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
+import type { Target } from '../contract/target.ts';
+import type { Judge } from '../judge/index.ts';
+import { changedAt, confirmed, type Input } from '../plan/index.ts';
+import type { Inputs } from './inputs.ts';
+import { tokensOf } from './pointers.ts';
+
+export interface Step {
+  readonly operation: Operation;
+  /** One phrase: `read after delete`. */
+  readonly says: string;
+  /** Without the bound values. */
+  readonly input: Input | undefined;
+  readonly bound?: readonly Bound[];
+  readonly credential?: CredentialUse;
+  /** The check that alone judges the answer. Absent: the step is a valid case, which all checks judge. */
+  readonly probe?: string;
+  /** Sent in place of what the input gives: a request that no input gives, the same request again, or the next page by its link. */
+  readonly request?: WireRequest;
+  /** Of a case that is invalid on purpose, and the place that it is about. */
+  readonly intent?: Intent;
+  readonly at?: string;
+}
+
+/** What steps need, the same for all sequences of a run. */
+export interface Equipment {
+  readonly judge: Judge;
+  readonly target: Pick<Target, 'origin' | 'basePath'>;
+  readonly inputs: Inputs;
+  /** Sends a case. `undefined`: there is no such credential. */
+  readonly send: (one: Case, after: Exchange | undefined) => Promise<Exchange | undefined>;
+  /** Has the other checks judge an exchange. */
+  readonly observe: (exchange: Exchange) => void;
+  /** A number for each case, so that no two have the same id. */
+  readonly number: () => number;
+  /** Whether there is time and room for one more request. */
+  readonly mayGoOn: () => boolean;
+}
+
+/** Ends a sequence that cannot go on, without a fault: a create is refused, an identifier cannot be sent, the time is over. */
+export class Stopped extends Error {}
+
+/** Ends a sequence that shows a fault; its last exchange is the failing one. */
+export class SequenceFault extends Error {
+  readonly check: string;
+  readonly expected: string;
+  readonly exchanges: readonly [...Exchange[], Exchange];
+
+  constructor(check: string, message: string, expected: string, exchanges: readonly [...Exchange[], Exchange]) {
+    super(message);
+    this.check = check;
+    this.expected = expected;
+    this.exchanges = exchanges;
+  }
+}
+
+/** The steps of one sequence. */
+export class Lab {
+  readonly equipment: Equipment;
+  readonly #steps: Exchange[] = [];
+
+  constructor(equipment: Equipment) {
+    this.equipment = equipment;
+  }
+
+  /** @throws {Stopped} where the step cannot be sent, or has no response. */
+  async step(step: Step): Promise<Answered> {
+    const { operation, says, input, bound = [], credential = 'given', probe, intent, at } = step;
+    const { judge, send, observe, number, mayGoOn } = this.equipment;
+    if (!mayGoOn()) throw new Stopped('over');
+    if (input === undefined && step.request === undefined) throw new Stopped(`no valid input of ${operation.id} was found`);
+    const complete = input && bound.reduce<Input>((whole, { to, value }) => changedAt(whole, to, value) as Input, input);
+    const form: Intent = intent !== undefined && breaksInput(intent) ? intent : { kind: 'valid', by: 'random' };
+    const facts = { operation, intent: form, ...(at === undefined ? {} : { at }) };
+    const request = step.request ?? (complete && (await confirmed(judge, facts, complete)));
+    if (request === undefined) throw new Stopped(`${operation.id} cannot take the values of earlier answers`);
+    const one: Case = {
+      id: `${operation.id} sequence ${says} #${number()}`,
+      operation,
+      intent: intent ?? (probe === undefined ? { kind: 'valid', by: 'random' } : { kind: 'probe', check: probe }),
+      says,
+      location: operation.location,
+      request,
+      ...(complete === undefined ? {} : { input: complete }),
+      credential,
+    };
+    const sent = await send(one, bound.at(-1)?.of);
+    if (sent === undefined) throw new Stopped(`there is no credential for ${operation.id}`);
+    const exchange: Exchange = bound.length === 0 ? sent : { ...sent, bound };
+    this.#steps.push(exchange);
+    observe(exchange);
+    if (exchange.response === undefined) throw new Stopped(`${operation.id} has no response`);
+    return exchange;
+  }
+
+  /** What was sent. */
+  get steps(): readonly Exchange[] {
+    return this.#steps;
+  }
+
+  /** A step that may fail without a trace in the finding, such as a create that is refused. */
+  forget(exchange: Exchange): void {
+    const index = this.#steps.lastIndexOf(exchange);
+    if (index >= 0) this.#steps.splice(index, 1);
+  }
+
+  /** @throws {SequenceFault} always. `by` fails; `since` are the other steps that show it, all of the sequence unless given. */
+  fault(check: string, message: string, expected: string, by: Exchange, since: readonly Exchange[] = this.#steps): never {
+    throw new SequenceFault(check, message, expected, [
+      ...withSources([...since.filter((one) => one !== by), by]).filter((one) => one !== by),
+      by,
+    ]);
+  }
+}
+
+/** Whether a case breaks a constraint of its input, and not of its credential. */
+function breaksInput(intent: Intent): boolean {
+  return intent.kind === 'invalid' && !/^(?:credential-|scope$)/.test(intent.by);
+}
+
+/** The exchanges and those whose values they use, each after those that it uses. */
+function withSources(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const all = new Set<Exchange>();
+  const add = (one: Exchange): void => {
+    if (all.has(one)) return;
+    for (const { of } of one.bound ?? []) add(of);
+    all.add(one);
+  };
+  for (const one of exchanges) add(one);
+  return [...all];
+}
+
+/** A value as a parameter or a field takes it: an identifier may be a number in an answer and text in a path, or the other way round. */
+export function asTaken({ parameters }: Operation, to: string, value: unknown): unknown {
+  const [where, name] = tokensOf(to);
+  const parameter = parameters.find((one) => one.in === where && one.name === name);
+  return parameter === undefined ? value : asShape(parameter, value);
+}
+
+function asShape({ shape }: Parameter, value: unknown): unknown {
+  if (shape.kind !== 'primitive' || (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint')) return value;
+  const text = typeof value === 'string' ? value : jsonText(value);
+  if (shape.types.includes('string')) return text;
+  if (typeof value !== 'string' || !/^-?\d+$/.test(value)) return value;
+  if (shape.types.includes('int64') && !Number.isSafeInteger(Number(value))) return BigInt(value);
+  return shape.types.some((type) => type === 'integer' || type === 'int64' || type === 'number') ? Number(value) : value;
+}

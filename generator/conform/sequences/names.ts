@@ -1,0 +1,40 @@
+// Compares names of parameters, properties and path segments: `bookId`, `book_id` and the `id` of what `/books` holds mean the same.
+
+/** Properties that identify what has them, the likeliest first. */
+const IDENTIFIERS: readonly string[] = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'handle', 'number', 'sid', 'ref', 'reference', 'name'];
+
+/** Without case and separators: `Book-Id` becomes `bookid`. */
+export function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** `books` becomes `book`, `categories` becomes `category`. */
+function singular(name: string): string {
+  if (/[aeo]lves$|shelves$/i.test(name)) return `${name.slice(0, -3)}f`;
+  if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
+  if (/(?:ch|sh|ss|x)es$/i.test(name)) return name.slice(0, -2);
+  return /[^s]s$/i.test(name) ? name.slice(0, -1) : name;
+}
+
+/** Of the properties of an answer, the one whose value the path parameter takes. `collection` is the segment before the parameter: `books`. */
+export function identifierFor(parameter: string, collection: string, properties: Iterable<string>): string | undefined {
+  const names = [...properties];
+  const wanted = plain(parameter);
+  const same = names.find((name) => plain(name) === wanted);
+  if (same !== undefined) return same;
+  const thing = plain(singular(collection));
+  // `{shelf}` names the thing alone: any identifier of the answer may be meant, and a word such as `slug` only that one.
+  const ending = IDENTIFIERS.find((identifier) => wanted.endsWith(identifier)) ?? '';
+  for (const identifier of IDENTIFIERS) {
+    if (ending !== '' && ending !== identifier) continue;
+    const found = names.find((name) => plain(name) === identifier || plain(name) === thing + identifier);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether a name says by itself that it is the identifier of what a collection holds: `authorId` for `authors`. */
+export function refersTo(name: string, collection: string): boolean {
+  const thing = plain(singular(collection));
+  return thing !== '' && IDENTIFIERS.slice(0, 3).some((identifier) => plain(name) === thing + identifier);
+}

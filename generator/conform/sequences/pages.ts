@@ -1,0 +1,126 @@
+// Reads a list wholly: page by page as the document declares it (`x-pagination`), or by the header `Link`.
+import { nextLink, PaginationError, pageSteps } from '@octavo/runtime/conformance';
+import type { Operation } from '../../model/service.ts';
+import type { WireRequest } from '../contract/case.ts';
+import type { Answered } from '../contract/exchange.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import type { Lab, Step } from './lab.ts';
+import { plain } from './names.ts';
+import { pointerTo, valueAt } from './pointers.ts';
+import type { Lister } from './resources.ts';
+import { isSuccess, resultOf, type Thing, type Things } from './things.ts';
+
+export interface Listing {
+  /** Identifiers as text, in the order of the list, page by page. */
+  readonly pages: readonly (readonly string[])[];
+  readonly last: Answered;
+  /** Whether the list has ended: otherwise, what is not in it may be on a page that no statement leads to. */
+  readonly whole: boolean;
+  /** Why the next page cannot be requested, although there is one. */
+  readonly broken?: string;
+}
+
+export type ListAct = Pick<Step, 'says' | 'credential' | 'probe'> & {
+  /** Items on each page. Default: as many as the document allows, up to 100. */
+  readonly size?: number;
+  /** Runs after each page but the last one. */
+  readonly between?: () => Promise<void>;
+};
+
+/** The most pages of one list. */
+const MOST_PAGES = 50;
+
+const SIZES = new Set(['limit', 'perpage', 'pagesize', 'size', 'maxresults', 'first', 'top', 'take', 'max', 'count']);
+const POSITIONS = /^(?:page|pagenumber|offset|skip|start|cursor|after|before|startingafter|marker|token|pagetoken|nexttoken)$/;
+
+/** @throws {Stopped} where a page cannot be requested, and returns `undefined` where one is refused. */
+export async function readList(lab: Lab, things: Things, list: Lister, beside: Thing, act: ListAct): Promise<Listing | undefined> {
+  const { size, between, ...how } = act;
+  const { operation } = list;
+  const { inputs } = lab.equipment;
+  const sized = withSize(operation, inputs.least(operation), size);
+  const follow = followerOf(lab, operation, sized.input);
+  const pages: (readonly string[])[] = [];
+  let next: PageRequest | undefined = { input: sized.input };
+  while (next !== undefined) {
+    const page = await things.callBeside(lab, operation, beside, { ...how, ...next });
+    if (!isSuccess(page)) return undefined;
+    const items = valueAt(resultOf(page), list.items);
+    if (!Array.isArray(items)) return undefined;
+    pages.push(items.map((item) => String(valueAt(item, list.id))));
+    try {
+      next = follow(page);
+    } catch (error) {
+      if (!(error instanceof PaginationError)) throw error;
+      return { pages, last: page, whole: false, broken: error.message };
+    }
+    if (next === undefined) return { pages, last: page, whole: isWhole(operation, items.length, sized.size) };
+    if (pages.length >= MOST_PAGES) return { pages, last: page, whole: false };
+    await between?.();
+  }
+  return undefined;
+}
+
+/** The parameter that says how many items a page has. */
+export function sizeOf({ parameters }: Operation): string | undefined {
+  return parameters.find((one) => one.in === 'query' && SIZES.has(plain(one.name)))?.name;
+}
+
+function withSize(
+  operation: Operation,
+  input: Input | undefined,
+  wanted: number | undefined,
+): { readonly input: Input | undefined; readonly size?: number } {
+  const name = sizeOf(operation);
+  const { schema } = operation.parameters.find((one) => one.in === 'query' && one.name === name) ?? {};
+  if (input === undefined || name === undefined || schema === undefined) return { input };
+  const bounds = { minimum: 1, maximum: 100, ...schema.ref, ...schema };
+  const size = Math.max(Number(bounds.minimum), Math.min(wanted ?? 100, Number(bounds.maximum)));
+  return { input: changedAt(input, pointerTo('query', name), size) as Input, size };
+}
+
+/** Whether a list that leads to no next page has ended there. Some services cut lists at a round number without saying so. */
+function isWhole(operation: Operation, count: number, size: number | undefined): boolean {
+  if (operation.pagination !== undefined) return true;
+  if (size !== undefined) return count < size;
+  return count < 10 || !operation.parameters.some((one) => one.in === 'query' && POSITIONS.test(plain(one.name)));
+}
+
+interface PageRequest {
+  readonly input: Input | undefined;
+  readonly request?: WireRequest;
+}
+
+/** @throws {PaginationError} from the function that it returns, where a page says that there is a next one and gives no way to it. */
+function followerOf(lab: Lab, operation: Operation, input: Input | undefined): (page: Answered) => PageRequest | undefined {
+  const facts = operation.pagination?.facts;
+  if (facts === undefined || facts.style === 'link') return (page) => byLink(lab, operation, page, facts?.next ?? ['headers', 'link']);
+  const { judge } = lab.equipment;
+  const unused: Parameters<typeof pageSteps>[0] = {
+    service: { id: judge.service.id, servers: [] },
+    options: {},
+    send: () => Promise.reject(new Error('Pages are requested by the lab.')),
+    baseUrlOf: () => '',
+  };
+  const { step } = pageSteps(unused, { ...judge.rowOf(operation), pagination: facts }, input, false);
+  return (page) => {
+    const next = step({ status: page.response.status, ...(resultOf(page) as object) })();
+    return next && { input: next.input as Input };
+  };
+}
+
+function byLink(lab: Lab, operation: Operation, page: Answered, path: readonly string[]): PageRequest | undefined {
+  const { origin, basePath } = lab.equipment.target;
+  const value = valueAt(resultOf(page), pointerTo(...path));
+  const link =
+    path[0] === 'headers' && path[1]?.toLowerCase() === 'link' ? nextLink(page.response.headers.get('link') ?? '', 'next') : value;
+  if (typeof link !== 'string' || link === '') return undefined;
+  const current = new URL(origin + basePath + page.case.request.target);
+  const url = URL.parse(link, current);
+  if (url === null || url.href === current.href)
+    throw new PaginationError(operation.id, url === null ? 'its link is not a URL' : 'its link is the same as the previous one');
+  // A service behind a proxy may have another address in its own eyes.
+  if (!url.pathname.startsWith(`${basePath}/`)) return undefined;
+  const { input: _input, ...rest } = page.case;
+  return { input: {}, request: { ...rest.request, target: url.pathname.slice(basePath.length) + url.search } };
+}

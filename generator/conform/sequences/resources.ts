@@ -1,0 +1,90 @@
+// Finds the resources of a service from the edges: what an operation creates, and the operations that read, change, list and delete it.
+import type { Operation, Service } from '../../model/service.ts';
+import type { Edge } from '../contract/sequence.ts';
+import { identifierFor } from './names.ts';
+import { pointerTo, tokensOf } from './pointers.ts';
+import { listOf, shapesOf } from './shapes.ts';
+import { isSameTemplate, parameterIn, segmentsOf } from './templates.ts';
+
+/** An operation on one thing, and where its answer has the identifier of the thing. */
+export interface Reader {
+  readonly operation: Operation;
+  /** JSON pointer into the result; absent where the answer has none. */
+  readonly id?: string;
+}
+
+export interface Lister {
+  readonly operation: Operation;
+  /** JSON pointers: of the list in the result, and of the identifier in an item. */
+  readonly items: string;
+  readonly id: string;
+}
+
+export interface Resource {
+  /** The collection's name: `books`. */
+  readonly name: string;
+  readonly create: Operation;
+  /** Where the answer of `create` has the identifier, and the name of the parameter that takes it. */
+  readonly edge: Edge;
+  readonly read?: Reader;
+  readonly changes: readonly Operation[];
+  readonly remove?: Operation;
+  readonly list?: Lister;
+}
+
+/** In the order of the document. */
+export function resourcesOf(service: Service, edges: readonly Edge[]): readonly Resource[] {
+  return service.operations.flatMap((create) => resourceOf(service, create, edges) ?? []);
+}
+
+function resourceOf(service: Service, create: Operation, edges: readonly Edge[]): Resource | undefined {
+  if (create.method !== 'POST') return undefined;
+  const collection = segmentsOf(create.path);
+  const name = collection.at(-1) ?? '';
+  const own = edges.filter((edge) => edge.producer === create && isOfThing(edge));
+  const consumer = (...methods: readonly string[]): readonly Edge[] => {
+    const found = own.filter((edge) => methods.includes(edge.consumer.method));
+    // The path below that of the collection is that of the thing; another one only where there is none.
+    const near = found.filter((edge) => isSameTemplate(segmentsOf(edge.consumer.path).slice(0, -1), collection));
+    return near.length > 0 ? near : found.filter((edge) => edge.by !== 'name').slice(0, 1);
+  };
+  const [readEdge] = consumer('GET');
+  const changes = consumer('PUT', 'PATCH');
+  const [removeEdge] = consumer('DELETE');
+  const edge = readEdge ?? removeEdge ?? changes[0];
+  if (edge === undefined) return undefined;
+  const parameter = tokensOf(edge.to)[1] ?? '';
+  const listing = service.operations.find(({ method, path }) => method === 'GET' && isSameTemplate(segmentsOf(path), collection));
+  const list = listing && listerOf(listing, parameter, name);
+  return {
+    name,
+    create,
+    edge,
+    changes: changes.map((one) => one.consumer),
+    ...(readEdge === undefined ? {} : { read: readerOf(readEdge.consumer, parameter, name) }),
+    ...(removeEdge === undefined ? {} : { remove: removeEdge.consumer }),
+    ...(list === undefined ? {} : { list }),
+  };
+}
+
+/** Whether the path of the consumer ends with the parameter: it is about the thing itself, and not about something below it. */
+function isOfThing({ consumer, to }: Edge): boolean {
+  const last = parameterIn(segmentsOf(consumer.path).at(-1));
+  return last !== undefined && to === pointerTo('path', last);
+}
+
+function readerOf(operation: Operation, parameter: string, collection: string): Reader {
+  for (const { at, properties } of shapesOf(operation)) {
+    const found = identifierFor(parameter, collection, properties.keys());
+    if (found !== undefined) return { operation, id: at + pointerTo(found) };
+  }
+  return { operation };
+}
+
+/** A list that needs a value of a query may leave things out, and says nothing of them. */
+function listerOf(operation: Operation, parameter: string, collection: string): Lister | undefined {
+  if (operation.parameters.some((one) => one.required && one.in.startsWith('query')) || operation.body !== undefined) return undefined;
+  const list = listOf(operation);
+  const found = list && identifierFor(parameter, collection, list.properties.keys());
+  return list === undefined || found === undefined ? undefined : { operation, items: list.at, id: pointerTo(found) };
+}

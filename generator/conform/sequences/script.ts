@@ -1,0 +1,67 @@
+// A script: the shortest sequence that can show the fault of a check.
+import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { CheckContext } from '../contract/check.ts';
+import type { Answered } from '../contract/exchange.ts';
+import type { Inputs } from './inputs.ts';
+import { type Step, Stopped } from './lab.ts';
+import type { Resource } from './resources.ts';
+import type { Things } from './things.ts';
+
+export interface Setting {
+  readonly resource: Resource;
+  readonly things: Things;
+  readonly inputs: Inputs;
+  readonly context: CheckContext;
+  /** Whether there is a credential of a second account. */
+  readonly hasOther: boolean;
+  /** Requests to an operation that are invalid on purpose. */
+  readonly invalid: (operation: Operation) => Promise<readonly Case[]>;
+}
+
+export interface Script {
+  /** Id of the check. */
+  readonly check: string;
+  /**
+   * Yields the operation that each sequence was about, for the counts of the check.
+   * @throws {SequenceFault} for a fault, {Stopped} where it cannot go on.
+   */
+  readonly run: (setting: Setting) => AsyncGenerator<Operation>;
+}
+
+/** The most refused requests of an operation. */
+const MOST_REFUSED = 8;
+
+/**
+ * Of invalid cases those that are about the body or the credential, spread over all of them: a path is that of something that exists. `raw`: also
+ * bodies that no input gives, where the path has no parameters.
+ */
+export function refusable(cases: readonly Case[], raw: boolean): readonly Case[] {
+  const fitting = cases.filter(({ at = '', input, operation, intent }) => {
+    if (input === undefined) return raw && at.startsWith('/body') && !operation.path.includes('{');
+    return at.startsWith('/body') || (intent.kind === 'invalid' && intent.by.startsWith('credential-'));
+  });
+  const distance = Math.max(1, Math.ceil(fitting.length / MOST_REFUSED));
+  return fitting.filter((_, index) => index % distance === 0);
+}
+
+/** What a step answers; `undefined` where it cannot be sent. */
+export async function unlessStopped(step: Promise<Answered>): Promise<Answered | undefined> {
+  try {
+    return await step;
+  } catch (error) {
+    if (error instanceof Stopped) return undefined;
+    throw error;
+  }
+}
+
+/** The parts of an invalid case that a step takes over. */
+export function asSent({
+  intent,
+  at,
+  input,
+  request,
+  credential,
+}: Omit<Case, 'id'>): Pick<Step, 'intent' | 'at' | 'input' | 'request' | 'credential'> {
+  return { intent, credential, input, ...(at === undefined ? {} : { at }), ...(input === undefined ? { request } : {}) };
+}

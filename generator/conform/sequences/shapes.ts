@@ -1,0 +1,84 @@
+// Finds in the declarations of an operation where its answer has a resource, its identifier, and the items of a list.
+import { essenceOf, isJson } from '@octavo/runtime/conformance';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Operation, Response } from '../../model/service.ts';
+import type { Location } from '../../problem.ts';
+import { pointerTo } from './pointers.ts';
+
+/** The first response of success that is declared with a body of JSON; else the first one of success. */
+export function successOf({ responses }: Operation): Response | undefined {
+  const all = responses.filter(({ status }) => /^2/.test(status));
+  return all.find((one) => jsonSchemaOf(one) !== undefined) ?? all[0];
+}
+
+function jsonSchemaOf({ contents }: Response): Schema | undefined {
+  return contents.find(({ contentType, stream }) => stream === undefined && isJson(essenceOf(contentType)))?.schema;
+}
+
+/** An object in an answer, by JSON pointer into the result, and the schemas of its properties. */
+export interface Shape {
+  readonly at: string;
+  readonly schema: Schema;
+  readonly properties: ReadonlyMap<string, readonly Schema[]>;
+}
+
+/** The objects that may be the resource itself: the whole body, then what its envelope holds (`data`, or a property that is an object). */
+export function shapesOf(operation: Operation): readonly Shape[] {
+  const success = successOf(operation);
+  const schema = success && jsonSchemaOf(success);
+  if (schema === undefined) return [];
+  const properties = propertiesOf([schema]);
+  const inner = [...properties].flatMap(([name, schemas]) => {
+    const [first] = schemas;
+    const own = propertiesOf(schemas);
+    return first === undefined || own.size === 0 || isList(schemas)
+      ? []
+      : [{ at: pointerTo('body', name), schema: first, properties: own }];
+  });
+  const data = inner.filter(({ at }) => at === '/body/data');
+  return [{ at: '/body', schema, properties }, ...data, ...inner.filter((one) => !data.includes(one))];
+}
+
+/** A list in an answer, and the properties of its items. */
+export interface ListShape {
+  /** JSON pointer into the result. */
+  readonly at: string;
+  readonly properties: ReadonlyMap<string, readonly Schema[]>;
+}
+
+/** The list of an answer: where `x-pagination` says that it is, the whole body, or the one property that is an array of objects. */
+export function listOf(operation: Operation): ListShape | undefined {
+  const success = successOf(operation);
+  const schema = success && jsonSchemaOf(success);
+  if (schema === undefined) return undefined;
+  const facts = operation.pagination?.facts;
+  if (facts !== undefined) {
+    let schemas: readonly Schema[] = [schema];
+    for (const name of facts.items.slice(1)) schemas = propertiesOf(schemas).get(name) ?? [];
+    return { at: pointerTo(...facts.items), properties: propertiesOf(itemsOf(schemas)) };
+  }
+  if (isList([schema])) return { at: '/body', properties: propertiesOf(itemsOf([schema])) };
+  const lists = [...propertiesOf([schema])].filter(([, schemas]) => isList(schemas) && propertiesOf(itemsOf(schemas)).size > 0);
+  const [only, ...others] = lists;
+  if (only === undefined || others.length > 0) return undefined;
+  return { at: pointerTo('body', only[0]), properties: propertiesOf(itemsOf(only[1])) };
+}
+
+function isList(schemas: readonly Schema[]): boolean {
+  return possibleConjuncts(schemas).some(({ type, items }) => type?.includes('array') === true || items !== undefined);
+}
+
+/** The properties of a body of JSON at its top level, and where the document declares them. */
+export function bodyProperties({ body }: Operation): ReadonlyMap<string, Location> {
+  const schema = body?.contents.find(({ contentType, stream }) => stream === undefined && isJson(essenceOf(contentType)))?.schema;
+  if (schema === undefined) return new Map();
+  return new Map([...propertiesOf([schema])].flatMap(([name, [first]]) => (first === undefined ? [] : [[name, first.location]])));
+}
+
+/** The schema of the answer of success: the same one, where two operations answer with the same component. */
+export function successSchemaOf(operation: Operation): Schema | undefined {
+  const success = successOf(operation);
+  const schema = success && jsonSchemaOf(success);
+  return schema?.ref ?? schema;
+}

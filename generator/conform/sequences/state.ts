@@ -1,0 +1,122 @@
+// What a sequence knows of a thing: the fields that it must have, and whether it is deleted; and the calls that compare the service with it.
+import { isDeepStrictEqual } from 'node:util';
+import type { Operation } from '../../model/service.ts';
+import type { Answered } from '../contract/exchange.ts';
+import { difference, echoed, type Fields, resourceIn, sentFields } from './fields.ts';
+import { type Lab, Stopped } from './lab.ts';
+import { tokensOf, valueAt } from './pointers.ts';
+import type { Reader } from './resources.ts';
+import { successSchemaOf } from './shapes.ts';
+import { type Act, isSuccess, resultOf, type Thing, type Things } from './things.ts';
+
+export interface State {
+  readonly thing: Thing;
+  /** Fields that the service has given back as they were sent. */
+  expected: Fields;
+  /** The check that a wrong field speaks of: the last call that succeeded. */
+  since: 'read-after-create' | 'read-after-change';
+  /** The last successful read, while the thing exists. */
+  before?: Readonly<Record<string, unknown>>;
+  deleted?: Answered;
+}
+
+/** Statuses that say that something does not exist. */
+const ABSENT = new Set([404, 410]);
+
+export function isAbsent({ response }: Answered): boolean {
+  return ABSENT.has(response.status);
+}
+
+export function stateOf(thing: Thing): State {
+  return { thing, expected: echoed(thing.created, thing.resource.edge.from), since: 'read-after-create' };
+}
+
+/** Reads a thing that exists, and compares it with what is known of it. */
+export async function readLive(lab: Lab, things: Things, reader: Reader, state: State, check: string = state.since): Promise<Answered> {
+  const { thing } = state;
+  const says = state.since.replaceAll('-', ' ');
+  const exchange = await things.call(lab, reader.operation, thing, { says });
+  const { status } = exchange.response;
+  if (isAbsent(exchange)) lab.fault(check, `What was created is answered with ${status} (${says}).`, 'a status from 200 to 299', exchange);
+  const resource = reader.id === undefined || !isSuccess(exchange) ? undefined : resourceIn(exchange, reader.id);
+  if (resource === undefined || reader.id === undefined) return exchange;
+  const id = valueAt(resultOf(exchange), reader.id);
+  // An identifier of another kind, such as a number beside a slug, may be the right one.
+  if (typeof id === typeof thing.id && String(id) !== String(thing.id))
+    lab.fault(
+      check,
+      `The answer is about ${String(id)}, and the request about ${String(thing.id)}.`,
+      `the identifier ${String(thing.id)}`,
+      exchange,
+    );
+  const isSameSchema = successSchemaOf(reader.operation) === successSchemaOf(thing.resource.create);
+  const name = difference(resource, state.expected, isSameSchema);
+  if (name !== undefined) {
+    const [sent, got] = [shown(state.expected.get(name)), shown(resource[name])];
+    lab.fault(check, `\`${name}\` is ${got} (${says}), and was stored as ${sent}.`, `\`${name}\` with the value ${sent}`, exchange);
+  }
+  state.before = resource;
+  return exchange;
+}
+
+/** Changes a thing. Where the change succeeds, the fields that it has sent are expected from now on. */
+export async function change(lab: Lab, things: Things, operation: Operation, state: State, act: Act): Promise<Answered> {
+  const exchange = await things.call(lab, operation, state.thing, act);
+  if (!isSuccess(exchange) || exchange.response.status === 202) return exchange;
+  const { from } = state.thing.resource.edge;
+  const sent = sentFields(exchange);
+  const resource = resourceIn(exchange, from);
+  const name = tokensOf(from).at(-1) ?? '';
+  // What is known by its name may have another one now.
+  if (resource === undefined ? sent.has(name) : String(resource[name]) !== String(state.thing.id))
+    throw new Stopped(`${operation.id} gives another identifier`);
+  const answered = echoed(exchange, from);
+  const untouched = operation.method === 'PATCH' && isMerge(exchange) ? [...state.expected].filter(([one]) => !sent.has(one)) : [];
+  const changed = [...sent].filter(([one]) => {
+    if (answered.has(one)) return true;
+    if (!state.expected.has(one)) return false;
+    // Another value than the old and the new one: the service may write it in a way of its own.
+    return resource === undefined || isDeepStrictEqual(resource[one], state.expected.get(one));
+  });
+  state.expected = new Map([...untouched, ...changed]);
+  state.since = 'read-after-change';
+  return exchange;
+}
+
+/** Deletes a thing that exists. */
+export async function remove(lab: Lab, things: Things, operation: Operation, state: State): Promise<Answered> {
+  const exchange = await things.call(lab, operation, state.thing, { says: 'delete' });
+  // 202: it is deleted later.
+  if (isSuccess(exchange) && exchange.response.status !== 202) state.deleted = exchange;
+  return exchange;
+}
+
+/** Reads a thing that was deleted. */
+export async function readDeleted(lab: Lab, things: Things, reader: Reader, state: State): Promise<void> {
+  const exchange = await things.call(lab, reader.operation, state.thing, { says: 'read after delete', probe: 'read-after-delete' });
+  if (!isSuccess(exchange)) return;
+  const resource = reader.id === undefined ? undefined : resourceIn(exchange, reader.id);
+  // Some services keep what was deleted, and say so in a field.
+  if (resource !== undefined && state.before !== undefined && isMarked(state.before, resource)) return;
+  lab.fault('read-after-delete', `What was deleted is answered with ${exchange.response.status}.`, 'the status 404 or 410', exchange);
+}
+
+/** Whether a field says now that the thing is deleted: it is new, or has another value than before. Times of the last change do not say it. */
+function isMarked(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(after).some(
+    ([name, value]) =>
+      /delet|remov|archiv|status|state|active|cancel|trash|enabled|disabled/i.test(name) &&
+      JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+}
+
+/** Whether a PATCH names what it changes by the fields of the resource itself, and leaves the others (RFC 7396). */
+function isMerge({ case: { input } }: Answered): boolean {
+  return typeof input?.body === 'object' && input.body !== null && !Array.isArray(input.body);
+}
+
+function shown(value: unknown): string {
+  return value === undefined
+    ? 'missing'
+    : (JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? 'missing');
+}

@@ -1,0 +1,44 @@
+// Finds out whether a service keeps what it creates. Mocks answer each request with an example, and no sequence can say anything of them.
+import { Stopped } from './lab.ts';
+import { readList } from './pages.ts';
+import { valueAt } from './pointers.ts';
+import type { Resource } from './resources.ts';
+import { isAbsent } from './state.ts';
+import { resultOf, type Thing, type Things } from './things.ts';
+import { unknownTo } from './unknown.ts';
+
+/**
+ * - `stateful`: there is evidence that it keeps things: another identifier leads to nothing, or two things are read or listed by their identifiers.
+ * - `stateless`: there is none.
+ * - `unusable`: nothing can be created.
+ */
+export type Memory = { readonly kind: 'stateful' | 'stateless' } | { readonly kind: 'unusable'; readonly reason: string };
+
+export async function memoryOf(things: Things, resource: Resource): Promise<Memory> {
+  try {
+    const made = [await things.make(things.lab(), resource, 1), await things.make(things.lab(), resource, 2)];
+    return { kind: (await isKept(things, resource, made)) ? 'stateful' : 'stateless' };
+  } catch (error) {
+    if (error instanceof Stopped) return { kind: 'unusable', reason: error.message };
+    throw error;
+  }
+}
+
+async function isKept(things: Things, { read, remove, list }: Resource, made: readonly Thing[]): Promise<boolean> {
+  const [one] = made;
+  const ids = made.map(({ id }) => String(id));
+  if (one === undefined || new Set(ids).size < ids.length) return false;
+  const lab = things.lab();
+  const operation = read?.operation ?? remove;
+  const unknown = operation && (await unknownTo(lab, things, operation, one, 'unknown-id'));
+  if (unknown !== undefined && isAbsent(unknown)) return true;
+  if (read?.id !== undefined) {
+    const found: string[] = [];
+    for (const thing of made)
+      found.push(String(valueAt(resultOf(await things.call(lab, read.operation, thing, { says: 'read' })), read.id)));
+    if (found.join('\n') === ids.join('\n')) return true;
+  }
+  const listing = list && (await readList(lab, things, list, one, { says: 'list' }));
+  const listed = listing?.pages.flat() ?? [];
+  return ids.every((id) => listed.includes(id));
+}

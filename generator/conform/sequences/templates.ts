@@ -1,0 +1,50 @@
+// Compares path templates segment by segment: `/teams/{team}/members` and `/teams/{teamId}/members` are the same place.
+
+export type Segments = readonly string[];
+
+/** The segments of a template, without query, fragment and a final slash. */
+export function segmentsOf(template: string): Segments {
+  return template
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .filter((segment) => segment !== '');
+}
+
+/** The name of the parameter that a segment is as a whole. */
+export function parameterIn(segment: string | undefined): string | undefined {
+  return /^\{([^{}]+)\}$/.exec(segment ?? '')?.[1];
+}
+
+/** Whether a template begins with another one; the names of parameters do not matter. */
+export function beginsWith(template: Segments, start: Segments): boolean {
+  return template.length >= start.length && start.every((segment, index) => isSame(segment, template[index]));
+}
+
+export function isSameTemplate(one: Segments, other: Segments): boolean {
+  return one.length === other.length && beginsWith(one, other);
+}
+
+function isSame(one: string, other: string | undefined): boolean {
+  return one === other || (parameterIn(one) !== undefined && parameterIn(other) !== undefined);
+}
+
+/** The values of the parameters of a template in a path; `undefined` where the path is of another form. */
+export function valuesIn(template: Segments, path: Segments): ReadonlyMap<string, string> | undefined {
+  if (template.length !== path.length) return undefined;
+  const values = new Map<string, string>();
+  for (const [index, segment] of template.entries()) {
+    const name = parameterIn(segment);
+    const text = path[index] ?? '';
+    if (name === undefined ? segment !== text : text === '') return undefined;
+    if (name !== undefined) values.set(name, decoded(text));
+  }
+  return values;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
