@@ -72,6 +72,7 @@ describe.each<readonly [what: string, schema: string, parameters: string, want: 
   ['free texts', '{ type: string, maxLength: 4 }', '', ['valid: "Ünïc"', 'valid: ""']],
   ['patterns', "{ type: string, pattern: '^[a-z]+$' }", '', ['invalid pattern pattern: "~ ~"']],
   ['formats', '{ type: string, format: date }', '', ['invalid format format: "2024-02-31"']],
+  ['several types', '{ type: [boolean, "null"] }', '', ['valid: null', 'invalid type type: "text"']],
   ['enums', '{ type: string, enum: [a, b] }', '', ['valid: "a"', 'valid: "b"', 'invalid enum enum: "octavo-none-of-these"']],
   ['required', '{ type: object, required: [a], properties: { a: { const: 1 } } }', '', ['invalid required required: {}']],
   [

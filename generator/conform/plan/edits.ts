@@ -1,5 +1,5 @@
 // All edits of an input: walks the schemas beside a valid value, and asks each kind of value for its edits.
-import { matches, pointerToken, sampleValue, Unsatisfied } from '@octavo/runtime/conformance';
+import { type ExampleSchema, matches, pointerToken, sampleValue, Unsatisfied } from '@octavo/runtime/conformance';
 import type { Random } from '@octavo/runtime/testing';
 import { jsonText } from '../../exact.ts';
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
@@ -67,6 +67,7 @@ function* visit(walk: Walk, schema: Schema, place: Place, above: ReadonlySet<Sch
   if (above.has(schema) || schema.boolean !== undefined || place.value instanceof Blob) return;
   const inside = new Set(above).add(schema);
   yield* typeEdits(schema, place);
+  yield* eachType(walk, schema, place);
   yield* choiceEdits(schema, place);
   yield* textEdits(schema, place);
   yield* numberEdits(schema, place);
@@ -136,6 +137,25 @@ function* typeEdits(schema: Schema, { at, isText }: Place): Generator<Edit> {
   if (types.includes('integer') && !types.includes('number')) yield edit(`a fraction, ${wanted}`, 12.5);
 }
 
+/** A value of each type, where several are allowed. */
+function* eachType(walk: Walk, schema: Schema, { at, isText }: Place): Generator<Edit> {
+  const { type: types = [] } = schema;
+  if (types.length < 2) return;
+  for (const type of types) {
+    if (isText && type === 'null') continue;
+    const value = sampledFrom(walk, { allOf: [walk.judge.schemas.of(schema), { type: [type] }] });
+    if (value === undefined) continue;
+    yield {
+      at,
+      intent: { valid: 'branch' },
+      keyword: 'type',
+      says: `${named(type)}, which type allows`,
+      value,
+      location: within(schema.location, 'type'),
+    };
+  }
+}
+
 function named(type: JsonType): string {
   return type === 'null' ? 'null' : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`;
 }
@@ -196,10 +216,13 @@ function anotherItem(walk: Walk, schema: Schema, items: readonly unknown[]): unk
   return undefined;
 }
 
-function sampled({ judge, random }: Walk, schema: Schema | undefined): unknown {
-  if (schema === undefined) return undefined;
+function sampled(walk: Walk, schema: Schema | undefined): unknown {
+  return schema === undefined ? undefined : sampledFrom(walk, walk.judge.schemas.of(schema));
+}
+
+function sampledFrom({ judge, random }: Walk, schema: ExampleSchema): unknown {
   try {
-    return sampleValue(judge.schemas.named, judge.schemas.of(schema), { random, examples: 'some', tagged: true });
+    return sampleValue(judge.schemas.named, schema, { random, examples: 'some', tagged: true });
   } catch (error) {
     if (error instanceof Unsatisfied) return undefined;
     throw error;
