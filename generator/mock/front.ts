@@ -5,6 +5,7 @@ import { serverPath } from '../server-path.ts';
 import { type HttpProblem, originAllowed, readBody, send, sendProblem } from './http.ts';
 import type { PreparedDocument } from './prepare.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
+import { inOwnForm } from './refusal.ts';
 import { failureWords, type MockFailure, type MockOutcome } from './supervisor.ts';
 
 /**
@@ -49,7 +50,11 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
   }
   const body = await bodyOf(request, options.maxBodyBytes ?? 10 * 1024 * 1024);
   if (typeof body === 'object') {
-    sendProblem(response, body, { [mockHeader]: 'front', ...(body.status === 413 ? { connection: 'close' } : {}) });
+    const headers = { [mockHeader]: 'front', ...(body.status === 413 ? { connection: 'close' } : {}) };
+    const templates = options.documents.get(routed.document)?.errors;
+    const own = templates === undefined ? undefined : inOwnForm(templates, '', { ...body, code: 'invalid-request', pointer: '' });
+    if (own === undefined) sendProblem(response, body, headers);
+    else send(response, own.status, { ...own.headers, ...headers }, own.body ?? '');
     return;
   }
   const wanted: MockRequest = {

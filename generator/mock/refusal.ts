@@ -67,11 +67,8 @@ export function refusal(
   const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
   const detail = first === undefined ? 'The request is not valid.' : first.detail + rest;
   const name = operation === undefined ? '' : `${operation.method.toUpperCase()} ${operation.path}`;
-  const template = templateFor(templates, name, shown);
-  if (template !== undefined) {
-    const words = { status: String(shown), code, title, detail, pointer: first?.pointer ?? '', requestId: 'mock' };
-    return answer(shown, template.contentType, filled(template, words), headers);
-  }
+  const own = inOwnForm(templates, name, { status: shown, code, title, detail, pointer: first?.pointer ?? '' });
+  if (own !== undefined) return { ...own, headers: { ...headersOf(headers), ...own.headers } };
   const contents = operation?.responses?.find((response) => response.code === String(shown))?.contents ?? [];
   const [text] = contents;
   if (text !== undefined && contents.every(({ mediaType }) => mediaType.startsWith('text/'))) {
@@ -80,6 +77,23 @@ export function refusal(
   const listed = faults.filter(({ pointer }) => pointer !== '').slice(0, mostListed);
   const problem = { type: 'about:blank', title, status: shown, detail, code, ...(listed.length === 0 ? {} : { errors: listed }) };
   return answer(shown, 'application/problem+json', JSON.stringify(problem), headers);
+}
+
+/** What a refusal says. */
+interface Words {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly pointer: string;
+}
+
+/** A refusal in the form that the document gives its errors; `undefined` where it gives none. `operation`: `GET /email-finder`. */
+export function inOwnForm(templates: ErrorTemplates, operation: string, words: Words): MockAnswer | undefined {
+  const template = templateFor(templates, operation, words.status);
+  if (template === undefined) return undefined;
+  const body = filled(template, { ...words, status: String(words.status), requestId: 'mock' });
+  return answer(words.status, template.contentType, body, {});
 }
 
 function answer(status: number, contentType: string, body: string, headers: Readonly<Record<string, unknown>>): MockAnswer {

@@ -262,6 +262,30 @@ test('a run that may only read sends no other methods', async () => {
   expect([...methods].sort()).toEqual(['GET', 'HEAD']);
 });
 
+test('a path and query that is longer than HTTP asks services to read may be refused with 414', async () => {
+  const long = await serviceFrom(`openapi: 3.1.0
+info: { title: Long, version: '1' }
+paths:
+  /found:
+    get:
+      operationId: find
+      parameters: [{ name: q, in: query, required: true, schema: { type: string, minLength: 1, maxLength: 9000 } }]
+      responses: { '204': { description: Found. } }
+`);
+  const lengths: number[] = [];
+  const checksThatFail = async (limit: number): Promise<readonly string[]> => {
+    const target = ({ url }: Request): Response => {
+      lengths.push(url.length);
+      return new Response(null, { status: url.length > limit ? 414 : 204 });
+    };
+    const { findings } = await conformService(long, { target, random: 0, most: 60 });
+    return findings.map(({ check }) => check);
+  };
+  expect(await checksThatFail(8000)).not.toContain('accepts-valid');
+  expect(Math.max(...lengths)).toBeGreaterThan(9000);
+  expect(await checksThatFail(30)).toContain('accepts-valid');
+});
+
 test('a check that does not exist is refused', async () => {
   await expect(findings(() => undefined, { checks: { 'declared-statuses': false } })).rejects.toMatchObject({
     code: 'check-unknown',

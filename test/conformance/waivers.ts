@@ -17,9 +17,4 @@ export const waivers: readonly Waiver[] = [
     case: '/body type null',
     reason: 'Prism treats the JSON body `null` as no body, and the body of these operations is optional.',
   },
-  {
-    check: 'declared-media-type',
-    case: '/body malformed-body',
-    reason: 'The mock refuses a body that is not JSON before Prism sees it, as application/problem+json.',
-  },
 ];
