@@ -118,7 +118,8 @@ describe('the policy', () => {
       return new Response(null);
     };
     const target = guarded(inProcessTarget(handler, { basePath: '', limits }), { rate: 20, retryMilliseconds: 0 });
+    const began = performance.now();
     for (let index = 0; index < 3; index++) await target.send(request, never);
-    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(95);
+    expect((times[2] ?? 0) - began).toBeGreaterThan(95);
   });
 });
