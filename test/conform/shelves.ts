@@ -148,6 +148,11 @@ export function shelves(judge: Judge, faults: Faults = {}): Handler {
   }
 
   return async (request) => {
+    const response = await answer(request);
+    return request.method === 'HEAD' ? new Response(null, response) : response;
+  };
+
+  async function answer(request: Request): Promise<Response> {
     const owner = request.headers.get('authorization')?.slice('Bearer '.length) ?? '';
     if (owner !== 'mira' && owner !== 'jonas') return new Response(null, { status: 401 });
     const url = new URL(request.url);
@@ -216,5 +221,5 @@ export function shelves(judge: Judge, faults: Faults = {}): Handler {
         return new Response(null, { status: 204 });
       }
     }
-  };
+  }
 }

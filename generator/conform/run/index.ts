@@ -10,9 +10,10 @@ import type { Overrides } from '../contract/settings.ts';
 import type { Target } from '../contract/target.ts';
 import { createJudge, type Judge } from '../judge/index.ts';
 import { firstCase, type Input, planCases } from '../plan/index.ts';
-import { runSequences } from '../sequences/index.ts';
+import { edgesOf, runSequences } from '../sequences/index.ts';
 import { type FastCheck, loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { canCall } from './credentials.ts';
+import { createExisting } from './existing.ts';
 import { misfit } from './fits.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { RunOptions } from './options.ts';
@@ -20,6 +21,11 @@ import { createSender, isReading, type Sender } from './send.ts';
 
 /** Creating comes before reading, and deleting last, so that services with state have something to answer with. */
 const ORDER = ['POST', 'PUT', 'GET', 'HEAD', 'QUERY', 'PATCH', 'DELETE'];
+
+/** By method, and what is nearer to the root first: a parent is made before its children. */
+function byOrder(a: Operation, b: Operation): number {
+  return ORDER.indexOf(a.method) - ORDER.indexOf(b.method) || a.path.split('/').length - b.path.split('/').length;
+}
 
 /** The most findings whose requests are made smaller; each takes up to 60 requests. */
 const MOST_SHRUNK = 50;
@@ -37,7 +43,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const checks = allChecks.filter((check) => isOn(check, options.checks));
   const ledger = createLedger(checks, context, options.waivers);
   const sender = createSender(judge, target, credentials, signal, options.writes);
-  const running: Running = { sender, checks, context, ledger, signal, onExchange: options.onExchange };
+
   const planning = {
     seed: options.seed,
     random: options.random,
@@ -45,9 +51,19 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     override: (operation: Operation, input: Input): Input => overridden(operation, input, overrides),
   };
 
+  const existing = createExisting(judge, edgesOf(service, overrides));
+  const onExchange = (exchange: Exchange): void => {
+    existing.learn(exchange);
+    options.onExchange?.(exchange);
+  };
+  const running: Running = { sender, checks, context, ledger, signal, onExchange };
+  const withExisting = (operation: Operation): typeof planning => {
+    const fill = existing.fillerOf(operation);
+    return { ...planning, override: (_, input) => overridden(operation, fill(input), overrides) };
+  };
   const plans = new Map<Operation, Promise<readonly Case[]>>();
   const planOf = (operation: Operation): Promise<readonly Case[]> => {
-    const plan = plans.get(operation) ?? planCases(judge, operation, planning);
+    const plan = plans.get(operation) ?? planCases(judge, operation, withExisting(operation));
     plans.set(operation, plan);
     return plan;
   };
@@ -55,10 +71,13 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const skipped = new Map<Operation, string>();
   const firsts = new Map<Operation, Case>();
   const answers: Exchange[] = [];
-  for (const operation of [...service.operations].sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method))) {
+  for (const operation of [...service.operations].sort(byOrder)) {
     if (signal.aborted) break;
     const reason = skipReason(operation, options, hasCredential(operation));
-    const first = reason === undefined ? await firstCase(judge, operation, planning) : undefined;
+    const first =
+      reason === undefined
+        ? await firstCase(judge, operation, operation.method === 'DELETE' ? planning : withExisting(operation))
+        : undefined;
     if (first === undefined) {
       skipped.set(operation, reason ?? 'no valid input was found; give one in `overrides`');
       continue;

@@ -20,6 +20,8 @@ import type { Script, Setting } from './script.ts';
 import { type Memory, memoryOf } from './stateless.ts';
 import { Things } from './things.ts';
 
+export { edgesOf } from './edges.ts';
+
 export interface SequenceOptions {
   readonly fc: FastCheck;
   readonly judge: Judge;
