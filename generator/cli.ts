@@ -25,6 +25,7 @@ const entries: readonly Entry[] = [
   { name: 'lint', summary: "check documents with Octavo's own checks and Redocly's rules", load: () => import('./commands/lint.ts') },
   { name: 'diff', summary: 'list what changed between two versions of a document', load: () => import('./commands/diff.ts') },
   { name: 'conform', summary: 'test a running service against its document', load: () => import('./commands/conform.ts') },
+  { name: 'proxy', summary: 'judge what passes between a client and a service', load: () => import('./commands/proxy.ts') },
   {
     name: 'scaffold',
     summary: 'write a server to start from, or add missing handlers to it',
@@ -35,22 +36,28 @@ const entries: readonly Entry[] = [
 ];
 
 /** Commands and options that run until they are ended. */
-const SERVING: ReadonlySet<string> = new Set(['dev', 'mock', '--watch']);
+const SERVING: ReadonlySet<string> = new Set(['dev', 'mock', 'proxy', '--watch']);
+
+/** Commands that a signal ends as planned. */
+const ENDED_BY_SIGNAL: ReadonlySet<string> = new Set(['proxy']);
 
 /** Runs one command line and sets the exit code of the process. `argv` is without `node` and the script. */
 export async function main(argv: readonly string[]): Promise<void> {
   ignoreBrokenPipes();
-  const interrupts = listenForInterrupts(argv.some((word) => SERVING.has(word)));
+  // What follows is the command line of another program.
+  const own = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
+  const interrupts = listenForInterrupts(own.some((word) => SERVING.has(word)));
   const output = new Output({
-    json: argv.includes('--json'),
-    debug: argv.includes('--debug'),
-    verbose: argv.includes('--verbose'),
+    json: own.includes('--json'),
+    debug: own.includes('--debug'),
+    verbose: own.includes('--verbose'),
     signal: interrupts.signal,
   });
   let code: number;
   try {
     code = await dispatch(argv, output);
-    code = interrupts.exitCode() ?? code;
+    // For a command that a signal ends as planned, the code says what it found.
+    if (!ENDED_BY_SIGNAL.has(own.find(isCommand) ?? '')) code = interrupts.exitCode() ?? code;
   } catch (error) {
     code = interrupts.exitCode() ?? output.failure(error, argv.find(isCommand));
   }

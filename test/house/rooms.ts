@@ -95,10 +95,13 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/shrink': 'conform/contract conform/judge conform/plan',
     'conform/sequences': 'model/schema model/service.ts conform/contract conform/judge conform/plan conform/shrink',
     'conform/run': 'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences',
+    'conform/coverage': 'model/service.ts conform/contract',
+    'conform/proxy':
+      'model/schema model/service.ts mock conform/contract conform/judge conform/target conform/checks conform/run conform/coverage',
     'conform/report': 'load conform/contract',
     conform: 'model/service.ts pipeline.ts conform/contract conform/checks conform/target conform/run',
     commands:
-      'load model/service.ts write config.ts pipeline.ts generate-document.ts generate.ts runtime-version.ts peer.ts diff scaffold mock docs watch dev conform/report conform',
+      'load model/service.ts write config.ts pipeline.ts generate-document.ts generate.ts runtime-version.ts peer.ts diff scaffold mock docs watch dev conform/contract conform/proxy conform/report conform',
     'cli.ts': 'commands',
     'index.ts': 'load write config-check.ts config.ts generate-document.ts generate.ts',
   },

@@ -13,7 +13,7 @@ export interface WireRequest {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Where a valid input comes from. */
+/** Where a valid input comes from. `observed`: a client sent it through the proxy. */
 export type ValidKind =
   | 'example'
   | 'required'
@@ -25,9 +25,10 @@ export type ValidKind =
   | 'extreme'
   | 'media-type'
   | 'random'
-  | 'override';
+  | 'override'
+  | 'observed';
 
-/** The class of the one constraint that an invalid request breaks. */
+/** The class of the one constraint that an invalid request breaks. `observed`: a client sent it through the proxy, and it may break several. */
 export type InvalidKind =
   | 'type'
   | 'format'
@@ -46,7 +47,8 @@ export type InvalidKind =
   | 'duplicate-key'
   | 'credential-missing'
   | 'credential-wrong'
-  | 'scope';
+  | 'scope'
+  | 'observed';
 
 /** What a case is meant to show. */
 export type Intent =
@@ -54,6 +56,8 @@ export type Intent =
   | { readonly kind: 'valid'; readonly by: ValidKind }
   /** The request breaks one declared constraint: the service must refuse it with 4xx. */
   | { readonly kind: 'invalid'; readonly by: InvalidKind /** JSON Schema keyword, where there is one. */; readonly keyword?: string }
+  /** A client sent it through the proxy, and it was too long to be judged. */
+  | { readonly kind: 'unjudged' }
   /** A check asks for it, and alone judges the answer. */
   | { readonly kind: 'probe'; readonly check: string };
 

@@ -1,5 +1,5 @@
 // What a run found, as data: every report (terminal, JSON, JUnit, SARIF, HAR, HTML) is made of it. Types only.
-import type { Operation, Service } from '../../model/service.ts';
+import type { Operation, ParameterIn, Service } from '../../model/service.ts';
 import type { Finding } from './check.ts';
 import type { Waiver } from './waiver.ts';
 
@@ -23,10 +23,20 @@ export interface OperationReport {
   readonly skipped?: string;
 }
 
-export interface ConformReport {
+/** How many exchanges used a part of an operation. */
+export interface OperationCoverage {
+  readonly operation: Operation;
+  readonly exchanges: number;
+  /** The declared ones in their order, then others that came. */
+  readonly statuses: readonly { readonly status: string; readonly isDeclared: boolean; readonly exchanges: number }[];
+  /** Requests that the document allows and that have the parameter. */
+  readonly parameters: readonly { readonly in: ParameterIn; readonly name: string; readonly exchanges: number }[];
+}
+
+/** What `octavo conform` and `octavo proxy` report. */
+export interface RunReport {
   readonly service: Service;
   readonly target: string;
-  readonly seed: number;
   readonly operations: readonly OperationReport[];
   readonly findings: readonly Finding[];
   readonly waived: readonly (Finding & { readonly waiver: Waiver })[];
@@ -37,4 +47,22 @@ export interface ConformReport {
   readonly sequences?: string;
   /** Why the run ended before all cases were sent. Absent: it did not. */
   readonly ended?: string;
+}
+
+export interface ConformReport extends RunReport {
+  readonly seed: number;
+}
+
+/** Requests of a client that no operation declares, by method and path. */
+export interface UndeclaredRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly count: number;
+}
+
+export interface ProxyReport extends RunReport {
+  readonly coverage: readonly OperationCoverage[];
+  readonly undeclared: readonly UndeclaredRequest[];
+  /** Connections that changed to another protocol, such as WebSocket, and were not judged. */
+  readonly upgrades: number;
 }

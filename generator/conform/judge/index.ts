@@ -5,13 +5,13 @@ import type { Operation, Service } from '../../model/service.ts';
 import type { WireRequest } from '../contract/case.ts';
 import type { Reading, WireResponse } from '../contract/exchange.ts';
 import { compile, type JudgeOptions } from './compile.ts';
-import { readResponse } from './reading.ts';
+import { isStream, type LiveBody, type ReadingFacts, readResponse } from './reading.ts';
 import { createRequestReader, type RequestVerdict } from './request-reader.ts';
 import { type SampleSchemas, sampleSchemas } from './schemas.ts';
 
 export type { JudgeOptions } from './compile.ts';
 export type { RequestVerdict } from './request-reader.ts';
-export { inputStatementOf, within } from './statement.ts';
+export { childrenOf, inputStatementOf, sameValue, within } from './statement.ts';
 
 export interface Judge {
   readonly service: Service;
@@ -27,12 +27,22 @@ export interface Judge {
   request(request: WireRequest, operation?: Operation): Promise<RequestVerdict>;
   /** Reads a response. `method` is that of the request. */
   response(operation: Operation, response: WireResponse, method: string): Promise<Reading>;
+  /** Whether a response of this type is declared as a stream of items. */
+  isStream(operation: Operation, status: number, contentType: string | null): boolean;
+  /** Reads a stream while it comes, and keeps none of its items. */
+  stream(operation: Operation, response: Omit<WireResponse, 'body'>, live: LiveBody): Promise<Reading>;
 }
 
 export async function createJudge(service: Service, options: JudgeOptions = {}): Promise<Judge> {
   const compiled = await compile(service, options);
   const schemas = sampleSchemas(service);
   const readRequest = createRequestReader(service, compiled);
+  const factsOf = (operation: Operation): ReadingFacts => ({
+    operation,
+    row: compiled.rowOf(operation),
+    checks: compiled.checksOf(operation),
+    matchesHeader: schemas.matchesHeader,
+  });
   return {
     service,
     schemas,
@@ -43,11 +53,9 @@ export async function createJudge(service: Service, options: JudgeOptions = {}):
       return issues;
     },
     request: readRequest,
-    response: (operation, response, method) =>
-      readResponse(
-        { operation, row: compiled.rowOf(operation), checks: compiled.checksOf(operation), matchesHeader: schemas.matchesHeader },
-        response,
-        method,
-      ),
+    response: (operation, response, method) => readResponse(factsOf(operation), response, method),
+    isStream: (operation, status, contentType) => isStream(compiled.rowOf(operation), status, contentType),
+    stream: (operation, response, live) =>
+      readResponse(factsOf(operation), { ...response, body: new Uint8Array() }, operation.method, live),
   };
 }

@@ -26,9 +26,24 @@ export interface ReadingFacts {
 /** The most issues of one body that are kept. */
 const MOST_ISSUES = 5;
 
+/** The most faults of one stream that are kept. */
+const MOST_STREAM_FAULTS = 100;
+
+/** The body of a stream that is read while it comes. */
+export interface LiveBody {
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  readonly onFault: (fault: ReadingFault) => void;
+}
+
+export function isStream(row: Row, status: number, contentType: string | null): boolean {
+  const response = declaredFor(row, status);
+  if (contentType === null || response?.contents === undefined) return false;
+  return (response.match ?? matchContent)(response.contents, contentType)?.[1].items !== undefined;
+}
+
 type Building = { -readonly [K in keyof Reading]: Reading[K] } & { readonly faults: ReadingFault[] };
 
-export async function readResponse(facts: ReadingFacts, response: WireResponse, method: string): Promise<Reading> {
+export async function readResponse(facts: ReadingFacts, response: WireResponse, method: string, live?: LiveBody): Promise<Reading> {
   const { operation, row } = facts;
   const { status } = response;
   const declared = modelOf(operation, status);
@@ -45,7 +60,7 @@ export async function readResponse(facts: ReadingFacts, response: WireResponse, 
   }
   const reading: Building = { declared, headers: {}, faults: [] };
   readHeaders(facts, declared, rowResponse, response, reading);
-  if (method !== 'HEAD' && !bodiless(row, status)) await readBody(facts, declared, rowResponse, response, reading);
+  if (method !== 'HEAD' && !bodiless(row, status)) await readBody(facts, declared, rowResponse, response, reading, live);
   return reading;
 }
 
@@ -97,6 +112,7 @@ async function readBody(
   row: RowResponse,
   response: WireResponse,
   reading: Building,
+  live: LiveBody | undefined,
 ): Promise<void> {
   const { contents } = row;
   if (contents === undefined) return;
@@ -118,7 +134,7 @@ async function readBody(
   if (content !== undefined) reading.content = content;
   const place = content?.location ?? location;
   if (codec.open !== undefined) return;
-  if (codec.items !== undefined) return readItems(facts, response, [contentType, codec], content, reading);
+  if (codec.items !== undefined) return readItems(facts, response, [contentType, codec], content, reading, live);
   if (response.cut !== undefined) {
     const reason = response.cut === 'size' ? `is longer than ${response.body.length} bytes` : 'had not ended within the time limit';
     return fault('body', `The body ${reason}.`, 'a whole body', place);
@@ -139,21 +155,26 @@ async function readItems(
   [contentType, codec]: readonly [string, NonNullable<RowResponse['contents']>[string]],
   content: MediaContent | undefined,
   reading: Building,
+  live: LiveBody | undefined,
 ): Promise<void> {
   const items: unknown[] = [];
-  reading.body = items;
+  if (live === undefined) reading.body = items;
+  let count = 0;
   const validate = forStatus(facts.checks.items?.responses ?? {}, response.status)?.[contentType];
-  const stream = new Blob([response.body]).stream() as ReadableStream<Uint8Array<ArrayBuffer>>;
+  const stream = live?.body ?? (new Blob([response.body]).stream() as ReadableStream<Uint8Array<ArrayBuffer>>);
   try {
     for await (const item of codec.items?.decode(stream, { operation: facts.operation.id, status: response.status }) ?? []) {
-      if (validate !== undefined) judge(validate, item, content, `/${items.length}`, reading);
-      items.push(item);
+      const before = reading.faults.length;
+      if (validate !== undefined && before < MOST_STREAM_FAULTS) judge(validate, item, content, `/${count}`, reading);
+      for (const fault of reading.faults.slice(before)) live?.onFault(fault);
+      count++;
+      if (live === undefined) items.push(item);
     }
   } catch (error) {
     if (response.cut !== undefined) return;
     reading.faults.push({
       about: 'body',
-      message: `Item ${items.length} of the stream ${messageOf(error)}.`,
+      message: `Item ${count} of the stream ${messageOf(error)}.`,
       expected: `items of ${contentType}`,
       location: content?.location ?? facts.operation.location,
     });

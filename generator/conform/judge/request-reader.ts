@@ -17,6 +17,16 @@ interface Refused {
   readonly reason: string;
   /** JSON pointers into the input that the refusal names: `/body/title`. */
   readonly pointers: readonly string[];
+  /** The JSON Schema keyword that the value at the first pointer breaks. */
+  readonly keyword?: string;
+  /** Absent where the path or the method is not declared. */
+  readonly operation?: Operation;
+}
+
+interface RefusalBody extends Pick<Refused, 'pointers' | 'keyword'> {
+  readonly detail: string;
+  /** Its id. */
+  readonly operation?: string;
 }
 
 /** Ends a call of the judging server at its handler. One for all: making an error costs more than judging. */
@@ -54,7 +64,10 @@ export function createRequestReader(
     maxTargetLength: TARGET_LENGTH,
     validateResponses: false,
     onError: () => {},
-    errors: ({ detail, issues }: Fault) => ({ contentType: 'application/json', body: { detail, pointers: issues.map((one) => one.path) } }),
+    errors: ({ detail, issues, operation }: Fault) => ({
+      contentType: 'application/json',
+      body: { detail, pointers: issues.map((one) => one.path), keyword: issues[0]?.keyword, operation: operation?.id },
+    }),
   };
   const answererOf = (some: readonly Route[]): NonNullable<FetchHandler['answer']> => {
     const { answer } = createServer({ id: service.id, servers: [] }, some, handlers, serverOptions);
@@ -73,10 +86,11 @@ export function createRequestReader(
     return found;
   };
 
+  const byId = new Map(service.operations.map((operation) => [operation.id, operation]));
   return async (request, operation) => {
     const incoming = serverRequest(request);
     const { status, body } = await answererFor(operation)(incoming);
-    return accepted.get(incoming) ?? refused(status, body);
+    return accepted.get(incoming) ?? refused(status, body, byId);
   };
 }
 
@@ -94,7 +108,15 @@ function serverRequest({ method, target, headers, body }: WireRequest): ServerRe
 }
 
 /** Reads the body that the option `errors` gives. */
-function refused(status: number, body: unknown): Refused {
-  const { detail, pointers } = JSON.parse(String(body)) as { readonly detail: string; readonly pointers: readonly string[] };
-  return { accepted: false, status, reason: detail, pointers };
+function refused(status: number, body: unknown, operations: ReadonlyMap<string, Operation>): Refused {
+  const { detail, pointers, keyword, operation: id } = JSON.parse(String(body)) as RefusalBody;
+  const operation = operations.get(id ?? '');
+  return {
+    accepted: false,
+    status,
+    reason: detail,
+    pointers,
+    ...(keyword === undefined ? {} : { keyword }),
+    ...(operation === undefined ? {} : { operation }),
+  };
 }

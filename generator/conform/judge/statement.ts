@@ -47,14 +47,14 @@ function tokensOf(pointer: string): string[] {
 }
 
 /** The schemas and all that apply to the same value. */
-function sameValue(schemas: readonly Schema[]): Schema[] {
+export function sameValue(schemas: readonly Schema[]): Schema[] {
   const found = new Set<Schema>(schemas);
   for (const schema of found) eachSubschema(schema, (other) => found.add(other), true);
   return [...found];
 }
 
 /** The schemas for a property or an item. */
-function childrenOf(schema: Schema, token: string): Schema[] {
+export function childrenOf(schema: Schema, token: string): Schema[] {
   const property = schema.properties?.get(token);
   if (property !== undefined) return [property];
   if (/^\d+$/.test(token)) {

@@ -34,7 +34,8 @@ export function terminalReport(report: ConformReport, options: TerminalOptions):
   return lines.join('\n');
 }
 
-function findingLines(finding: Finding, { origin }: TerminalOptions): string[] {
+/** A finding in full. */
+export function findingLines(finding: Finding, { origin }: Pick<TerminalOptions, 'origin'>): string[] {
   const { check, message, expected, location, operation, exchanges, more } = finding;
   const lines = [
     `${check}: ${clean(operation.id)} (${operation.method} ${clean(operation.path)})`,
@@ -56,7 +57,7 @@ function findingLines(finding: Finding, { origin }: TerminalOptions): string[] {
 }
 
 /** `specs/a.yaml:12:7`. */
-function placeText(location: Location): string {
+export function placeText(location: Location): string {
   const { line, column } = position(location);
   return `${clean(location.source.display)}:${line}:${column}`;
 }

@@ -24,7 +24,7 @@ export function httpTarget(url: URL, { basePath, limits: given }: HttpOptions): 
   };
 }
 
-function addressOf({ hostname, port, protocol }: URL): http.RequestOptions {
+export function addressOf({ hostname, port, protocol }: URL): http.RequestOptions {
   return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), ...(port === '' ? {} : { port }) };
 }
 
@@ -48,7 +48,7 @@ function exchange(open: Open, { method, target, headers, body }: SentRequest, li
     }, limits.milliseconds);
     outgoing.on('error', (error) => {
       clearTimeout(timer);
-      fail(...failureOf(error));
+      resolve({ failure: failureOf(error) });
     });
     outgoing.on('response', (response) => {
       read(response, limits, (answer) => {
@@ -87,7 +87,7 @@ function read(incoming: http.IncomingMessage, limits: ExchangeLimits, done: (ans
   incoming.on('close', () => clearTimeout(timer));
 }
 
-function headersOf({ rawHeaders }: http.IncomingMessage): Headers {
+export function headersOf({ rawHeaders }: http.IncomingMessage): Headers {
   const headers = new Headers();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     try {
@@ -101,9 +101,10 @@ function headersOf({ rawHeaders }: http.IncomingMessage): Headers {
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EADDRNOTAVAIL']);
 
-function failureOf(error: unknown): [Failure['kind'], string] {
+/** What an error of a connection means. */
+export function failureOf(error: unknown): Failure {
   const code = systemCode(error) ?? '';
-  if (UNREACHABLE.has(code)) return ['unreachable', `There is no connection (${code}).`];
-  if (code.startsWith('HPE_')) return ['malformed', `The response is not HTTP/1.1 (${code}).`];
-  return ['reset', `The connection ended before there was a response (${code === '' ? messageOf(error) : code}).`];
+  if (UNREACHABLE.has(code)) return { kind: 'unreachable', message: `There is no connection (${code}).` };
+  if (code.startsWith('HPE_')) return { kind: 'malformed', message: `The response is not HTTP/1.1 (${code}).` };
+  return { kind: 'reset', message: `The connection ended before there was a response (${code === '' ? messageOf(error) : code}).` };
 }

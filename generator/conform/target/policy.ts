@@ -21,9 +21,9 @@ export function isLoopback({ hostname }: URL): boolean {
 }
 
 /** @throws {OctavoError} for a host that the user has not allowed. */
-export function checkHost(url: URL, { allowHosts }: Pick<Policy, 'allowHosts'>): void {
+export function checkHost(url: URL, { allowHosts }: Pick<Policy, 'allowHosts'>, reason = 'conformance tests send invalid requests'): void {
   if (isLoopback(url) || allowHosts.includes(url.hostname) || allowHosts.includes(url.host)) return;
-  throw usageError('host-not-allowed', `\`${url.hostname}\` is not this machine, and conformance tests send invalid requests.`, {
+  throw usageError('host-not-allowed', `\`${url.hostname}\` is not this machine, and ${reason}.`, {
     fix: `If the service is yours to test, add \`--allow-host ${url.hostname}\`.`,
   });
 }

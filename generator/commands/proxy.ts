@@ -1,0 +1,201 @@
+// `octavo proxy`: stands between a client and a service, and judges what passes by the document.
+import { spawn } from 'node:child_process';
+import { loadProject, type Project, type ProjectDocument } from '../config.ts';
+import type { ProxyReport } from '../conform/contract/report.ts';
+import { proxyCheckIds, runChecks } from '../conform/proxy/checks.ts';
+import { type RunningProxy, startProxy } from '../conform/proxy/index.ts';
+import { proxyTerminalReport } from '../conform/report/proxy-terminal.ts';
+import { placeText } from '../conform/report/terminal.ts';
+import { environmentError, exitCodes, messageOf, usageError } from '../error.ts';
+import { clean } from '../load/frame.ts';
+import { type RunningMock, startMock } from '../mock/index.ts';
+import { read, stages } from '../pipeline.ts';
+import { Problems } from '../problem.ts';
+import { type CommandModule, type Context, collect, type Options, overlayOption, text, texts } from './command.ts';
+import { reportProblems } from './report.ts';
+import { addressOf, addressOptions } from './serving.ts';
+
+/** The most findings that are printed in full without `--verbose`. */
+const SHOWN = 10;
+
+export const command: CommandModule = {
+  define(command) {
+    addressOptions(
+      overlayOption(command)
+        .argument('[file]', 'OpenAPI document (default: the one in octavo.config.ts, or else openapi.yaml)')
+        .argument('[command...]', 'after --: a command to run; the proxy ends with it')
+        .description('Passes requests to a service and responses back, and judges both by the document.'),
+    )
+      .option('--target <url>', 'address of the service')
+      .option('--mock', 'start a mock of the document as the service')
+      .option('--base-path <path>', 'path before the paths of the document (default: that of the target, or of the first server)')
+      .option('--on <check>', 'turn a check on', collect)
+      .option('--off <check>', 'turn a check off', collect)
+      .option('--max-time <seconds>', 'end after so long')
+      .option('--allow-host <host>', 'another host than this machine that may be called', collect)
+      .addHelpText(
+        'after',
+        `
+Point the client at the address that is printed; a command after -- finds it in the environment variable OCTAVO_PROXY_URL.
+The proxy ends by Ctrl-C, by SIGTERM, after --max-time, or with the command. Waivers come from the configuration.
+
+Exit codes: 0 no findings, 1 findings, 2 wrong options, 3 the port is in use, or the command cannot be started
+or sends no request. A command that
+fails gives its own exit code.
+
+Examples:
+  octavo proxy specs/api.yaml --target http://127.0.0.1:3000
+  octavo proxy specs/api.yaml --mock -- npm test`,
+      );
+  },
+  async run(args, options, context) {
+    const given = wordsOf(args);
+    const project = await loadProject(context, {
+      files: given.file === undefined ? [] : [given.file],
+      overlays: texts(options.overlay),
+    });
+    const [document, ...others] = project.documents;
+    if (document === undefined || others.length > 0)
+      throw usageError('document-unclear', 'The configuration has several documents.', { fix: 'Name the one to test.' });
+    const checks = checksOf(options, document);
+    const milliseconds = secondsOf(text(options.maxTime));
+    const { service, problems } = await read(project, document);
+    context.result({ problems: await reportProblems(problems, context) });
+    if (service === undefined) return exitCodes.findings;
+    const mock = options.mock === true ? await mockOf(project, document, context) : undefined;
+    try {
+      const settings = document.conform ?? {};
+      const target = mock === undefined ? targetOf(text(options.target) ?? settings.target) : new URL(mock.urlOf(document.id));
+      const proxy = await startProxy(service, {
+        target,
+        basePath: text(options.basePath) ?? settings.basePath,
+        ...addressOf(options, project),
+        allowHosts: [...(settings.allowHosts ?? []), ...texts(options.allowHost)],
+        judging: { formats: document.formats, patterns: document.patterns },
+        checks,
+        waivers: settings.waivers ?? [],
+        onFinding: ({ check, operation, message, location }) =>
+          context.message(`${check}: ${clean(operation.id)}: ${clean(message)} (${placeText(location)})`),
+        onUndeclared: ({ method, path }) => context.message(`undeclared-operation: ${clean(method)} ${clean(path)}`),
+      });
+      const code = await lasting(proxy, given.command, milliseconds, context);
+      const report = await proxy.close();
+      const found = printed(report, context, target.origin, checks);
+      if (code !== exitCodes.ok) return code;
+      if (given.command.length > 0 && report.exchanges + report.upgrades === 0)
+        throw environmentError('proxy-unused', 'No request of the command came to the proxy.', {
+          fix: 'Let the client use the address in the environment variable `OCTAVO_PROXY_URL`.',
+        });
+      return found;
+    } finally {
+      await mock?.stop();
+    }
+  },
+};
+
+/** Commander does not say which words came after `--`. */
+function wordsOf([file, command]: readonly unknown[]): { readonly file: string | undefined; readonly command: readonly string[] } {
+  const words = [...(text(file) === undefined ? [] : [text(file) ?? '']), ...texts(command)];
+  const mark = process.argv.indexOf('--');
+  const after = mark === -1 ? 0 : process.argv.length - mark - 1;
+  const before = words.slice(0, words.length - after);
+  if (before.length > 1)
+    throw usageError('usage', `\`${before[1]}\` is one document too many.`, { fix: 'Write a command to run after `--`.' });
+  return { file: before[0], command: words.slice(words.length - after) };
+}
+
+/** By id, from the configuration and the command line. A misspelt id would leave a check as it is. */
+function checksOf(options: Options, { conform }: ProjectDocument): Record<string, unknown> {
+  const [on, off] = [texts(options.on), texts(options.off)];
+  const unknown = [...on, ...off].find((id) => !proxyCheckIds.includes(id));
+  if (unknown !== undefined)
+    throw usageError('check-unknown', `There is no check \`${unknown}\`.`, { fix: `The checks are ${proxyCheckIds.join(', ')}.` });
+  return { ...conform?.checks, ...Object.fromEntries([...on.map((id) => [id, true]), ...off.map((id) => [id, false])]) };
+}
+
+function secondsOf(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const seconds = Number(given);
+  if (given.trim() !== '' && Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
+  throw usageError('option-malformed', `\`${given}\` is not a number.`, { fix: 'Write a number after `--max-time`.' });
+}
+
+function targetOf(given: string | undefined): URL {
+  if (given === undefined)
+    throw usageError('target-missing', 'There is no service behind the proxy.', {
+      fix: 'Add `--target http://127.0.0.1:3000`, `--mock`, or `conform: { target }` to the document in octavo.config.ts.',
+    });
+  const url = URL.parse(given);
+  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
+  throw usageError('target-malformed', `\`${given}\` is not an http or https address.`, {
+    fix: 'Write one such as `http://127.0.0.1:3000`.',
+  });
+}
+
+async function mockOf(project: Project, document: ProjectDocument, context: Context): Promise<RunningMock> {
+  context.progress('Starting Prism');
+  const description = await stages.load(project, document, undefined, new Problems());
+  if (description === undefined) throw usageError('document-refused', 'The document cannot be mocked.', { fix: 'Run `octavo lint`.' });
+  return startMock([description], { root: project.root });
+}
+
+/** Resolves with an exit code when the proxy is to end. */
+async function lasting(proxy: RunningProxy, words: readonly string[], milliseconds: number | undefined, context: Context): Promise<number> {
+  const time = milliseconds === undefined ? undefined : AbortSignal.timeout(milliseconds);
+  const signal = time === undefined ? context.signal : AbortSignal.any([context.signal, time]);
+  context.result({ url: proxy.url });
+  const [program, ...rest] = words;
+  if (program === undefined) {
+    context.data(proxy.url);
+    context.message('The proxy is ready. Press Ctrl-C to stop.');
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    return exitCodes.ok;
+  }
+  return commandCode(program, rest, proxy, signal, context.json).catch(async (error: unknown) => {
+    await proxy.close();
+    throw environmentError('command-failed', `\`${program}\` cannot be started: ${messageOf(error)}`, {
+      fix: 'Write a command after `--` that the shell finds too, such as `-- npm test`.',
+    });
+  });
+}
+
+/** The exit code of the command; 143 where the proxy ended it. */
+function commandCode(
+  program: string,
+  words: readonly string[],
+  { url }: RunningProxy,
+  signal: AbortSignal,
+  json: boolean,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, {
+      // Under `--json`, stdout is one JSON document.
+      stdio: ['inherit', json ? 2 : 'inherit', 'inherit'],
+      env: { ...process.env, OCTAVO_PROXY_URL: url },
+      // On Windows, `npm` is a script, which only a shell runs.
+      shell: process.platform === 'win32',
+    });
+    const end = (): void => {
+      child.kill('SIGTERM');
+    };
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      signal.removeEventListener('abort', end);
+      resolve(code ?? 143);
+    });
+  });
+}
+
+function printed(report: ProxyReport, context: Context, origin: string, checks: Readonly<Record<string, unknown>>): number {
+  const { findings, undeclared, coverage } = report;
+  context.result({ exchanges: report.exchanges, findings: findings.length, undeclared });
+  context.data(proxyTerminalReport(report, { origin, most: context.verbose ? Number.POSITIVE_INFINITY : SHOWN }));
+  const unknown = checks[runChecks.undeclared] === false ? [] : undeclared;
+  const unused = checks[runChecks.complete] === true ? coverage.filter(({ exchanges }) => exchanges === 0) : [];
+  return findings.length + unknown.length + unused.length > 0 ? exitCodes.findings : exitCodes.ok;
+}

@@ -1,0 +1,67 @@
+// The proxy of `octavo proxy`: passes requests to a service and responses back, judges both by the document, and reports.
+import type { Duplex } from 'node:stream';
+import { listen } from '../../mock/http.ts';
+import type { Service } from '../../model/service.ts';
+import { serverPath } from '../../server-path.ts';
+import type { ProxyReport } from '../contract/report.ts';
+import { createJudge, type JudgeOptions } from '../judge/index.ts';
+import { checkHost } from '../target/policy.ts';
+import { forward, upstreamOf } from './forward.ts';
+import { Observer, type ObserverOptions } from './observer.ts';
+import { passUpgrade } from './upgrade.ts';
+
+export interface ProxyOptions extends ObserverOptions {
+  /** The service behind the proxy. Its path, if it has one, is that before the document's paths. */
+  readonly target: URL;
+  /** The path before the document's paths, at the proxy and at the service. Default: that of the target, or of the document's first server. */
+  readonly basePath?: string | undefined;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly allowHosts: readonly string[];
+  readonly judging: JudgeOptions;
+}
+
+export interface RunningProxy {
+  /** The address for clients, with the base path: `http://127.0.0.1:4000/v1`. */
+  readonly url: string;
+  /** Ends all connections. */
+  close(): Promise<ProxyReport>;
+}
+
+/** @throws {OctavoError} for a host that is not allowed (exit code 2), and for a port that cannot be listened on (3). */
+export async function startProxy(service: Service, options: ProxyOptions): Promise<RunningProxy> {
+  checkHost(options.target, options, 'any program here could call it through the proxy');
+  const basePath = (options.basePath ?? basePathOf(service, options.target)).replace(/\/+$/, '');
+  const began = performance.now();
+  const judge = await createJudge(service, options.judging);
+  const observer = new Observer(judge, basePath, options);
+  const upstream = upstreamOf(options.target);
+  const sockets = new Set<Duplex>();
+  let upgrades = 0;
+  const listening = await listen(
+    (request, response) => forward(request, response, upstream, listening.url, observer),
+    options.port,
+    options.host,
+  );
+  // A client may take its time for an upload, and the service has limits of its own.
+  listening.server.requestTimeout = 0;
+  listening.server.on('upgrade', (request, socket, head) => {
+    upgrades++;
+    passUpgrade(request, socket, head, upstream, listening.url, sockets);
+  });
+  return {
+    url: listening.url + basePath,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await listening.close();
+      upstream.close();
+      await observer.settled();
+      return { service, target: options.target.origin + basePath, milliseconds: performance.now() - began, upgrades, ...observer.report() };
+    },
+  };
+}
+
+function basePathOf(service: Service, target: URL): string {
+  return target.pathname === '/' ? serverPath(service.servers[0]?.url ?? '/') : target.pathname;
+}

@@ -1,0 +1,204 @@
+// Judges what passes: finds the operation of each request, reads the response, has the checks look at both, and counts.
+import type { Operation, Service } from '../../model/service.ts';
+import type { Finding } from '../contract/check.ts';
+import type { Exchange, Failure, Reading, ReadingFault, WireResponse } from '../contract/exchange.ts';
+import type { ProxyReport, UndeclaredRequest } from '../contract/report.ts';
+import type { Waiver } from '../contract/waiver.ts';
+import { type CoverageCounter, createCoverage } from '../coverage/index.ts';
+import type { Judge } from '../judge/index.ts';
+import { createLedger, type Ledger } from '../run/ledger.ts';
+import { proxyChecks } from './checks.ts';
+import { Copy, decoded, type LiveCopy, liveCopy } from './copy.ts';
+import { observe } from './exchange.ts';
+import type { BodyEnd, Passing, ResponseWatcher, Watcher } from './forward.ts';
+
+export interface ObserverOptions {
+  /** Ids of checks to turn on or off. */
+  readonly checks: Readonly<Record<string, unknown>>;
+  readonly waivers: readonly Waiver[];
+  /** Called for the first exchange that shows a finding. */
+  readonly onFinding: (finding: Pick<Finding, 'check' | 'operation' | 'message' | 'location'>) => void;
+  /** Called for the first request to each path that no operation declares. */
+  readonly onUndeclared: (request: UndeclaredRequest) => void;
+}
+
+/** The operation of a request, and its target below the base path. */
+type Routed = readonly [operation: Operation, target: string];
+
+type Head = Omit<WireResponse, 'body'>;
+
+/** The most undeclared paths, and faults of streams, that are kept. */
+const MOST = 1000;
+
+/** Milliseconds that the end waits for bodies which are still judged. */
+const PATIENCE = 1500;
+
+const UNWATCHED: ResponseWatcher = { chunk: () => undefined, end: () => {} };
+
+export class Observer implements Watcher {
+  readonly #judge: Judge;
+  readonly #service: Service;
+  readonly #basePath: string;
+  readonly #options: ObserverOptions;
+  readonly #ledger: Ledger;
+  readonly #coverage: CoverageCounter;
+  readonly #undeclared = new Map<string, { -readonly [K in keyof UndeclaredRequest]: UndeclaredRequest[K] }>();
+  /** Responses that pass or are judged. */
+  readonly #pending = new Set<Promise<void>>();
+  /** Faults that were announced while their stream passed. */
+  readonly #announcedEarly = new Set<string>();
+  #exchanges = 0;
+  #announced = 0;
+
+  constructor(judge: Judge, basePath: string, options: ObserverOptions) {
+    const { service } = judge;
+    const isOn = ({ id, on }: (typeof proxyChecks)[number]): boolean =>
+      Object.hasOwn(options.checks, id) ? options.checks[id] !== false : on;
+    this.#judge = judge;
+    this.#service = service;
+    this.#basePath = basePath;
+    this.#options = options;
+    const context = { service, options: options.checks, hasCredential: () => true };
+    this.#ledger = createLedger(proxyChecks.filter(isOn), context, options.waivers);
+    this.#coverage = createCoverage(service);
+  }
+
+  async response(passing: Passing, status: number, headers: Headers): Promise<ResponseWatcher> {
+    const routed = await this.#routed(passing);
+    if (routed === undefined) return UNWATCHED;
+    const head: Head = { status, headers };
+    const isStream = passing.method !== 'HEAD' && this.#judge.isStream(routed[0], status, headers.get('content-type'));
+    const live = isStream ? liveCopy(headers.get('content-encoding')) : undefined;
+    let resolve = (): void => {};
+    this.#later(
+      new Promise((done) => {
+        resolve = done;
+      }),
+    );
+    const { chunk, end } = live === undefined ? this.#body(passing, routed, head) : this.#stream(passing, routed, head, live);
+    return {
+      chunk,
+      end: (how) => {
+        end(how);
+        resolve();
+      },
+    };
+  }
+
+  failure(passing: Passing, failure: Failure): void {
+    this.#later(this.#routed(passing).then((routed) => this.#failed(passing, routed, failure)));
+  }
+
+  /** Resolves when all that passed has been judged. */
+  async settled(): Promise<void> {
+    const end = AbortSignal.timeout(PATIENCE);
+    const patience = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()));
+    // What ends may begin another piece of work.
+    while (this.#pending.size > 0 && !end.aborted) await Promise.race([Promise.allSettled([...this.#pending]), patience]);
+  }
+
+  report(): Omit<ProxyReport, 'service' | 'target' | 'milliseconds' | 'upgrades'> {
+    const { findings, waived, idleWaivers } = this.#ledger;
+    return {
+      operations: this.#service.operations.map((operation) => ({
+        operation,
+        exchanges: this.#ledger.exchangesOf(operation),
+        cells: this.#ledger.cellsOf(operation),
+      })),
+      findings,
+      waived,
+      idleWaivers,
+      exchanges: this.#exchanges,
+      coverage: this.#coverage.operations,
+      undeclared: [...this.#undeclared.values()],
+    };
+  }
+
+  /** The operation by path and method. A request that none declares is counted. */
+  async #routed({ method, target, headers }: Passing): Promise<Routed | undefined> {
+    this.#exchanges++;
+    const rest = target.startsWith(this.#basePath) ? target.slice(this.#basePath.length) : undefined;
+    const below = rest === undefined || !/^(?:[/?]|$)/.test(rest) ? undefined : rest.replace(/^(?!\/)/, '/');
+    const verdict = below === undefined ? undefined : await this.#judge.request({ method, target: below, headers });
+    if (below !== undefined && verdict?.operation !== undefined) return [verdict.operation, below];
+    // A browser asks before it sends the request (Fetch standard section 3.2.2).
+    if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) return undefined;
+    const path = target.replace(/\?.*$/s, '');
+    const known = this.#undeclared.get(`${method} ${path}`);
+    if (known !== undefined) known.count++;
+    else if (this.#undeclared.size < MOST) {
+      const request = { method, path, count: 1 };
+      this.#undeclared.set(`${method} ${path}`, request);
+      this.#options.onUndeclared(request);
+    }
+    return undefined;
+  }
+
+  /** Keeps the beginning of a body, and judges it at its end. */
+  #body(passing: Passing, routed: Routed, head: Head): ResponseWatcher {
+    const copy = new Copy();
+    const end = async (how: BodyEnd): Promise<void> => {
+      if (how === 'reset') return this.#failed(passing, routed, { kind: 'reset', message: 'The response ended early.' });
+      const body = how === 'whole' && !copy.isCut ? decoded(copy.bytes, head.headers.get('content-encoding')) : undefined;
+      const response = { ...head, body: body ?? new Uint8Array() };
+      // Of a body that is too long, or that the client did not wait for, only the head is judged.
+      const reading = await this.#judge.response(routed[0], response, body === undefined ? 'HEAD' : passing.method);
+      await this.#finish(passing, routed, response, reading);
+    };
+    return {
+      chunk: (chunk) => {
+        copy.add(chunk);
+        return undefined;
+      },
+      end: (how) => this.#later(end(how)),
+    };
+  }
+
+  /** Judges the items of a stream as they pass. */
+  #stream(passing: Passing, routed: Routed, head: Head, live: LiveCopy): ResponseWatcher {
+    const [operation] = routed;
+    const onFault = ({ message, location }: ReadingFault): void => {
+      const key = keyOf({ operation, location });
+      if (this.#announcedEarly.has(key) || this.#announcedEarly.size >= MOST) return;
+      this.#announcedEarly.add(key);
+      this.#options.onFinding({ check: 'response-body', operation, message, location });
+    };
+    const reading = this.#judge.stream(operation, head, { body: live.body, onFault }).finally(live.leave);
+    reading.catch(() => {});
+    const end = async (how: BodyEnd): Promise<void> => {
+      live.end();
+      const response: WireResponse = { ...head, body: new Uint8Array(), ...(how === 'whole' ? {} : { cut: 'time' }) };
+      await this.#finish(passing, routed, response, await reading);
+    };
+    return { chunk: live.write, end: (how) => this.#later(end(how)) };
+  }
+
+  async #finish(passing: Passing, routed: Routed, response: WireResponse, reading: Reading): Promise<void> {
+    const milliseconds = performance.now() - passing.began;
+    this.#judged({ ...(await observe(this.#judge, passing, ...routed)), milliseconds, response, reading });
+  }
+
+  async #failed(passing: Passing, routed: Routed | undefined, failure: Failure): Promise<void> {
+    if (routed === undefined) return;
+    const milliseconds = performance.now() - passing.began;
+    this.#judged({ ...(await observe(this.#judge, passing, ...routed)), milliseconds, failure });
+  }
+
+  #judged(exchange: Exchange): void {
+    this.#coverage.see(exchange);
+    this.#ledger.judge(exchange);
+    const { findings } = this.#ledger;
+    for (const finding of findings.slice(this.#announced)) if (!this.#announcedEarly.has(keyOf(finding))) this.#options.onFinding(finding);
+    this.#announced = findings.length;
+  }
+
+  #later(work: Promise<void>): void {
+    const one = work.finally(() => this.#pending.delete(one));
+    this.#pending.add(one);
+  }
+}
+
+/** By which a fault of a stream, which was announced when it came, is known at the end of the stream. */
+function keyOf({ operation, location }: Pick<Finding, 'operation' | 'location'>): string {
+  return `${operation.id} ${location.source.path}#${location.pointer}`;
+}

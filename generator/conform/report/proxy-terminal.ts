@@ -1,0 +1,39 @@
+// Prints what `octavo proxy` saw: each finding in full, requests that no operation declares, what was never exercised, and the counts.
+import { clean } from '../../load/frame.ts';
+import { count } from '../../words.ts';
+import type { OperationCoverage, ProxyReport } from '../contract/report.ts';
+import { findingLines, type TerminalOptions } from './terminal.ts';
+
+/** The most undeclared paths that are listed. */
+const MOST_PATHS = 20;
+
+export function proxyTerminalReport(report: ProxyReport, options: TerminalOptions): string {
+  const { findings, waived, undeclared, coverage, upgrades } = report;
+  const lines: string[] = [];
+  for (const finding of findings.slice(0, options.most)) lines.push(...findingLines(finding, options), '');
+  if (findings.length > options.most)
+    lines.push(`… and ${count(findings.length - options.most, 'more finding')}; \`--verbose\` prints all.`, '');
+  for (const { method, path, count: times } of undeclared.slice(0, MOST_PATHS))
+    lines.push(`undeclared-operation: ${clean(method)} ${clean(path)} (${count(times, 'request')})`);
+  if (undeclared.length > MOST_PATHS) lines.push(`… and ${undeclared.length - MOST_PATHS} more paths that no operation declares`);
+  const unused = coverage.filter(({ exchanges }) => exchanges === 0);
+  for (const { operation } of unused) lines.push(`never exercised: ${clean(operation.id)} (${operation.method} ${clean(operation.path)})`);
+  for (const one of coverage) {
+    const statuses = unusedStatuses(one);
+    if (one.exchanges > 0 && statuses.length > 0)
+      lines.push(`never exercised: status ${statuses.join(', ')} of ${clean(one.operation.id)}`);
+  }
+  if (upgrades > 0)
+    lines.push(`${count(upgrades, 'connection')} changed to another protocol and ${upgrades === 1 ? 'was' : 'were'} not judged.`);
+  lines.push(
+    `${count(report.exchanges, 'request')} to ${coverage.length - unused.length} of ${count(coverage.length, 'operation')} of ${report.target}: ` +
+      `${findings.length + undeclared.length === 0 ? 'no findings' : count(findings.length + undeclared.length, 'finding')}` +
+      `${waived.length === 0 ? '' : `, ${waived.length} waived`}.`,
+  );
+  return lines.join('\n');
+}
+
+/** The declared statuses of an operation that no response had. */
+function unusedStatuses({ statuses }: OperationCoverage): string[] {
+  return statuses.filter(({ isDeclared, exchanges }) => isDeclared && exchanges === 0).map(({ status }) => status);
+}
