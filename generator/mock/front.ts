@@ -52,7 +52,7 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
   if (typeof body === 'object') {
     const headers = { [mockHeader]: 'front', ...(body.status === 413 ? { connection: 'close' } : {}) };
     const templates = options.documents.get(routed.document)?.errors;
-    const own = templates === undefined ? undefined : inOwnForm(templates, '', { ...body, code: 'invalid-request', pointer: '' });
+    const own = templates === undefined ? undefined : inOwnForm(templates, '', { status: body.status, detail: body.detail, pointer: '' });
     if (own === undefined) sendProblem(response, body, headers);
     else send(response, own.status, { ...own.headers, ...headers }, own.body ?? '');
     return;

@@ -19,6 +19,7 @@ const kinds: Readonly<Record<number, readonly [code: string, title: string]>> = 
   404: ['not-found', 'Not Found'],
   405: ['method-not-allowed', 'Method Not Allowed'],
   406: ['not-acceptable', 'Not Acceptable'],
+  413: ['payload-too-large', 'Content Too Large'],
   415: ['unsupported-media-type', 'Unsupported Media Type'],
   422: ['invalid-request', 'Unprocessable Content'],
 };
@@ -62,12 +63,12 @@ export function refusal(
   const declared = operation?.responses?.map(({ code }) => code) ?? [];
   // Prism prefers 422 where an operation has both, but a generated server answers 400.
   const shown = status === 422 && declared.includes('400') ? 400 : status;
-  const [code, title] = kinds[shown] ?? ['invalid-request', 'Bad Request'];
+  const [code, title] = kindOf(shown);
   const [first] = faults;
   const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
   const detail = first === undefined ? 'The request is not valid.' : first.detail + rest;
   const name = operation === undefined ? '' : `${operation.method.toUpperCase()} ${operation.path}`;
-  const own = inOwnForm(templates, name, { status: shown, code, title, detail, pointer: first?.pointer ?? '' });
+  const own = inOwnForm(templates, name, { status: shown, detail, pointer: first?.pointer ?? '' });
   if (own !== undefined) return { ...own, headers: { ...headersOf(headers), ...own.headers } };
   const contents = operation?.responses?.find((response) => response.code === String(shown))?.contents ?? [];
   const [text] = contents;
@@ -79,11 +80,13 @@ export function refusal(
   return answer(shown, 'application/problem+json', JSON.stringify(problem), headers);
 }
 
+function kindOf(status: number): readonly [code: string, title: string] {
+  return kinds[status] ?? ['invalid-request', 'Bad Request'];
+}
+
 /** What a refusal says. */
 interface Words {
   readonly status: number;
-  readonly code: string;
-  readonly title: string;
   readonly detail: string;
   readonly pointer: string;
 }
@@ -92,7 +95,8 @@ interface Words {
 export function inOwnForm(templates: ErrorTemplates, operation: string, words: Words): MockAnswer | undefined {
   const template = templateFor(templates, operation, words.status);
   if (template === undefined) return undefined;
-  const body = filled(template, { ...words, status: String(words.status), requestId: 'mock' });
+  const [code, title] = kindOf(words.status);
+  const body = filled(template, { ...words, status: String(words.status), code, title, requestId: 'mock' });
   return answer(words.status, template.contentType, body, {});
 }
 
