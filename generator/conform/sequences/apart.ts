@@ -117,6 +117,9 @@ function isSecured({ security }: Operation): boolean {
   return security.length > 0 && security.every((requirement) => requirement.length > 0);
 }
 
+/** Statuses that blame a request which was right the first time. A conflict (409) may say that the first one is still under way. */
+const REFUSED = new Set([400, 404, 405, 410, 415, 422]);
+
 /** The same request twice with the same key. */
 async function* idempotencyKey({ things, resource }: Setting): AsyncGenerator<Operation> {
   const header = idempotencyHeader(resource.create);
@@ -126,6 +129,14 @@ async function* idempotencyKey({ things, resource }: Setting): AsyncGenerator<Op
   if (valueAt(first.created.case.input, pointerTo('header', header.name)) === undefined) return;
   const { exchange, id } = await things.again(lab, first, { says: 'the same key again', probe: 'idempotency-key' });
   yield resource.create;
+  const { status } = exchange.response;
+  if (REFUSED.has(status))
+    lab.fault(
+      'idempotency-key',
+      `The same request with the same ${header.name} is refused with ${status}.`,
+      `the answer about ${String(first.id)}`,
+      exchange,
+    );
   if (id !== undefined && String(id) !== String(first.id))
     lab.fault(
       'idempotency-key',

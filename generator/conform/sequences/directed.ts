@@ -3,7 +3,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Input } from '../plan/index.ts';
 import { isObject } from './pointers.ts';
 import type { Script, Setting } from './script.ts';
-import { change, isAbsent, readDeleted, readLive, remove, stateOf } from './state.ts';
+import { change, isAbsent, readDeleted, readLive, readLocation, remove, stateOf } from './state.ts';
 import { isSuccess } from './things.ts';
 import { unknownTo } from './unknown.ts';
 
@@ -24,6 +24,7 @@ async function* readAfterCreate({ things, resource }: Setting): AsyncGenerator<O
     const lab = things.lab();
     const state = stateOf(await things.make(lab, resource, variant));
     await readLive(lab, things, read, state);
+    await readLocation(lab, read, state.thing);
     yield read.operation;
   }
 }

@@ -13,7 +13,7 @@ export function resourceIn(exchange: Answered, id: string): Readonly<Record<stri
   return isObject(found) ? found : undefined;
 }
 
-/** The fields that an exchange has sent and got back unchanged: texts, numbers and booleans. A service may write others in a way of its own. */
+/** The fields that an exchange has sent and got back unchanged. A service may write others in a way of its own, and leave out null. */
 export function echoed(exchange: Answered, id: string): Fields {
   const answered = resourceIn(exchange, id);
   return new Map([...sentFields(exchange)].filter(([name, value]) => answered !== undefined && isDeepStrictEqual(answered[name], value)));
@@ -22,11 +22,7 @@ export function echoed(exchange: Answered, id: string): Fields {
 /** The fields that an exchange has sent. */
 export function sentFields({ case: { input } }: Answered): Fields {
   const body = input?.body;
-  return new Map(isObject(body) ? Object.entries(body).filter(([, value]) => isPlain(value)) : []);
-}
-
-function isPlain(value: unknown): boolean {
-  return typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string';
+  return new Map(isObject(body) ? Object.entries(body).filter(([, value]) => value !== null && value !== undefined) : []);
 }
 
 /** The first field that is another one than expected. One that is missing counts only where `all` have to be there. */

@@ -18,7 +18,7 @@ export function createInputs(judge: Judge, seed: number, override: (operation: O
     const key = `${operation.id} ${purpose}`;
     if (!made.has(key)) {
       const input = sampleInput(judge, operation, randomFor(seed, operation.id, 'sequence', purpose), wishes);
-      made.set(key, input && override(operation, withoutOptions(operation, input)));
+      made.set(key, input && override(operation, withoutOptions(operation, input, idempotencyHeader(operation))));
     }
     return made.get(key);
   };
@@ -37,9 +37,8 @@ export function idempotencyHeader({ parameters }: Operation): Parameter | undefi
   return parameters.find((one) => one.in === 'header' && /^x?idempotency(?:key|token)$/.test(plain(one.name)));
 }
 
-/** Without optional parameters: some make an operation conditional (`If-Match`), a trial (`dryRun`), or leave out a part of the answer. */
-function withoutOptions(operation: Operation, input: Input): Input {
-  const kept = idempotencyHeader(operation);
+/** Without optional parameters: some make an operation conditional (`If-Match`), a trial (`dryRun`), or leave out a part of the answer. `kept` stays. */
+export function withoutOptions(operation: Operation, input: Input, kept?: Parameter): Input {
   return operation.parameters
     .filter((one) => !one.required && one !== kept && one.in !== 'querystring')
     .map((one) => pointerTo(one.in, one.name))

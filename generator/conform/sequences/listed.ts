@@ -22,7 +22,7 @@ async function* listAfterCreate({ things, resource }: Setting): AsyncGenerator<O
   const { list } = resource;
   if (list === undefined) return;
   const labs: (readonly [Lab, Thing])[] = [];
-  for (const variant of [0, 1, 1, 2]) {
+  for (const variant of [1, 0, 2, 1]) {
     const lab = things.lab();
     labs.push([lab, await things.make(lab, resource, variant)]);
   }
@@ -33,7 +33,8 @@ async function* listAfterCreate({ things, resource }: Setting): AsyncGenerator<O
   yield list.operation;
   const here = idsOf(listing);
   const missing = labs.filter(([, { id }]) => !here.has(String(id)));
-  const [, one, two] = labs.map(([, thing]) => thing);
+  // The newest is one of the two.
+  const [one, , , two] = labs.map(([, thing]) => thing);
   const isHalf = one !== undefined && two !== undefined && here.has(String(one.id)) !== here.has(String(two.id)) && isSameInput(one, two);
   if (missing.length < labs.length && !isHalf) return;
   const lost = isHalf && one !== undefined && two !== undefined ? (here.has(String(one.id)) ? two : one) : first;

@@ -3,7 +3,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { CheckContext } from '../contract/check.ts';
 import type { Answered } from '../contract/exchange.ts';
-import type { Inputs } from './inputs.ts';
+import { type Inputs, withoutOptions } from './inputs.ts';
 import { type Step, Stopped } from './lab.ts';
 import type { Resource } from './resources.ts';
 import type { Things } from './things.ts';
@@ -57,11 +57,13 @@ export async function unlessStopped(step: Promise<Answered>): Promise<Answered |
 
 /** The parts of an invalid case that a step takes over. */
 export function asSent({
+  operation,
   intent,
   at,
   input,
   request,
   credential,
-}: Omit<Case, 'id'>): Pick<Step, 'intent' | 'at' | 'input' | 'request' | 'credential'> {
-  return { intent, credential, input, ...(at === undefined ? {} : { at }), ...(input === undefined ? { request } : {}) };
+}: Case): Pick<Step, 'intent' | 'at' | 'input' | 'request' | 'credential'> {
+  const given = input && withoutOptions(operation, input);
+  return { intent, credential, input: given, ...(at === undefined ? {} : { at }), ...(input === undefined ? { request } : {}) };
 }

@@ -7,6 +7,7 @@ import { type Lab, Stopped } from './lab.ts';
 import { tokensOf, valueAt } from './pointers.ts';
 import type { Reader } from './resources.ts';
 import { successSchemaOf } from './shapes.ts';
+import { segmentsOf, valuesIn } from './templates.ts';
 import { type Act, isSuccess, resultOf, type Thing, type Things } from './things.ts';
 
 export interface State {
@@ -57,6 +58,25 @@ export async function readLive(lab: Lab, things: Things, reader: Reader, state: 
   }
   state.before = resource;
   return exchange;
+}
+
+/** Reads the address that `Location` of a create gives, if it is one of the operation that reads things: it leads to what was created. */
+export async function readLocation(lab: Lab, { operation, id }: Reader, { created, id: wanted }: Thing): Promise<void> {
+  const location = created.response.headers.get('location');
+  const { origin, basePath } = lab.equipment.target;
+  const url = location === null ? null : URL.parse(location, origin + basePath + created.case.request.target);
+  if (url === null || id === undefined || !url.pathname.startsWith(`${basePath}/`)) return;
+  const path = url.pathname.slice(basePath.length);
+  if (valuesIn(segmentsOf(operation.path), segmentsOf(path)) === undefined) return;
+  const request = { method: 'GET', target: path + url.search, headers: { accept: 'application/json' } };
+  const exchange = await lab.step({ operation, says: 'read the Location', input: undefined, request, probe: 'read-after-create' });
+  const found = isSuccess(exchange) ? valueAt(resultOf(exchange), id) : undefined;
+  const isOther = found !== undefined && typeof found === typeof wanted && String(found) !== String(wanted);
+  if (!isOther && !isAbsent(exchange)) return;
+  const what = isOther ? `to ${String(found)}` : 'to nothing';
+  lab.fault('read-after-create', `The header Location (${location}) leads ${what}.`, `the address of ${String(wanted)}`, exchange, [
+    created,
+  ]);
 }
 
 /** Changes a thing. Where the change succeeds, the fields that it has sent are expected from now on. */
