@@ -82,7 +82,9 @@ export async function readLocation(lab: Lab, { operation, id }: Reader, { create
 /** Changes a thing. Where the change succeeds, the fields that it has sent are expected from now on. */
 export async function change(lab: Lab, things: Things, operation: Operation, state: State, act: Act): Promise<Answered> {
   const exchange = await things.call(lab, operation, state.thing, act);
-  if (!isSuccess(exchange) || exchange.response.status === 202) return exchange;
+  const { status } = exchange.response;
+  if (status === 202 || status >= 500) throw new Stopped(`${operation.id} is answered with ${status}`);
+  if (!isSuccess(exchange)) return exchange;
   const { from } = state.thing.resource.edge;
   const sent = sentFields(exchange);
   const resource = resourceIn(exchange, from);
@@ -106,8 +108,10 @@ export async function change(lab: Lab, things: Things, operation: Operation, sta
 /** Deletes a thing that exists. */
 export async function remove(lab: Lab, things: Things, operation: Operation, state: State): Promise<Answered> {
   const exchange = await things.call(lab, operation, state.thing, { says: 'delete' });
-  // 202: it is deleted later.
-  if (isSuccess(exchange) && exchange.response.status !== 202) state.deleted = exchange;
+  const { status } = exchange.response;
+  // Whether the thing is still there, only the service knows.
+  if (status === 202 || status >= 500) throw new Stopped(`${operation.id} is answered with ${status}`);
+  if (isSuccess(exchange)) state.deleted = exchange;
   return exchange;
 }
 
