@@ -43,6 +43,7 @@ const configFields: Readonly<Record<string, Check>> = {
   patterns: oneOf('linear', 'native'),
   schema: isBoolean,
   examples: isBoolean,
+  conformance: isBoolean,
   strict: isBoolean,
   allowRemote: isStrings,
   limits: (value) => (isRecord(value) ? undefined : 'an object'),
@@ -66,6 +67,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   deepObjectLists: oneOf('numbered', 'brackets', 'repeated'),
   queryNulls: oneOf('absent', 'text'),
   patterns: oneOf('linear', 'native'),
+  conformance: isBoolean,
   conform: isObject,
   split: oneOf('tags'),
 };

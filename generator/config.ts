@@ -53,6 +53,11 @@ export interface Config {
   readonly schema?: boolean;
   /** Whether to generate `examples.ts`: example values, and a mock server for tests. Default false. */
   readonly examples?: boolean;
+  /**
+   * Whether to generate `conformance.test.ts`, tests of the service for vitest, which import their settings from `conformance/<document>.ts` beside
+   * the configuration. Default false.
+   */
+  readonly conformance?: boolean;
   /** Fail where something in a document is not supported, instead of leaving it out with a message. Default false. */
   readonly strict?: boolean;
   /** Hosts (`schemas.example.com`, by https) or origins (`http://127.0.0.1:8080`) that a `$ref` may lead to. Default: none. */
@@ -142,6 +147,7 @@ export async function loadProject(
       deepObjectLists: config?.deepObjectLists ?? 'numbered',
       queryNulls: config?.queryNulls ?? 'absent',
       patterns: config?.patterns ?? 'linear',
+      conformance: config?.conformance ?? false,
     }),
     complete:
       configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined && overrides.name === undefined,

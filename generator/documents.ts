@@ -46,6 +46,8 @@ export interface DocumentConfig {
   readonly queryNulls?: 'absent' | 'text';
   /** For this document only. Default: the value in `Config`. */
   readonly patterns?: 'linear' | 'native';
+  /** For this document only. Default: the value in `Config`. */
+  readonly conformance?: boolean;
   /** What `octavo conform` is to know of the service: its address, credentials, waivers, values. */
   readonly conform?: ConformSettings & { readonly target?: string };
   /** `tags`: one folder per tag, with the code that belongs to that tag only. Default: one folder for the whole document. */
@@ -73,6 +75,7 @@ export interface ProjectDocument {
   readonly deepObjectLists: 'numbered' | 'brackets' | 'repeated';
   readonly queryNulls: 'absent' | 'text';
   readonly patterns: 'linear' | 'native';
+  readonly conformance: boolean;
   readonly conform?: DocumentConfig['conform'];
   readonly split?: 'tags';
 }
@@ -93,6 +96,7 @@ export interface DocumentOverrides {
   readonly formats?: 'assert' | 'lenient' | 'annotate';
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
+  readonly conformance?: boolean;
 }
 
 export function chooseDocuments(
@@ -167,7 +171,7 @@ export function resolveDocuments(
   documents: readonly (ChosenDocument & { readonly id?: string })[],
   out: string,
   overrides: DocumentOverrides,
-  chosen: HeldOptions & Pick<ProjectDocument, 'formats' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns'>,
+  chosen: HeldOptions & Pick<ProjectDocument, 'formats' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns' | 'conformance'>,
 ): readonly ProjectDocument[] {
   const byFolder = new Map<string, string>();
   return documents.map((document) => {
@@ -188,6 +192,12 @@ export function resolveDocuments(
       });
     }
     byFolder.set(folder.normalize('NFC').toLowerCase(), file);
+    const conformance = overrides.conformance ?? document.conformance ?? chosen.conformance;
+    if (conformance && document.given !== undefined) {
+      throw usageError('conformance-without-file', 'Conformance tests read their document, so it must be a file.', {
+        fix: 'Read the document into a file, and name the file.',
+      });
+    }
     const include = overrides.include ?? document.include;
     const exclude = overrides.exclude ?? document.exclude;
     return {
@@ -206,6 +216,7 @@ export function resolveDocuments(
       deepObjectLists: document.deepObjectLists ?? chosen.deepObjectLists,
       queryNulls: document.queryNulls ?? chosen.queryNulls,
       patterns: document.patterns ?? chosen.patterns,
+      conformance,
       ...(document.conform === undefined ? {} : { conform: document.conform }),
       ...(document.split === undefined ? {} : { split: document.split }),
     };

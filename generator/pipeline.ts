@@ -1,6 +1,7 @@
 // Lists the stages that a document passes through, in order.
 import { type Remembered, recall, remember } from './cache.ts';
 import type { Project, ProjectDocument } from './config.ts';
+import { conformanceOf } from './conformance-options.ts';
 import type { Emitted } from './emit/index.ts';
 import type { Description } from './load/description.ts';
 import type { OperationExtensions } from './load/extend.ts';
@@ -60,10 +61,12 @@ export const stages = {
   },
 
   /** 5. Service → texts of all other files. */
-  async emit(project: Project, { formats, held, split, patterns }: ProjectDocument, service: Service, schema: boolean): Promise<Emitted> {
+  async emit(project: Project, document: ProjectDocument, service: Service, schema: boolean): Promise<Emitted> {
     const { emitInStages } = await import('./emit/index.ts');
     const { importExtension, examples, runtime } = project;
-    return stage(() => emitInStages(service, { importExtension, formats, examples, runtime, held, split, schema, patterns }));
+    const { formats, held, split, patterns } = document;
+    const conformance = document.conformance ? conformanceOf(project, document) : undefined;
+    return stage(() => emitInStages(service, { importExtension, formats, examples, runtime, held, split, schema, patterns, conformance }));
   },
 
   /** 6. Texts → files in the document's folder, and what changed there. */

@@ -1,8 +1,11 @@
 // `octavo generate`: writes the generated files of documents, once or on every change.
+import { existsSync } from 'node:fs';
 import { Option } from 'commander';
-import { loadProject, type OperationFilterConfig, type Overrides, type Project } from '../config.ts';
+import { loadProject, type OperationFilterConfig, type Overrides, type Project, type ProjectDocument } from '../config.ts';
+import { settingsFileOf } from '../conformance-options.ts';
 import { exitCodes, messageOf, usageError } from '../error.ts';
 import { generate } from '../generate.ts';
+import { displayPath } from '../words.ts';
 import {
   type CommandModule,
   type Context,
@@ -31,6 +34,7 @@ export const command: CommandModule = {
           'of relative imports in generated code (default: .js with a tsconfig.json, or else .ts)',
         ).choices(['.js', '.ts', 'none']),
       )
+      .option('--conformance', 'also write conformance.test.ts, tests of the service for vitest')
       .option('--no-schema', 'do not write schema.ts and raw-client.ts')
       .option(
         '--include <filter>',
@@ -52,9 +56,17 @@ export const command: CommandModule = {
     const report = await generate(project, { check, signal: context.signal, onProgress: context.progress });
     context.progress(undefined);
     await reportGeneration(report, { check }, context);
+    for (const { document } of report.documents) adviseSettings(project, document, context);
     return report.failed ? exitCodes.findings : exitCodes.ok;
   },
 };
+
+/** The tests would not find their settings. */
+function adviseSettings(project: Project, document: ProjectDocument, context: Context): void {
+  const file = settingsFileOf(project, document);
+  if (!document.conformance || existsSync(file)) return;
+  context.message(`The conformance tests import ${displayPath(file)}: run \`octavo scaffold ${document.id} --conformance\` to write it.`);
+}
 
 function overridesOf(args: readonly unknown[], options: Options): Overrides {
   const out = text(options.out);
@@ -66,6 +78,7 @@ function overridesOf(args: readonly unknown[], options: Options): Overrides {
     ...(out === undefined ? {} : { out }),
     ...(isExtension(extension) ? { importExtension: extension } : {}),
     ...(options.schema === false ? { schema: false } : {}),
+    ...(options.conformance === true ? { conformance: true } : {}),
     ...(options.strict === true ? { strict: true } : {}),
     ...(options.formats === undefined ? {} : { formats: formatsOf(text(options.formats)) }),
     ...(include === undefined ? {} : { include }),

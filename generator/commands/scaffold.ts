@@ -2,10 +2,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadProject, type Project, type ProjectDocument } from '../config.ts';
+import { settingsFileOf } from '../conformance-options.ts';
 import { exitCodes, usageError } from '../error.ts';
 import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
 import { type Adapter, adapters, isAdapter } from '../scaffold/adapter.ts';
+import { settingsText } from '../scaffold/conformance.ts';
 import type { ScaffoldOptions, ScaffoldPlan } from '../scaffold/index.ts';
 import { closest } from '../suggest.ts';
 import { count, displayPath } from '../words.ts';
@@ -23,6 +25,7 @@ export const command: CommandModule = {
       )
       .argument('<document>', 'OpenAPI document: its path, its file name without the extension, or its name in the configuration')
       .option('--adapter <name>', `platform of a new server: ${adapters.join(', ')} (default: node)`)
+      .option('--conformance', 'write the settings of conformance tests instead of a server')
       .option('--webhooks', 'write a receiver of the webhooks instead of a server')
       .addHelpText('after', '\nExample:\n  octavo scaffold h-email --out src/email --adapter fastify');
   },
@@ -31,6 +34,10 @@ export const command: CommandModule = {
       throw usageError('adapter-of-server', '`--adapter` and `--webhooks` cannot be used together: a webhook receiver runs on node:http.', {
         fix: 'Leave out one of them.',
       });
+    }
+    const other = ['adapter', 'out', 'webhooks'].find((option) => options[option] !== undefined);
+    if (options.conformance === true && other !== undefined) {
+      throw usageError('usage', `\`--${other}\` and \`--conformance\` cannot be used together.`, { fix: 'Leave out one of them.' });
     }
     const adapter = adapterOf(text(options.adapter) ?? 'node');
     const { project, document } = await findDocument(text(args[0]) ?? '', options, context);
@@ -45,6 +52,11 @@ export const command: CommandModule = {
     const plain = await reportProblems(problems, context);
     context.result({ problems: plain });
     if (service === undefined) return exitCodes.findings;
+    if (options.conformance === true) {
+      context.progress(undefined);
+      writeSettings(project, document, service, context);
+      return exitCodes.ok;
+    }
     context.progress('Reading existing handlers');
     const { importExtension, runtime } = project;
     const plan = await planOf(service, options.webhooks === true, {
@@ -61,6 +73,23 @@ export const command: CommandModule = {
     return exitCodes.ok;
   },
 };
+
+/** The file that the tests of a document import; an existing one is kept. */
+function writeSettings(project: Project, document: ProjectDocument, service: Service, context: Context): void {
+  const file = settingsFileOf(project, document);
+  const isThere = existsSync(file);
+  if (isThere) context.message(`Nothing to add: ${displayPath(file)} exists.`);
+  else {
+    const text = settingsText(service, { file, generated: document.folder, importExtension: project.importExtension });
+    write({ files: new Map([[file, text]]) });
+    context.data(displayPath(file));
+    const next = document.conformance
+      ? '`octavo generate`'
+      : '`conformance: true` in the configuration, or `octavo generate --conformance`,';
+    context.message(`Write in it where the service is; ${next} writes the tests.`);
+  }
+  context.result({ files: isThere ? [] : [displayPath(file)] });
+}
 
 async function planOf(service: Service, webhooks: boolean, options: ScaffoldOptions): Promise<ScaffoldPlan> {
   if (!webhooks) return (await import('../scaffold/index.ts')).planScaffold(service, options);
@@ -103,7 +132,7 @@ async function configuredDocument(given: string, context: Context): Promise<{ pr
   });
 }
 
-function write(plan: ScaffoldPlan): void {
+function write(plan: Pick<ScaffoldPlan, 'files'>): void {
   for (const [file, content] of plan.files) {
     try {
       replaceFile(file, content);

@@ -1,4 +1,4 @@
-// The entry `octavo/conformance`: tests a service against its document, from a program or a test file.
+// Tests a service against its document: the settings of a user become a run.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { usageError } from '../error.ts';
@@ -16,7 +16,7 @@ import { inProcessTarget } from './target/in-process.ts';
 import { checkHost, guarded, isLoopback, REMOTE_RATE } from './target/policy.ts';
 
 export type { ConformReport } from './contract/report.ts';
-export type { ConformSettings, Credentials, CredentialValues, OverrideLink, Overrides } from './contract/settings.ts';
+export type { ConformSettings } from './contract/settings.ts';
 export type { Handler } from './contract/target.ts';
 export type { Waiver } from './contract/waiver.ts';
 
@@ -36,7 +36,8 @@ type ServiceOptions = Omit<ConformOptions, 'document'> &
  * @throws {OctavoError} for options that cannot be used (exit code 2), and for a target that does not answer or does not fit the document (3).
  */
 export async function conform({ document, ...options }: ConformOptions): Promise<ConformReport> {
-  return conformService(await readService(document), options);
+  const file = path.resolve(document instanceof URL ? fileURLToPath(document) : document);
+  return conformService(await readService({ root: path.dirname(file), allowRemote: [], strict: false }, { file }), options);
 }
 
 /** The same for a document that has been read. */
@@ -68,13 +69,12 @@ export async function conformService(service: Service, options: ServiceOptions):
   }
 }
 
-async function readService(document: string | URL): Promise<Service> {
-  const file = path.resolve(document instanceof URL ? fileURLToPath(document) : document);
-  const project = { root: path.dirname(file), allowRemote: [], strict: false };
-  const { service, problems } = await read(project, { file });
+/** @throws {OctavoError} (exit code 2) for a document with errors. */
+export async function readService(...[project, document]: Parameters<typeof read>): Promise<Service> {
+  const { service, problems } = await read(project, document);
   if (service !== undefined) return service;
   const [first] = problems;
-  throw usageError('document-refused', `The document ${file} cannot be read: ${first?.message ?? 'it has errors.'}`, {
+  throw usageError('document-refused', `The document ${document.file} cannot be read: ${first?.message ?? 'it has errors.'}`, {
     fix: 'Run `octavo lint` for all of its problems.',
   });
 }

@@ -3,6 +3,7 @@ import type { Service } from '../model/service.ts';
 import { emitCallbacks } from './ends/callbacks.ts';
 import { emitChecks } from './ends/checks.ts';
 import { emitClient } from './ends/client.ts';
+import { emitConformance } from './ends/conformance.ts';
 import { emitLinks } from './ends/links.ts';
 import { emitRawClient } from './ends/raw-client.ts';
 import { emitServer } from './ends/server.ts';
@@ -21,7 +22,7 @@ import { emitTypes } from './types/types.ts';
 import { emitParameterValidators, emitValidators } from './validators/index.ts';
 import { sharedParameters } from './validators/parameters.ts';
 
-export type { EmitOptions } from './files/options.ts';
+export type { ConformanceOptions, EmitOptions } from './files/options.ts';
 
 /** Every file of the service but `schema.ts`, which openapi-typescript makes of the document itself. */
 export function emit(service: Service, options: EmitOptions): Map<string, string> {
@@ -58,6 +59,7 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     'parameter-validators': (folder) => emitParameterValidators(service, options, folder, parameters),
     transforms: () => transforms?.text,
     examples: (folder) => emitExamples(service, options, folder),
+    'conformance.test': (folder) => emitConformance(service, options, folder),
     'example-facts': (folder) => emitSharedExamples(service, options, folder),
   };
 

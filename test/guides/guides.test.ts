@@ -48,7 +48,7 @@ beforeAll(async () => {
   writeProject(guides, addresses);
   for (const { at, line } of guides.commands) {
     const [npx, octavo, ...args] = line.split(' ');
-    if (npx !== 'npx' || octavo !== 'octavo') continue;
+    if (npx !== 'npx' || octavo !== 'octavo' || args[0] === 'conform') continue;
     const { code, printed } = await runNode([join(root, 'generator/bin/octavo.js'), ...args]);
     expect(code, `${at}: ${line}\n${printed}`).toBe(0);
   }
@@ -64,8 +64,9 @@ beforeEach(async () => {
 test('every snippet is run', () => {
   expect(guides.faults).toEqual([]);
   const run = runFiles(guides.snippets);
-  // The commands read the configuration.
-  const idle = guides.snippets.filter(({ file }) => !run.has(file) && file !== 'octavo.config.ts');
+  // The commands read the configuration, and the generated test reads its settings.
+  const read = ['octavo.config.ts', 'conformance/library.ts'];
+  const idle = guides.snippets.filter(({ file }) => !run.has(file) && !read.includes(file));
   expect(idle.map(({ at, file }) => `${at} ${file}: never run`)).toEqual([]);
   const names = guides.snippets.map(({ file }) => file);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
@@ -175,6 +176,28 @@ test('as tests', async () => {
   const { code, printed } = await runNode([join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, ...files], env);
   expect(code, printed).toBe(0);
   for (const file of files) expect(printed).toContain(file);
+});
+
+test('octavo conform finds that the library has not implemented all operations', async () => {
+  const [{ line } = { line: '' }] = guides.commands.filter(({ line }) => line.startsWith('npx octavo conform '));
+  const args = line.replace('http://127.0.0.1:3000', addresses.library).split(' ').slice(2);
+  const { code, printed } = await runNode([join(root, 'generator/bin/octavo.js'), ...args], { LIBRARY_STAFF: 'lamp-oil' });
+  expect(printed).toContain('no-server-error: importLoans');
+  expect(printed).not.toContain('lamp-oil');
+  expect(code).toBe(1);
+});
+
+test('the commands of the example for CI succeed', async () => {
+  const [{ text } = { text: '' }] = guides.files.filter(({ file }) => file.startsWith('.github/'));
+  const commands = [...text.matchAll(/^ +- run: (.*)$/gm)].map(([, command = '']) => command);
+  expect(commands).toEqual(['npm ci', expect.stringMatching(/^npx octavo /), expect.stringMatching(/^npx vitest /)]);
+  const scripts: Readonly<Record<string, string>> = { octavo: 'generator/bin/octavo.js', vitest: 'node_modules/vitest/vitest.mjs' };
+  for (const command of commands.slice(1)) {
+    const [, program = '', ...args] = command.split(' ');
+    const { code, printed } = await runNode([join(root, scripts[program] ?? ''), ...args]);
+    expect(code, printed).toBe(0);
+    if (program === 'vitest') expect(printed).toContain('api/library/conformance.test.ts');
+  }
 });
 
 describe.skipIf(chromiumPath === undefined)('in Chromium', () => {

@@ -112,7 +112,10 @@ export function writeVerbatim({ snippets }: Guides): string {
   const verbatim = `${folder}-verbatim`;
   rmSync(verbatim, { recursive: true, force: true });
   mkdirSync(verbatim, { recursive: true });
-  for (const { file, text } of snippets) writeFileSync(join(verbatim, file), text);
+  for (const { file, text } of snippets) {
+    mkdirSync(dirname(join(verbatim, file)), { recursive: true });
+    writeFileSync(join(verbatim, file), text);
+  }
   return verbatim;
 }
 

@@ -1,5 +1,6 @@
 // Declares the options of emitted code that a user can choose.
 import type { PatternOption } from '../../model/patterns/engine.ts';
+import type { JsonValue } from '../../model/schema/schema.ts';
 import type { HeldOptions } from '../held/held.ts';
 
 export interface EmitOptions {
@@ -13,10 +14,24 @@ export interface EmitOptions {
   readonly schema: boolean;
   /** Whether there is an `examples.ts`. */
   readonly examples: boolean;
+  /** Absent: there is no `conformance.test.ts`. */
+  readonly conformance?: ConformanceOptions | undefined;
   /** The form in which users hold values that JSON has no type for. Default: as they are sent. */
   readonly held?: HeldOptions;
   /** The module that generated code imports the runtime from. */
   readonly runtime: string;
   /** `tags`: each tag has files of its own for what no other tag uses. Default: one folder for everything. */
   readonly split?: 'tags' | undefined;
+}
+
+/** What `conformance.test.ts` says of the document. Paths are relative to its folder, with `/`, and encoded as in a URL, but for `settings`. */
+export interface ConformanceOptions {
+  readonly document: string;
+  /** The project folder. */
+  readonly root: string;
+  readonly overlays: readonly string[];
+  /** The module of the user's settings, without an extension: `../../conformance/orders`. */
+  readonly settings: string;
+  /** The other options that the document is read with, by the names of `TestedDocument`. */
+  readonly reading: Readonly<Record<string, JsonValue>>;
 }

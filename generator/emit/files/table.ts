@@ -70,6 +70,12 @@ const FILES = {
     offered: false,
     isMade: (_, { examples }) => examples,
   },
+  'conformance.test': {
+    holds: 'tests of the service for vitest',
+    split: 'root',
+    offered: false,
+    isMade: (_, { conformance }) => conformance !== undefined,
+  },
   schema: { holds: 'the types that openapi-typescript makes', split: 'root', offered: false, isMade: (_, { schema }) => schema },
   index: { holds: 'all exports of the offered files', split: 'root', offered: false },
 } as const satisfies Readonly<Record<string, FileRow>>;
