@@ -19,9 +19,7 @@ export function emitConformance(service: Service, options: EmitOptions, _folder:
     `import settings from ${stringLiteral(`${settings}${options.importExtension}`)};\n`,
     credentials === undefined ? '' : `import type { ${credentials} } from ${stringLiteral(moduleOf('client', options))};\n`,
   ];
-  const doc = docComment([
-    `What \`${settings}.ts\` exports: where the service is, credentials, overrides and waivers.`,
-  ]);
+  const doc = docComment([`What \`${settings}.ts\` exports: where the service is, credentials, overrides and waivers.`]);
   return [
     generatedBy(service.id) + imported.join(''),
     `const operations = [${ids.length === 0 ? '' : `\n${ids.join('')}`}] as const;\n`,
