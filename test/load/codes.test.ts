@@ -81,8 +81,8 @@ test('all codes of errors are documented', () => {
   expect([...documented('Errors that')].sort()).toEqual(used.sort());
 });
 
-test('all codes in responses of the mock and the dev server are documented', () => {
-  const used = codes(sources('{mock,dev}/*.ts'), /\bcode: '([a-z0-9-]+)'/g);
+test('all codes in responses of the mock, the dev server and the proxy are documented', () => {
+  const used = codes(sources('{mock,dev,conform/proxy}/*.ts'), /\bcode: '([a-z0-9-]+)'/g);
   expect([...documented('Answers of')].sort()).toEqual(used.sort());
 });
 
