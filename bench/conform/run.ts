@@ -43,26 +43,33 @@ for (const seed of SEEDS) {
 
 const title = SEEDS.map((seed) => `seed ${seed}`).join(', ');
 console.log(`\n### Conformance: mutants\n\n| fault | found by, with ${title} | seconds, at most |\n|---|---|---:|`);
-const found = SEEDS.map(() => 0);
-const unexpected: string[] = [];
-let count = 0;
-for (const [group, all] of Object.entries(mutants)) {
-  const chosen = all.filter(isChosen);
-  for (const mutant of quick ? chosen.slice(0, 1) : chosen) {
-    count++;
+const classes: (readonly [name: string, count: number, found: readonly number[]])[] = [];
+const missed: string[] = [];
+let slowest = 0;
+for (const [name, all] of Object.entries(mutants)) {
+  const chosen = all.filter(isChosen).slice(0, quick ? 1 : undefined);
+  const found = SEEDS.map(() => 0);
+  for (const mutant of chosen) {
     const trials: Trial[] = [];
     for (const [index, seed] of SEEDS.entries()) {
       const one = await trial(mutant, seed);
       trials.push(one);
-      if (one.checks.length > 0) found[index] = (found[index] ?? 0) + 1;
+      if (one.checks.some((check) => mutant.checks.includes(check))) found[index] = (found[index] ?? 0) + 1;
+      else missed.push(`${mutant.name} (seed ${seed})`);
     }
     const cells = trials.map(({ checks, ended }) => ended ?? (checks.join(', ') || '—'));
     const by = new Set(cells).size === 1 ? cells[0] : cells.join(' / ');
-    if (!trials.every(({ checks }) => checks.some((check) => mutant.checks.includes(check)))) unexpected.push(mutant.name);
-    console.log(`| ${group}: ${mutant.name} | ${by} | ${Math.max(...trials.map(({ seconds }) => seconds)).toFixed(1)} |`);
+    const seconds = Math.max(...trials.map((one) => one.seconds));
+    slowest = Math.max(slowest, seconds);
+    console.log(`| ${name}: ${mutant.name} | ${by} | ${seconds.toFixed(1)} |`);
   }
+  classes.push([name, chosen.length, found]);
 }
-console.log(`\n${SEEDS.map((seed, index) => `Seed ${seed}: ${found[index]} of ${count} found.`).join(' ')}`);
-if (unexpected.length > 0) console.log(`Not found by the check that is meant to, with each seed: ${unexpected.join('; ')}.`);
+
+console.log(`\n### Conformance: mutants found by the check that is meant to\n\n| class | mutants | ${title} |\n|---|---:|---|`);
+for (const [name, count, found] of classes) console.log(`| ${name} | ${count} | ${found.join(', ')} |`);
+const sums = SEEDS.map((_, index) => classes.reduce((sum, [, , found]) => sum + (found[index] ?? 0), 0));
+console.log(`| all | ${classes.reduce((sum, [, count]) => sum + count, 0)} | ${sums.join(', ')} |`);
+console.log(`\nThe slowest run took ${slowest.toFixed(1)} s.${missed.length > 0 ? ` Missed: ${missed.join('; ')}.` : ''}`);
 
 if (words.length === 0) console.log(`\n${await speed(make)}`);

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ConformSettings } from '../../generator/conform/index.ts';
+import { end, start, until } from '../processes.ts';
 
 export type Box = (request: Request) => Promise<Response>;
 
@@ -48,6 +49,19 @@ export async function loadService(): Promise<() => Promise<Box>> {
     await fill(box);
     return box;
   };
+}
+
+/** The service in a process of its own, as a user would test it. Generate the example's code first, by `loadService`. */
+export async function startService(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const child = start([join(example, 'src/server.ts')], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PORT: '0' } });
+  let printed = '';
+  child.stdout?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  await until(() => printed.includes('\n'), child);
+  const [url = ''] = /http:\S+/.exec(printed) ?? [];
+  await fill(async (request) => fetch(new Request(request.url.replace('http://localhost', url), request)));
+  return { url, stop: () => end(child) };
 }
 
 const SOUP = {

@@ -1,10 +1,10 @@
-// How many cases `octavo conform` runs in a second in process, and how long a run over HTTP takes beside the same requests without it.
+// How many cases `octavo conform` runs in a second in process, and how long a run over HTTP, to a service in a process of its own, takes beside the
+// same requests without it.
 import { Agent, request as open } from 'node:http';
 import { type ConformReport, conform } from '../../generator/conform/index.ts';
-import { serve } from '../../runtime/adapters/node.ts';
 import { quick, rounds } from '../effort.ts';
 import { median } from '../measure.ts';
-import { type Box, DOCUMENT, settings } from './service.ts';
+import { type Box, DOCUMENT, settings, startService } from './service.ts';
 
 /** Inputs by chance for each operation: enough that what a run does once weighs little. */
 const RANDOM = quick ? 1 : 200;
@@ -25,14 +25,14 @@ export async function speed(make: () => Promise<Box>): Promise<string> {
   const bare: number[] = [];
   const ratios: number[] = [];
   const recorded: Recorded[] = [];
-  await serving(recording(await make(), recorded), runOn);
+  await runOn(recording(await make(), recorded));
   for (let round = 0; round < rounds(5); round++) {
     const report = await runOn(await make());
     cases.push(report.exchanges);
     inProcess.push(report.milliseconds);
 
-    const { milliseconds } = await serving(await make(), runOn);
-    const alone = await serving(await make(), (url) => replay(url, recorded));
+    const { milliseconds } = await serving(runOn);
+    const alone = await serving((url) => replay(url, recorded));
     ofRun.push(milliseconds);
     bare.push(alone);
     ratios.push(milliseconds / alone);
@@ -52,12 +52,12 @@ function runOn(target: Box | string): Promise<ConformReport> {
   return conform({ document: DOCUMENT, target, ...settings, random: RANDOM, most: MOST });
 }
 
-async function serving<T>(box: Box, act: (url: string) => Promise<T>): Promise<T> {
-  const { url, close } = await serve(box, { port: 0 });
+async function serving<T>(act: (url: string) => Promise<T>): Promise<T> {
+  const { url, stop } = await startService();
   try {
     return await act(url);
   } finally {
-    await close();
+    await stop();
   }
 }
 
