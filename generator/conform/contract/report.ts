@@ -34,7 +34,7 @@ export interface OperationCoverage {
 }
 
 /** What `octavo conform` and `octavo proxy` report. */
-export interface RunReport {
+interface RunReport {
   readonly service: Service;
   readonly target: string;
   readonly operations: readonly OperationReport[];
