@@ -48,7 +48,7 @@ beforeAll(async () => {
   writeProject(guides, addresses);
   for (const { at, line } of guides.commands) {
     const [npx, octavo, ...args] = line.split(' ');
-    if (npx !== 'npx' || octavo !== 'octavo' || args[0] === 'conform') continue;
+    if (npx !== 'npx' || octavo !== 'octavo' || args[0] === 'conform' || args[0] === 'proxy') continue;
     const { code, printed } = await runNode([join(root, 'generator/bin/octavo.js'), ...args]);
     expect(code, `${at}: ${line}\n${printed}`).toBe(0);
   }
@@ -185,6 +185,26 @@ test('octavo conform finds that the library has not implemented all operations',
   expect(printed).toContain('no-server-error: importLoans');
   expect(printed).not.toContain('lamp-oil');
   expect(code).toBe(1);
+});
+
+test('octavo proxy listens until it is stopped, or until its command ends', async () => {
+  const [forever = [], once = []] = guides.commands
+    .filter(({ line }) => line.startsWith('npx octavo proxy '))
+    .map(({ line }) => [
+      join(root, 'generator/bin/octavo.js'),
+      ...line.replace('http://127.0.0.1:3000', addresses.library).split(' ').slice(2),
+    ]);
+  const started = startNode([...forever, '--port', '0']);
+  try {
+    const [address = ''] = /http:\S+\/v1/.exec(await started.printedLine(/http:\/\/127\.0\.0\.1:\d+\/v1/)) ?? [];
+    expect(await (await fetch(`${address}/books/tide-clock`)).json()).toMatchObject({ title: 'The Tide Clock' });
+  } finally {
+    started.stop();
+  }
+  await started.ended;
+  const call = "fetch(process.env.OCTAVO_PROXY_URL + '/books/tide-clock').then((response) => response.text())";
+  const { code, printed } = await runNode([...once.slice(0, once.indexOf('--') + 1), process.execPath, '-e', call]);
+  expect(code, printed).toBe(0);
 });
 
 test('the commands of the example for CI succeed', async () => {
