@@ -2,7 +2,9 @@
 import type { Command } from 'commander';
 import { loadProject } from '../config.ts';
 import { type ConformReport, conformService } from '../conform/index.ts';
+import { type ReportFile, reportFiles, writeReports } from '../conform/report/index.ts';
 import { terminalReport } from '../conform/report/terminal.ts';
+import { viewOf } from '../conform/report/view.ts';
 import { exitCodes, usageError } from '../error.ts';
 import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
@@ -33,6 +35,7 @@ Example:
   },
   async run(args, options, context) {
     const file = text(args[0]);
+    const files = reportFiles(texts(options.report));
     const project = await loadProject(context, { files: file === undefined ? [] : [file], overlays: texts(options.overlay) });
     const [document, ...others] = project.documents;
     if (document === undefined || others.length > 0)
@@ -66,7 +69,7 @@ Example:
       onOperation: (operation, done, all) => context.progress(`Testing ${operation.id} (${done} of ${all})`),
     });
     context.progress(undefined);
-    return printed(report, context, new URL(target).origin);
+    return printed(report, context, new URL(target).origin, files);
   },
 };
 
@@ -88,6 +91,7 @@ function declareOptions(command: Command): Command {
     .option('--off <check>', 'turn a check off', several)
     .option('--sequences', 'send sequences of requests also where the service does not seem to keep what it creates')
     .option('--no-sequences', 'send no sequences of requests')
+    .option('--report <format=file>', 'write a report: json, junit, sarif, har (exchanges of the findings) or html', several)
     .option('--max-time <seconds>', 'end the run after so long')
     .option('--timeout <seconds>', 'time limit of one request (default: 10)')
     .option('--rate <number>', 'requests per second (default: 10 for other hosts than this machine)')
@@ -153,9 +157,11 @@ function credentialsOf({ securitySchemes }: Service, pairs: readonly string[]): 
   );
 }
 
-function printed(report: ConformReport, context: Context, origin: string): number {
+function printed(report: ConformReport, context: Context, origin: string, files: readonly ReportFile[]): number {
+  const view = viewOf(report, { tool: 'octavo conform', origin });
+  writeReports(view, files, context.cwd);
   const failed = report.findings.length + report.idleWaivers.length > 0;
-  context.result({ seed: report.seed, exchanges: report.exchanges, findings: report.findings.length });
+  context.result({ ...view });
   context.data(terminalReport(report, { origin, most: context.verbose ? Number.POSITIVE_INFINITY : SHOWN }));
   return failed ? exitCodes.findings : exitCodes.ok;
 }

@@ -2,10 +2,12 @@
 import { spawn } from 'node:child_process';
 import { loadProject, type Project, type ProjectDocument } from '../config.ts';
 import type { ProxyReport } from '../conform/contract/report.ts';
-import { proxyCheckIds, runChecks } from '../conform/proxy/checks.ts';
+import { proxyCheckIds, proxyChecks, runChecks } from '../conform/proxy/checks.ts';
 import { type RunningProxy, startProxy } from '../conform/proxy/index.ts';
+import { type ReportFile, reportFiles, writeReports } from '../conform/report/index.ts';
 import { proxyTerminalReport } from '../conform/report/proxy-terminal.ts';
 import { placeText } from '../conform/report/terminal.ts';
+import { viewOf } from '../conform/report/view.ts';
 import { environmentError, exitCodes, messageOf, usageError } from '../error.ts';
 import { clean } from '../load/frame.ts';
 import { type RunningMock, startMock } from '../mock/index.ts';
@@ -31,6 +33,7 @@ export const command: CommandModule = {
       .option('--base-path <path>', 'path before the paths of the document (default: that of the target, or of the first server)')
       .option('--on <check>', 'turn a check on', collect)
       .option('--off <check>', 'turn a check off', collect)
+      .option('--report <format=file>', 'write a report: json, junit, sarif, har (exchanges of the findings) or html', collect)
       .option('--max-time <seconds>', 'end after so long')
       .option('--allow-host <host>', 'another host than this machine that may be called', collect)
       .addHelpText(
@@ -50,6 +53,7 @@ Examples:
   },
   async run(args, options, context) {
     const given = wordsOf(args);
+    const files = reportFiles(texts(options.report));
     const project = await loadProject(context, {
       files: given.file === undefined ? [] : [given.file],
       overlays: texts(options.overlay),
@@ -80,7 +84,7 @@ Examples:
       });
       const code = await lasting(proxy, given.command, milliseconds, context);
       const report = await proxy.close();
-      const found = printed(report, context, target.origin, checks);
+      const found = printed(report, context, target.origin, checks, files);
       if (code !== exitCodes.ok) return code;
       if (given.command.length > 0 && report.exchanges + report.upgrades === 0)
         throw environmentError('proxy-unused', 'No request of the command came to the proxy.', {
@@ -191,9 +195,17 @@ function commandCode(
   });
 }
 
-function printed(report: ProxyReport, context: Context, origin: string, checks: Readonly<Record<string, unknown>>): number {
+function printed(
+  report: ProxyReport,
+  context: Context,
+  origin: string,
+  checks: Readonly<Record<string, unknown>>,
+  files: readonly ReportFile[],
+): number {
+  const view = viewOf(report, { tool: 'octavo proxy', origin, checks: proxyChecks });
+  writeReports(view, files, context.cwd);
   const { findings, undeclared, coverage } = report;
-  context.result({ exchanges: report.exchanges, findings: findings.length, undeclared });
+  context.result({ ...view });
   context.data(proxyTerminalReport(report, { origin, most: context.verbose ? Number.POSITIVE_INFINITY : SHOWN }));
   const unknown = checks[runChecks.undeclared] === false ? [] : undeclared;
   const unused = checks[runChecks.complete] === true ? coverage.filter(({ exchanges }) => exchanges === 0) : [];

@@ -95,11 +95,12 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/checks': 'model/service.ts conform/contract',
     'conform/shrink': 'conform/contract conform/judge conform/plan',
     'conform/sequences': 'model/schema model/service.ts conform/contract conform/judge conform/plan conform/shrink',
-    'conform/run': 'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences',
     'conform/coverage': 'model/service.ts conform/contract',
+    'conform/run':
+      'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences conform/coverage',
     'conform/proxy':
       'model/schema model/service.ts mock conform/contract conform/judge conform/target conform/checks conform/run conform/coverage',
-    'conform/report': 'load conform/contract',
+    'conform/report': 'load model/service.ts conform/contract conform/checks',
     conform: 'model/service.ts pipeline.ts conform/contract conform/checks conform/target conform/run',
     'conform/entry': 'load documents.ts conform/contract conform/checks conform/report conform',
     commands:

@@ -34,7 +34,7 @@ export interface OperationCoverage {
 }
 
 /** What `octavo conform` and `octavo proxy` report. */
-interface RunReport {
+export interface RunReport {
   readonly service: Service;
   readonly target: string;
   readonly operations: readonly OperationReport[];
@@ -43,6 +43,11 @@ interface RunReport {
   readonly idleWaivers: readonly Waiver[];
   readonly exchanges: number;
   readonly milliseconds: number;
+  readonly coverage: readonly OperationCoverage[];
+  /** Every case follows from it. Absent where a client made the requests. */
+  readonly seed?: number;
+  /** Of a proxy: requests that no operation declares. */
+  readonly undeclared?: readonly UndeclaredRequest[];
   /** Why no sequences of requests were sent, as a sentence. Absent: they were, or the document has nothing that can be created. */
   readonly sequences?: string;
   /** Why the run ended before all cases were sent. Absent: it did not. */
@@ -61,7 +66,6 @@ export interface UndeclaredRequest {
 }
 
 export interface ProxyReport extends RunReport {
-  readonly coverage: readonly OperationCoverage[];
   readonly undeclared: readonly UndeclaredRequest[];
   /** Connections that changed to another protocol, such as WebSocket, and were not judged. */
   readonly upgrades: number;

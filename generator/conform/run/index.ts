@@ -8,6 +8,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { ConformReport, OperationReport } from '../contract/report.ts';
 import type { Overrides } from '../contract/settings.ts';
 import type { Target } from '../contract/target.ts';
+import { createCoverage } from '../coverage/index.ts';
 import { createJudge, type Judge } from '../judge/index.ts';
 import { firstCase, type Input, planCases } from '../plan/index.ts';
 import { edgesOf, runSequences } from '../sequences/index.ts';
@@ -51,9 +52,11 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     override: (operation: Operation, input: Input): Input => overridden(operation, input, overrides),
   };
 
+  const coverage = createCoverage(service);
   const existing = createExisting(judge, edgesOf(service, overrides));
   const onExchange = (exchange: Exchange): void => {
     existing.learn(exchange);
+    coverage.see(exchange);
     options.onExchange?.(exchange);
   };
   const running: Running = { sender, checks, context, ledger, signal, onExchange };
@@ -117,6 +120,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     idleWaivers: deadline?.aborted === true ? [] : ledger.idleWaivers,
     exchanges: operations.reduce((sum, one) => sum + one.exchanges, 0),
     milliseconds: performance.now() - began,
+    coverage: coverage.operations,
     ...(sequences === undefined ? {} : { sequences }),
     ...(deadline?.aborted === true ? { ended: `the time limit of ${options.milliseconds} ms` } : {}),
   };

@@ -1,0 +1,180 @@
+// A report as texts that may be shown: every format is made of this alone, and it has no credential.
+import { isCredentialName } from '@octavo/runtime/testing';
+import { position } from '../../load/frame.ts';
+import type { Operation } from '../../model/service.ts';
+import { checks } from '../checks/index.ts';
+import type { Finding } from '../contract/check.ts';
+import type { Exchange, WireResponse } from '../contract/exchange.ts';
+import type { OperationCoverage, RunReport } from '../contract/report.ts';
+import { clientCodeOf } from './client-code.ts';
+import { curlOf, hidden } from './curl.ts';
+
+export interface ShownMessage {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Absent: no body. Of one that is no text, its length. */
+  readonly body?: string;
+  /** Bytes of the whole body. */
+  readonly size: number;
+}
+
+export interface ShownExchange {
+  readonly curl: string;
+  /** A call of the generated client. */
+  readonly code?: string;
+  readonly request: ShownMessage & { readonly method: string; readonly url: string };
+  readonly response?: ShownMessage & { readonly status: number };
+  /** Why there is no response. */
+  readonly failure?: string;
+  readonly milliseconds: number;
+}
+
+export interface ShownFinding {
+  readonly check: string;
+  readonly message: string;
+  readonly expected: string;
+  /** Id of the operation. */
+  readonly operation: string;
+  readonly place: { readonly file: string; readonly line: number; readonly column: number; readonly pointer: string };
+  /** How many other cases show the same. */
+  readonly more: number;
+  /** Why the finding is accepted; absent where it is not. */
+  readonly waived?: string;
+  readonly exchanges: readonly ShownExchange[];
+}
+
+export interface ShownOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly exchanges: number;
+  readonly skipped?: string;
+  /** By id of the check. */
+  readonly cells: Readonly<Record<string, { readonly looked: number; readonly failed: number; readonly waived: number }>>;
+  readonly statuses: OperationCoverage['statuses'];
+  readonly parameters: OperationCoverage['parameters'];
+}
+
+export interface ReportView {
+  /** `octavo conform`, `octavo proxy`. */
+  readonly tool: string;
+  readonly title: string;
+  readonly target: string;
+  readonly exchanges: number;
+  readonly milliseconds: number;
+  readonly seed?: number;
+  readonly ended?: string;
+  /** The checks that looked at anything, in their order. */
+  readonly checks: readonly { readonly id: string; readonly summary: string }[];
+  readonly operations: readonly ShownOperation[];
+  readonly findings: readonly ShownFinding[];
+  /** Requests that no operation declares: of a proxy. */
+  readonly undeclared: readonly { readonly method: string; readonly path: string; readonly count: number }[];
+  /** Waivers that cover nothing. */
+  readonly idleWaivers: readonly { readonly check: string; readonly operation?: string; readonly reason: string }[];
+}
+
+/** The most characters of a body that are shown. */
+const MOST = 16 * 1024;
+
+/** Members of JSON that are secrets by their names, which a service may send and no secret of the request has. */
+const SECRET_MEMBERS = /("(?:(?:access|refresh|id|session)_?token|client_?secret|api_?key|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+
+export interface ViewOptions {
+  readonly tool: string;
+  /** The base address of curl commands. */
+  readonly origin: string;
+  /** What the checks demand, beside those of `octavo conform`. */
+  readonly checks?: readonly { readonly id: string; readonly summary: string }[];
+}
+
+export function viewOf(report: RunReport, options: ViewOptions): ReportView {
+  const { service, target, exchanges, milliseconds, seed, ended, operations, findings, waived, idleWaivers, undeclared = [] } = report;
+  const known = [...checks, ...(options.checks ?? [])];
+  const ids = new Set([...operations.flatMap(({ cells }) => [...cells.keys()]), ...findings.map(({ check }) => check)]);
+  const ordered = [...new Set([...known.map(({ id }) => id).filter((id) => ids.has(id)), ...ids])];
+  const coverage = new Map(report.coverage.map((one) => [one.operation, one]));
+  return {
+    tool: options.tool,
+    title: service.title,
+    target,
+    exchanges,
+    milliseconds: Math.round(milliseconds),
+    ...(seed === undefined ? {} : { seed }),
+    ...(ended === undefined ? {} : { ended }),
+    checks: ordered.map((id) => ({ id, summary: known.find((one) => one.id === id)?.summary ?? '' })),
+    operations: operations.map(({ operation, exchanges: count, cells, skipped }) => ({
+      ...nameOf(operation),
+      exchanges: count,
+      ...(skipped === undefined ? {} : { skipped }),
+      cells: Object.fromEntries([...cells].map(([id, cell]) => [id, { ...cell }])),
+      statuses: coverage.get(operation)?.statuses ?? [],
+      parameters: coverage.get(operation)?.parameters ?? [],
+    })),
+    findings: [
+      ...findings.map((finding) => shownFinding(finding, options.origin)),
+      ...waived.map((finding) => ({ ...shownFinding(finding, options.origin), waived: finding.waiver.reason })),
+    ],
+    undeclared,
+    idleWaivers,
+  };
+}
+
+function nameOf({ id, method, path }: Operation): { readonly id: string; readonly method: string; readonly path: string } {
+  return { id, method, path };
+}
+
+function shownFinding({ check, message, expected, operation, location, more, exchanges }: Finding, origin: string): ShownFinding {
+  const codes = clientCodeOf(exchanges);
+  const secrets = exchanges.flatMap(({ sent }) => sent.secrets);
+  const hide = (text: string): string => hidden(text, secrets);
+  return {
+    check,
+    message: hide(message),
+    expected: hide(expected),
+    operation: operation.id,
+    place: { file: location.source.display, ...position(location), pointer: location.pointer },
+    more,
+    exchanges: exchanges.map((exchange, index) => shownExchange(exchange, origin, codes[index], hide)),
+  };
+}
+
+type Hide = (text: string) => string;
+
+function shownExchange(exchange: Exchange, origin: string, code: string | undefined, hide: Hide): ShownExchange {
+  const { sent, case: one, response, failure, milliseconds } = exchange;
+  const headers = Object.entries(sent.headers).map(
+    ([name, value]) => [name, one.request.headers[name] === value && !isCredentialName(name) ? hide(value) : '$CREDENTIAL'] as const,
+  );
+  const end = sent.target.indexOf(one.request.target) + one.request.target.length;
+  const added = (sent.target.slice(end).match(/[?&][^=&]*/g) ?? []).map((name) => `${name}=$CREDENTIAL`).join('');
+  const bytes = typeof sent.body === 'string' ? new TextEncoder().encode(sent.body) : sent.body;
+  return {
+    curl: hide(curlOf(exchange, origin)),
+    ...(code === undefined ? {} : { code: hide(code) }),
+    request: { method: sent.method, url: hide(origin + sent.target.slice(0, end)) + added, headers, ...bodyOf(bytes, hide) },
+    ...(response === undefined ? { failure: hide(failure.message) } : { response: shownResponse(response, hide) }),
+    milliseconds: Math.round(milliseconds * 10) / 10,
+  };
+}
+
+function shownResponse({ status, headers, body }: WireResponse, hide: Hide): ShownMessage & { readonly status: number } {
+  const shown = [...headers].map(([name, value]) => [name, isCredentialName(name) ? '$CREDENTIAL' : hide(value)] as const);
+  return { status, headers: shown, ...bodyOf(body, hide) };
+}
+
+function bodyOf(bytes: Uint8Array | undefined, hide: Hide): Pick<ShownMessage, 'body' | 'size'> {
+  if (bytes === undefined || bytes.length === 0) return { size: 0 };
+  const text = textOf(bytes);
+  if (text === undefined) return { body: `(${bytes.length} bytes)`, size: bytes.length };
+  // Hidden before it is cut: half of a secret would not be found.
+  const safe = hide(text).replace(SECRET_MEMBERS, '$1"$$CREDENTIAL"');
+  return { body: safe.length > MOST ? `${safe.slice(0, MOST)}…` : safe, size: bytes.length };
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

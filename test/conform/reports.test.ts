@@ -1,0 +1,140 @@
+// Tests the reports of files: what each format has to have, that hostile text stays text, and that no credential is in any of them.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ConformReport, conformService, type Handler } from '../../generator/conform/index.ts';
+import { reportFiles, writeReports } from '../../generator/conform/report/index.ts';
+import { type ReportView, viewOf } from '../../generator/conform/report/view.ts';
+import { parseXml } from '../../runtime/xml/parse.ts';
+import { BOOKS, serviceFrom } from './support.ts';
+
+const SECRET = 'sesame-of-the-reports';
+const HOSTILE = `</pre><script>alert(1)</script> ]]> & "quoted" \u0001 \ud800 ${SECRET}`;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'octavo-report-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Fails on every request, and repeats the credential. */
+const hostile: Handler = (request) =>
+  request.method === 'POST'
+    ? new Response(HOSTILE, { status: 500, headers: { 'content-type': 'text/plain', 'set-cookie': 'session=hidden-session' } })
+    : Response.json({ id: 7, access_token: 'hidden-token' }, { status: 200 });
+
+let report: ConformReport;
+let view: ReportView;
+beforeAll(async () => {
+  report = await conformService(await serviceFrom(BOOKS), {
+    target: hostile,
+    credentials: { given: { token: SECRET } },
+    random: 1,
+    most: 20,
+    waivers: [
+      { check: 'response-body', operation: 'readBook', reason: 'known <since> 2020' },
+      { check: 'cors', reason: 'idle' },
+    ],
+  });
+  view = viewOf(report, { tool: 'octavo conform', origin: 'http://127.0.0.1:3000' });
+});
+
+function written(format: string): string {
+  const files = reportFiles([`${format}=out/report.${format}`]);
+  writeReports(view, files, folder);
+  return readFileSync(path.join(folder, `out/report.${format}`), 'utf8');
+}
+
+test.each(['json', 'junit', 'sarif', 'har', 'html'])('%s has the findings, and no credential', (format) => {
+  const text = written(format);
+  expect(text).toContain('createBook');
+  expect(text).toContain('CREDENTIAL');
+  expect(text).not.toContain(SECRET);
+  expect(text).not.toContain('hidden-');
+});
+
+test('JSON has counts by operation and check, and the coverage', () => {
+  const { operations, findings, checks } = JSON.parse(written('json')) as ReportView;
+  const create = operations.find(({ id }) => id === 'createBook');
+  expect(create?.cells['no-server-error']?.failed).toBeGreaterThan(0);
+  expect(create?.statuses.find(({ status }) => status === '500')).toMatchObject({ isDeclared: false });
+  const read = operations.find(({ id }) => id === 'readBook');
+  expect(read?.parameters.find(({ name }) => name === 'id')?.exchanges).toBeGreaterThan(0);
+  expect(findings.find(({ check }) => check === 'response-body')?.waived).toBe('known <since> 2020');
+  expect(checks.map(({ id }) => id)).toContain('no-server-error');
+});
+
+test('JUnit is well-formed, and its counts are those of its tests', async () => {
+  const text = written('junit');
+  const root = await parseXml(text);
+  expect(root.local).toBe('testsuites');
+  const count = (pattern: RegExp): string => String([...text.matchAll(pattern)].length);
+  const [, tests, failures] = /^<testsuites name="[^"]*" tests="(\d+)" failures="(\d+)"/m.exec(text) ?? [];
+  expect([tests, failures]).toEqual([count(/<testcase /g), count(/<failure /g)]);
+  expect(text).toContain('waiver of cors for every operation');
+});
+
+test('SARIF has a rule for each result, a place and suppressions', () => {
+  const { version, runs } = JSON.parse(written('sarif')) as {
+    version: string;
+    runs: {
+      tool: { driver: { name: string; rules: { id: string }[] } };
+      results: {
+        ruleId: string;
+        ruleIndex: number;
+        message: { text: string };
+        suppressions?: { kind: string }[];
+        locations: { physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number; startColumn: number } } }[];
+      }[];
+    }[];
+  };
+  expect([version, runs.length]).toEqual(['2.1.0', 1]);
+  const [run] = runs;
+  expect(run?.tool.driver.name).toBe('octavo');
+  expect(run?.results).toHaveLength(view.findings.length);
+  for (const { ruleId, ruleIndex, message, locations } of run?.results ?? []) {
+    expect(run?.tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+    expect(message.text).not.toBe('');
+    const { artifactLocation, region } = locations[0]?.physicalLocation ?? {};
+    expect(artifactLocation?.uri).toMatch(/api\.yaml$/);
+    expect(Math.min(region?.startLine ?? 0, region?.startColumn ?? 0)).toBeGreaterThan(0);
+  }
+  expect(run?.results.filter(({ suppressions }) => suppressions?.[0]?.kind === 'external')).toHaveLength(report.waived.length);
+});
+
+test('HAR has every member that version 1.2 requires', () => {
+  const { log } = JSON.parse(written('har')) as { log: { version: string; creator: object; entries: Record<string, object>[] } };
+  expect([log.version, Object.keys(log.creator)]).toEqual(['1.2', ['name', 'version']]);
+  expect(log.entries).toHaveLength(view.findings.reduce((sum, { exchanges }) => sum + exchanges.length, 0));
+  const required = {
+    request: ['method', 'url', 'httpVersion', 'cookies', 'headers', 'queryString', 'headersSize', 'bodySize'],
+    response: ['status', 'statusText', 'httpVersion', 'cookies', 'headers', 'content', 'redirectURL', 'headersSize', 'bodySize'],
+    timings: ['send', 'wait', 'receive'],
+  };
+  for (const entry of log.entries) {
+    expect(Object.keys(entry)).toEqual(expect.arrayContaining(['startedDateTime', 'time', 'cache', ...Object.keys(required)]));
+    for (const [member, names] of Object.entries(required)) expect(Object.keys(entry[member] ?? {})).toEqual(expect.arrayContaining(names));
+  }
+});
+
+describe('HTML', () => {
+  test('hostile text stays text, and nothing is loaded or run', () => {
+    const page = written('html');
+    expect(page).toContain('&#60;/pre&#62;&#60;script&#62;alert(1)');
+    expect(page).not.toMatch(/<script|<img|<link|\son\w+=|javascript:|https?:\/\/(?!127)[^ ]*"/i);
+    expect(page).toMatch(
+      /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[\w+/=]{44}'; base-uri 'none'/,
+    );
+  });
+
+  test('each link leads to an element of the page', () => {
+    const page = written('html');
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    const links = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.length).toBeGreaterThan(2);
+    expect(links.filter((link) => !ids.includes(link))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+test('another format is refused', () => {
+  expect(() => reportFiles(['pdf=report.pdf'])).toThrow('`pdf=report.pdf` names no report.');
+});
