@@ -15,7 +15,7 @@ import { httpTarget } from './target/http.ts';
 import { inProcessTarget } from './target/in-process.ts';
 import { checkHost, guarded, isLoopback, REMOTE_RATE } from './target/policy.ts';
 
-export type { ConformReport, RunReport } from './contract/report.ts';
+export type { ConformReport } from './contract/report.ts';
 export type { ConformSettings } from './contract/settings.ts';
 export type { Handler } from './contract/target.ts';
 export type { Waiver } from './contract/waiver.ts';

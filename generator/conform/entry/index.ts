@@ -1,5 +1,5 @@
 // The entry `octavo/conformance`: tests a service against its document, from a program or a test file.
-export type { ConformReport } from '../contract/report.ts';
+export type { ConformReport, RunReport } from '../contract/report.ts';
 export type { ConformSettings, Credentials, CredentialValues, OverrideLink, Overrides } from '../contract/settings.ts';
 export type { Handler } from '../contract/target.ts';
 export type { Waiver } from '../contract/waiver.ts';
