@@ -1,7 +1,9 @@
 // Starts a program for a test: collects its output, waits for a line of it, stops it.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
 
 export interface Outcome {
+  /** The exit code; for a program that a signal ended, 128 and the number of the signal, as in a shell. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -47,7 +49,7 @@ export function startProgram(
   });
   const outcome = new Promise<Outcome>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
+    child.once('close', (code, signal) => resolve({ code: code ?? (signal && 128 + constants.signals[signal]), stdout, stderr }));
   });
   return {
     child,
