@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ConformReport, conformService, type Handler } from '../../generator/conform/index.ts';
+import { curlOf } from '../../generator/conform/report/curl.ts';
 import { reportFiles, writeReports } from '../../generator/conform/report/index.ts';
 import { type ReportView, viewOf } from '../../generator/conform/report/view.ts';
 import { parseXml } from '../../runtime/xml/parse.ts';
@@ -49,6 +50,16 @@ test.each(['json', 'junit', 'sarif', 'har', 'html'])('%s has the findings, and n
   expect(text).toContain('CREDENTIAL');
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain('hidden-');
+});
+
+test('curl gets a body of bytes on its standard input', () => {
+  const [exchange] = report.findings[0]?.exchanges ?? [];
+  expect(exchange).toBeDefined();
+  if (exchange === undefined) return;
+  const bytes = (length: number) =>
+    curlOf({ ...exchange, sent: { ...exchange.sent, body: new Uint8Array(length) } }, 'http://127.0.0.1:3000');
+  expect(bytes(3)).toMatch(/^echo AAAA \| base64 -d \| curl .*--data-binary @- --path-as-is 'http:[^#]*$/);
+  expect(bytes(5000)).toMatch(/^curl .*'http:.* # The body on standard input has 5000 bytes\.$/);
 });
 
 test('JSON has counts by operation and check, and the coverage', () => {

@@ -10,12 +10,22 @@ export function curlOf({ sent, case: { request } }: Exchange, origin: string): s
     // What the case itself does not have, a security scheme has added.
     parts.push('-H', request.headers[name] === value ? quoted(`${name}: ${value}`) : `"${name}: $CREDENTIAL"`);
   }
-  if (body !== undefined) parts.push('--data-binary', typeof body === 'string' ? quoted(body) : `@- # ${body.length} bytes`);
+  if (body !== undefined) parts.push('--data-binary', typeof body === 'string' ? quoted(body) : '@-');
   const end = sent.target.indexOf(request.target) + request.target.length;
   const added = sent.target.slice(end).match(/[?&][^=&]*/g) ?? [];
   const plain = quoted(origin + sent.target.slice(0, end));
   parts.push('--path-as-is', plain + added.map((name) => `"${name}=$CREDENTIAL"`).join(''));
-  return parts.join(' ');
+  const command = parts.join(' ');
+  return body === undefined || typeof body === 'string' ? command : withBytes(command, body);
+}
+
+/** Bytes longer than this make a command that is too long to read; a comment says how many there are. */
+const longestBytes = 4096;
+
+/** The command with the bytes on its standard input. */
+function withBytes(command: string, bytes: Uint8Array): string {
+  if (bytes.length > longestBytes) return `${command} # The body on standard input has ${bytes.length} bytes.`;
+  return `echo ${Buffer.from(bytes).toString('base64')} | base64 -d | ${command}`;
 }
 
 /** Text without the texts of credentials: a service may repeat what it was sent. */
