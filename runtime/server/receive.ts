@@ -13,6 +13,7 @@ import { matchContent } from '../wire/media-type.ts';
 import { declaredNames, type Names } from '../wire/names.ts';
 import { cookiePairs, type Pairs } from '../wire/pairs.ts';
 import { isObjectShape } from '../wire/primitive.ts';
+import { besideOf, textBeside } from './side-by-side.ts';
 
 export interface Received {
   readonly operation: Operation;
@@ -78,11 +79,19 @@ export function readParameters(received: Received, known: Names, issues: Issue[]
       case 'path': {
         const text = received.path.get(parameter.name);
         if (text === undefined) break;
-        const beside = parameter.codec.style === 'matrix' ? adjacentMatrix(received.operation, parameter) : [];
-        if (beside.length < 2) value = decodeText(parameter, text, path, issues);
+        const beside = besideOf(received.operation, declared);
+        if (beside.length === 0) value = decodeText(parameter, text, path, issues);
         else {
           const whole = beside.map(({ name }) => received.path.get(name) ?? '').join('');
-          value = decodeText(parameter, whole, path, issues, received.lenient, declaredNames(beside, []));
+          const named = beside.filter(({ codec }) => codec.style === 'matrix');
+          value = decodeText(
+            parameter,
+            textBeside(beside, declared, whole) ?? text,
+            path,
+            issues,
+            received.lenient,
+            declaredNames(named, []),
+          );
         }
         break;
       }
@@ -114,17 +123,6 @@ export function readParameters(received: Received, known: Names, issues: Issue[]
     }
   }
   return input;
-}
-
-/**
- * The parameters in the style `matrix` that a path template has side by side, `{lat}{long}`. Only their names say where one ends, `;lat=1;long=2`, so
- * each is read from the text of all.
- */
-function adjacentMatrix({ path, parameters = [] }: Operation, own: Parameter): readonly Parameter[] {
-  const run = path.match(/(?:\{[^{}]+\})+/g)?.find((part) => part.includes(`{${own.name}}`)) ?? '';
-  const found = run.slice(1, -1).split('}{');
-  const beside = found.flatMap((name) => parameters.filter((parameter) => parameter.in === 'path' && parameter.name === name));
-  return beside.every(({ codec }) => codec.style === 'matrix') ? beside : [];
 }
 
 function readQuerystring(parameter: Parameter, received: Received, path: string, issues: Issue[]): unknown {

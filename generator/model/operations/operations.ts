@@ -42,6 +42,7 @@ import { fitToTemplate, type ParameterDraft, readParameters, shapeFor } from './
 import { type KnownSchemes, readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
 import type { Settling } from './settling.ts';
+import { checkSideBySide } from './side-by-side.ts';
 import { inheritedStream } from './stream.ts';
 
 /** The facts that all operations of a document share. */
@@ -249,6 +250,7 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
     parameters.push({ ...settled, ...readParameterExtensions(node, settled, settling) });
   }
   checkNames(parameters, settling);
+  checkSideBySide(draft, parameters, settling);
   const body = draft.body === undefined ? undefined : { ...draft.body, contents: contentsOf(draft.body.contents) };
   const responses = draft.responses.map((response): Response => {
     const headers: ResponseHeader[] = [];
