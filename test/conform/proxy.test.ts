@@ -88,6 +88,8 @@ describe('verdicts', () => {
     expect(text).toContain('never exercised: createBook (POST /books)');
     expect(text).toContain('never exercised: status 400, 401, 404 of readBook');
     expect(text).toContain('1 request to 1 of 3 operations');
+    expect(text).toContain('never exercised: request /query/fields enum "year" of readBook');
+    expect(text).toMatch(/^Coverage: 1 of 3 operations, 1 of \d+ statuses, 2 of \d+ parameters, 2 of \d+ branches\.$/m);
     const { parameters } = report.coverage.find(({ operation }) => operation.id === 'readBook') ?? {};
     expect(parameters?.map(({ name, exchanges }) => [name, exchanges])).toEqual([
       ['id', 1],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ConformReport, conformService, type Handler } from '../../generator/conform/index.ts';
 import { curlOf } from '../../generator/conform/report/curl.ts';
 import { reportFiles, writeReports } from '../../generator/conform/report/index.ts';
+import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { type ReportView, viewOf } from '../../generator/conform/report/view.ts';
 import { parseXml } from '../../runtime/xml/parse.ts';
 import { BOOKS, serviceFrom } from './support.ts';
@@ -62,13 +63,23 @@ test('curl gets a body of bytes on its standard input', () => {
   expect(bytes(5000)).toMatch(/^curl .*'http:.* # The body on standard input has 5000 bytes\.$/);
 });
 
+test('HTML and the terminal have the branches of each operation', () => {
+  expect(written('html')).toMatch(/<details><summary>\d+ of \d+<\/summary>.*request \/query\/fields enum &#34;title&#34; \d+/);
+  expect(terminalReport(report, { origin: 'http://127.0.0.1:3000', most: 1 })).toMatch(
+    /^Coverage: 2 of 2 operations, \d+ of 7 statuses, 2 of 2 parameters, \d+ of \d+ branches\.$/m,
+  );
+});
+
 test('JSON has counts by operation and check, and the coverage', () => {
-  const { operations, findings, checks } = JSON.parse(written('json')) as ReportView;
+  const { operations, findings, checks, coverage } = JSON.parse(written('json')) as ReportView;
   const create = operations.find(({ id }) => id === 'createBook');
   expect(create?.cells['no-server-error']?.failed).toBeGreaterThan(0);
   expect(create?.statuses.find(({ status }) => status === '500')).toMatchObject({ isDeclared: false });
   const read = operations.find(({ id }) => id === 'readBook');
   expect(read?.parameters.find(({ name }) => name === 'id')?.exchanges).toBeGreaterThan(0);
+  expect(read?.branches.find(({ at, name }) => at === '/query/fields' && name === '"title"')?.exchanges).toBeGreaterThan(0);
+  expect(coverage.operations).toEqual({ used: 2, of: 2 });
+  expect(coverage.branches.used).toBeGreaterThan(0);
   expect(findings.find(({ check }) => check === 'response-body')?.waived).toBe('known <since> 2020');
   expect(checks.map(({ id }) => id)).toContain('no-server-error');
 });

@@ -95,7 +95,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/checks': 'model/service.ts conform/contract',
     'conform/shrink': 'conform/contract conform/judge conform/plan',
     'conform/sequences': 'model/schema model/service.ts conform/contract conform/judge conform/plan conform/shrink',
-    'conform/coverage': 'model/service.ts conform/contract',
+    'conform/coverage': 'model/schema model/service.ts conform/contract conform/judge',
     'conform/run':
       'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences conform/coverage',
     'conform/proxy':

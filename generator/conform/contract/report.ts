@@ -31,6 +31,23 @@ export interface OperationCoverage {
   readonly statuses: readonly { readonly status: string; readonly isDeclared: boolean; readonly exchanges: number }[];
   /** Requests that the document allows and that have the parameter. */
   readonly parameters: readonly { readonly in: ParameterIn; readonly name: string; readonly exchanges: number }[];
+  /** At most 500. Each schema counts once for requests and once for responses. */
+  readonly branches: readonly BranchCoverage[];
+  /** Present where the operation has more branches than are counted. */
+  readonly moreBranches?: true;
+}
+
+/** A branch of a schema, a value of an `enum` or a media type, and the exchanges as declared that took it. */
+export interface BranchCoverage {
+  /** `request`, or the first declared status whose response has it. */
+  readonly of: string;
+  /** JSON pointer into the input or the response, with `*` for items and properties that have no names: `/body/items/*`. */
+  readonly at: string;
+  /** `discriminator`: a schema that includes the one with the discriminator. */
+  readonly kind: 'media-type' | 'oneOf' | 'anyOf' | 'discriminator' | 'enum';
+  /** `Cat`, `branch 2`, `"paperback"`, `application/json`. */
+  readonly name: string;
+  readonly exchanges: number;
 }
 
 /** What `octavo conform` and `octavo proxy` report. */

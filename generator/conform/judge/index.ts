@@ -11,6 +11,7 @@ import { type SampleSchemas, sampleSchemas } from './schemas.ts';
 
 export type { JudgeOptions } from './compile.ts';
 export type { RequestVerdict } from './request-reader.ts';
+export type { SampleSchemas } from './schemas.ts';
 export { childrenOf, inputStatementOf, sameValue, within } from './statement.ts';
 
 export interface Judge {

@@ -2,7 +2,7 @@
 import { type ExampleSchema, type ExampleSchemas, matches } from '@octavo/runtime/conformance';
 import { exampleSchema, inputExample, parameterExample, responseExample, responseHeaders } from '../../emit/examples/schema.ts';
 import { heldSchemas } from '../../emit/held/held.ts';
-import type { Schema } from '../../model/schema/schema.ts';
+import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { Operation, ResponseHeader, Service } from '../../model/service.ts';
 
 /** Whether the value of a header is one that its schema allows. */
@@ -15,6 +15,10 @@ export interface SampleSchemas {
   /** A schema of the model; for a named one, a reference. */
   of(schema: Schema): ExampleSchema;
   readonly matchesHeader: HeaderMatch;
+  /** Whether a schema of the model allows a value. */
+  matches(schema: Schema, value: unknown): boolean;
+  /** Whether a value is one that a document has. */
+  isSame(constant: JsonValue, value: unknown): boolean;
 }
 
 export function sampleSchemas(service: Service): SampleSchemas {
@@ -28,6 +32,7 @@ export function sampleSchemas(service: Service): SampleSchemas {
     response: (response) => responseExample(response, held, parts),
   };
   const inputs = new Map<Operation, ExampleSchema>();
+  const tested = new Map<Schema, ExampleSchema>();
   const headers = new Map<ResponseHeader, ExampleSchema>();
   return {
     named,
@@ -42,5 +47,11 @@ export function sampleSchemas(service: Service): SampleSchemas {
       headers.set(header, known);
       return matches(named, known, value);
     },
+    matches(schema, value) {
+      const known = tested.get(schema) ?? typed(exampleSchema(schema, held));
+      tested.set(schema, known);
+      return matches(named, known, value);
+    },
+    isSame: (constant, value) => matches(named, typed({ const: constant }), value),
   };
 }

@@ -60,7 +60,7 @@ export class Observer implements Watcher {
     this.#options = options;
     const context = { service, options: options.checks, hasCredential: () => true };
     this.#ledger = createLedger(proxyChecks.filter(isOn), context, options.waivers);
-    this.#coverage = createCoverage(service);
+    this.#coverage = createCoverage(service, judge.schemas);
   }
 
   async response(passing: Passing, status: number, headers: Headers): Promise<ResponseWatcher> {

@@ -106,7 +106,7 @@ function steps({ curl, code, response, failure }: ShownExchange): string {
 }
 
 function coverage({ operations }: ReportView): string {
-  const rows = operations.map(({ id, method, path, exchanges, skipped, statuses, parameters }, index) => {
+  const rows = operations.map(({ id, method, path, exchanges, skipped, statuses, parameters, branches, moreBranches }, index) => {
     const used = <T extends { readonly exchanges: number }>(list: readonly T[], name: (one: T) => string): string =>
       list.map((one) => `<span class="${one.exchanges > 0 ? 'good' : 'mild'}">${html(`${name(one)} ${one.exchanges}`)}</span>`).join(', ');
     return `<tr id="operation-${index}"><th scope="row">${html(id)}</th><td><code>${html(`${method} ${path}`)}</code></td><td>${
@@ -114,11 +114,21 @@ function coverage({ operations }: ReportView): string {
     }</td><td>${used(statuses, ({ status, isDeclared }) => (isDeclared ? status : `${status} (undeclared)`))}</td><td>${used(
       parameters,
       ({ in: where, name }) => `${where} ${name}`,
-    )}</td></tr>`;
+    )}</td><td>${branchCell(branches, moreBranches === true, used(branches, branchName))}</td></tr>`;
   });
-  return `<div class="wide"><table><thead><tr><th>operation</th><th>request</th><th>requests</th><th>statuses</th><th>parameters</th></tr></thead><tbody>
+  return `<div class="wide"><table><thead><tr><th>operation</th><th>request</th><th>requests</th><th>statuses</th><th>parameters</th><th>branches</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div>`;
+}
+
+function branchName({ of, at, kind, name }: ShownOperation['branches'][number]): string {
+  return `${of} ${at} ${kind} ${name}`;
+}
+
+function branchCell(branches: ShownOperation['branches'], isCut: boolean, list: string): string {
+  if (branches.length === 0) return '';
+  const used = branches.filter(({ exchanges }) => exchanges > 0).length;
+  return `<details><summary>${used} of ${branches.length}${isCut ? ' (the first ones)' : ''}</summary>${list}</details>`;
 }
 
 function html(text: string): string {

@@ -2,10 +2,14 @@
 import { clean } from '../../load/frame.ts';
 import { count } from '../../words.ts';
 import type { OperationCoverage, ProxyReport } from '../contract/report.ts';
+import { coverageLine } from './coverage.ts';
 import { findingLines, type TerminalOptions } from './terminal.ts';
 
 /** The most undeclared paths that are listed. */
 const MOST_PATHS = 20;
+
+/** The most branches that are listed for an operation. */
+const MOST_BRANCHES = 5;
 
 export function proxyTerminalReport(report: ProxyReport, options: TerminalOptions): string {
   const { findings, waived, undeclared, coverage, upgrades } = report;
@@ -22,10 +26,12 @@ export function proxyTerminalReport(report: ProxyReport, options: TerminalOption
     const statuses = unusedStatuses(one);
     if (one.exchanges > 0 && statuses.length > 0)
       lines.push(`never exercised: status ${statuses.join(', ')} of ${clean(one.operation.id)}`);
+    lines.push(...unusedBranches(one));
   }
   if (upgrades > 0)
     lines.push(`${count(upgrades, 'connection')} changed to another protocol and ${upgrades === 1 ? 'was' : 'were'} not judged.`);
   lines.push(
+    coverageLine(coverage),
     `${count(report.exchanges, 'request')} to ${coverage.length - unused.length} of ${count(coverage.length, 'operation')} of ${report.target}: ` +
       `${findings.length + undeclared.length === 0 ? 'no findings' : count(findings.length + undeclared.length, 'finding')}` +
       `${waived.length === 0 ? '' : `, ${waived.length} waived`}.`,
@@ -36,4 +42,13 @@ export function proxyTerminalReport(report: ProxyReport, options: TerminalOption
 /** The declared statuses of an operation that no response had. */
 function unusedStatuses({ statuses }: OperationCoverage): string[] {
   return statuses.filter(({ isDeclared, exchanges }) => isDeclared && exchanges === 0).map(({ status }) => status);
+}
+
+/** The branches of an operation that no exchange took. */
+function unusedBranches({ operation, exchanges, branches }: OperationCoverage): string[] {
+  const unused = exchanges === 0 ? [] : branches.filter((one) => one.exchanges === 0);
+  if (unused.length === 0) return [];
+  const names = unused.slice(0, MOST_BRANCHES).map(({ of, at, kind, name }) => `${of} ${clean(at)} ${kind} ${clean(name)}`);
+  const more = unused.length > MOST_BRANCHES ? ` and ${unused.length - MOST_BRANCHES} more` : '';
+  return [`never exercised: ${names.join(', ')}${more} of ${clean(operation.id)}`];
 }

@@ -5,6 +5,7 @@ import { count } from '../../words.ts';
 import type { Finding } from '../contract/check.ts';
 import type { ConformReport } from '../contract/report.ts';
 import { clientCodeOf } from './client-code.ts';
+import { coverageLine } from './coverage.ts';
 import { curlOf, hidden } from './curl.ts';
 
 export interface TerminalOptions {
@@ -28,6 +29,7 @@ export function terminalReport(report: ConformReport, options: TerminalOptions):
   if (report.ended !== undefined) lines.push(`The run ended early: ${report.ended}.`);
   const seconds = report.milliseconds / 1000;
   lines.push(
+    coverageLine(report.coverage),
     `${count(report.exchanges, 'request')} to ${count(operations.length - skipped.length, 'operation')} of ${report.target} in ${seconds.toFixed(1)} s, seed ${report.seed}: ` +
       `${findings.length === 0 ? 'no findings' : count(findings.length, 'finding')}${waived.length === 0 ? '' : `, ${waived.length} waived`}.`,
   );

@@ -7,6 +7,7 @@ import type { Finding } from '../contract/check.ts';
 import type { Exchange, WireResponse } from '../contract/exchange.ts';
 import type { OperationCoverage, RunReport } from '../contract/report.ts';
 import { clientCodeOf } from './client-code.ts';
+import { type CoverageCounts, coverageCounts } from './coverage.ts';
 import { curlOf, hidden } from './curl.ts';
 
 export interface ShownMessage {
@@ -52,6 +53,9 @@ export interface ShownOperation {
   readonly cells: Readonly<Record<string, { readonly looked: number; readonly failed: number; readonly waived: number }>>;
   readonly statuses: OperationCoverage['statuses'];
   readonly parameters: OperationCoverage['parameters'];
+  readonly branches: OperationCoverage['branches'];
+  /** Present where the operation has more branches than are counted. */
+  readonly moreBranches?: true;
 }
 
 export interface ReportView {
@@ -66,6 +70,7 @@ export interface ReportView {
   /** The checks that looked at anything, in their order. */
   readonly checks: readonly { readonly id: string; readonly summary: string }[];
   readonly operations: readonly ShownOperation[];
+  readonly coverage: CoverageCounts;
   readonly findings: readonly ShownFinding[];
   /** Requests that no operation declares: of a proxy. */
   readonly undeclared: readonly { readonly method: string; readonly path: string; readonly count: number }[];
@@ -109,7 +114,10 @@ export function viewOf(report: RunReport, options: ViewOptions): ReportView {
       cells: Object.fromEntries([...cells].map(([id, cell]) => [id, { ...cell }])),
       statuses: coverage.get(operation)?.statuses ?? [],
       parameters: coverage.get(operation)?.parameters ?? [],
+      branches: coverage.get(operation)?.branches ?? [],
+      ...(coverage.get(operation)?.moreBranches === true ? { moreBranches: true } : {}),
     })),
+    coverage: coverageCounts(report.coverage),
     findings: [
       ...findings.map((finding) => shownFinding(finding, options.origin)),
       ...waived.map((finding) => ({ ...shownFinding(finding, options.origin), waived: finding.waiver.reason })),

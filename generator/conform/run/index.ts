@@ -52,7 +52,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     override: (operation: Operation, input: Input): Input => overridden(operation, input, overrides),
   };
 
-  const coverage = createCoverage(service);
+  const coverage = createCoverage(service, judge.schemas);
   const existing = createExisting(judge, edgesOf(service, overrides));
   const onExchange = (exchange: Exchange): void => {
     existing.learn(exchange);
