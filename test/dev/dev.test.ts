@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeAtExit } from '../support/program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, '.octavo/tmp/dev');
@@ -192,8 +193,7 @@ describe('octavo dev', () => {
     const { prism } = await statusOf(dev);
     expect(alive(prism.pid)).toBe(true);
     dev.child.kill('SIGINT');
-    const [code] = await once(dev.child, 'exit');
-    expect(code).toBe(130);
+    expect(await codeAtExit(dev.child)).toBe(130);
     await until(
       () => !alive(prism.pid),
       () => 'the end of Prism',
@@ -204,10 +204,10 @@ describe('octavo dev', () => {
     const run = start(['dev', '--port', '0', '--no-open'], folder, { detached: true });
     await run.shows('Ready in');
     const { prism } = await statusOf(run);
-    const exited = once(run.child, 'exit');
+    const exited = codeAtExit(run.child);
     process.kill(prism.pid, 'SIGTERM');
     process.kill(-(run.child.pid ?? Number.NaN), 'SIGTERM');
-    expect(await exited).toEqual([143, null]);
+    expect(await exited).toBe(143);
     expect(run.printed()).not.toContain('Prism died');
     await until(
       () => !alive(prism.pid),
@@ -219,7 +219,6 @@ describe('octavo dev', () => {
     const run = start(['mock', '--port', '0'], folder);
     await run.shows('/mock/h-email/v2');
     run.child.kill('SIGTERM');
-    const [code] = await once(run.child, 'exit');
-    expect(code).toBe(143);
+    expect(await codeAtExit(run.child)).toBe(143);
   });
 });

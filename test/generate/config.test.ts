@@ -101,6 +101,7 @@ describe('loadProject', () => {
       deepObjectLists: 'numbered',
       queryNulls: 'absent',
       patterns: 'linear',
+      conformance: false,
     };
     expect(loaded.documents).toEqual([
       { id: 'a', file: path.join(project.root, 'specs/a.yaml'), folder: path.join(project.root, 'generated/a'), overlays: [], ...chosen },

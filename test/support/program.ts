@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
 export interface Outcome {
-  /** The exit code; for a program that a signal ended, 128 and the number of the signal, as in a shell. */
+  /** As a shell has it. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -17,6 +17,18 @@ export interface Program {
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   /** Stops the program and its child processes, as Ctrl-C in a terminal does. */
   stop(): Promise<Outcome>;
+}
+
+/** The exit code as a shell has it: for a program that a signal ended, 128 and the number of the signal. */
+function exitCode(code: number | null, signal: NodeJS.Signals | null): number | null {
+  return signal === null ? code : 128 + constants.signals[signal];
+}
+
+/**
+ * Resolves when the program has exited, with the exit code as a shell has it. A signal during a stage ends the program without its handler.
+ */
+export function codeAtExit(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(exitCode(code, signal))));
 }
 
 /** Starts a program without the environment variables that vitest adds. */
@@ -49,7 +61,7 @@ export function startProgram(
   });
   const outcome = new Promise<Outcome>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code: code ?? (signal && 128 + constants.signals[signal]), stdout, stderr }));
+    child.once('close', (code, signal) => resolve({ code: exitCode(code, signal), stdout, stderr }));
   });
   return {
     child,
