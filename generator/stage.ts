@@ -26,9 +26,21 @@ export async function stage<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The event loop turns once first: a signal that has arrived reaches its handler before the watchers remove it, and would be lost otherwise. */
+/** Milliseconds of a turn of the event loop in which nothing else ran. */
+const idleTurn = 1;
+
+/**
+ * Waits for a turn of the event loop in which nothing else ran, a hundred turns at most: the loop reads signals once in each turn, before it runs what is
+ * due, and a signal that arrives later in the turn would be lost when the watchers remove its handler.
+ */
 async function enter(): Promise<void> {
   if (watchers.size === 0) return;
-  await setImmediate();
+  let began = performance.now();
+  for (let turn = 0; turn < 100; turn++) {
+    await setImmediate();
+    const now = performance.now();
+    if (turn > 0 && now - began < idleTurn) break;
+    began = now;
+  }
   for (const watcher of watchers) watcher(true);
 }
