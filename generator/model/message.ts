@@ -118,7 +118,7 @@ export interface PartFacts {
   readonly headers: readonly ResponseHeader[];
 }
 
-/** Of parts without names, by position: the first ones, and all others. */
+/** Facts of parts without names, by position: the first ones, and all others. */
 export interface PartsFacts {
   readonly first: readonly PartFacts[];
   readonly rest: PartFacts;

@@ -101,7 +101,7 @@ function parserOf(lenient: boolean): ParseJson {
   return lenient ? parseStrictJson : unmarked(parseStrictJson);
 }
 
-/** Of a range, the media type that was sent tells more than the range. */
+/** The media type that was sent says more than a declared range. */
 function received(body: Declared, [declared, , sent]: readonly [string, BodyCodec, string?], value: unknown): BodyStep {
   if (sent !== undefined) return { ok: { body: value, contentType: sent } };
   for (const other in body?.contents) if (other !== declared) return { ok: { body: value, contentType: declared } };

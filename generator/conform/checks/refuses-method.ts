@@ -25,7 +25,7 @@ export const refusesMethod: Check = {
   look(exchange, { service }) {
     const { response, case: one, sent } = exchange;
     if (response === undefined || !isProbeOf(ID, exchange) || response.status >= 500) return [];
-    // Of several templates that a path matches, a service may take the most specific one alone (OpenAPI 3.1 section 4.8.8.2).
+    // A service may take the most specific of the templates that a path matches, and no other (OpenAPI 3.1 section 4.8.8.2).
     const own = service.operations.filter(({ path }) => path === one.operation.path);
     const declared = [...new Set(own.map(({ method }) => method))];
     const expected = `the status 405 with \`Allow: ${declared.join(', ')}\``;

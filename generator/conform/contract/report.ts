@@ -63,7 +63,7 @@ export interface RunReport {
   readonly coverage: readonly OperationCoverage[];
   /** Every case follows from it. Absent where a client made the requests. */
   readonly seed?: number;
-  /** Of a proxy: requests that no operation declares. */
+  /** Requests that no operation declares; a proxy alone counts them. */
   readonly undeclared?: readonly UndeclaredRequest[];
   /** Why no sequences of requests were sent, as a sentence. Absent: they were, or the document has nothing that can be created. */
   readonly sequences?: string;

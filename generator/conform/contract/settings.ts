@@ -6,7 +6,7 @@ export type CredentialValues = Readonly<Record<string, unknown>>;
 
 export interface Credentials {
   readonly given?: CredentialValues;
-  /** Of a second account, whose resources the first one may not see. */
+  /** Credentials of a second account, whose resources the first one may not see. */
   readonly other?: CredentialValues;
   /** Known to the service, but without the scopes that operations need. */
   readonly unscoped?: CredentialValues;

@@ -26,9 +26,9 @@ interface Choice {
 /** The branches of one direction of an operation. */
 interface Side {
   readonly of: 'request' | 'response';
-  /** Of schemas that stand for themselves. */
+  /** The choices of schemas that stand for themselves. */
   readonly choices: Map<Schema, readonly Choice[]>;
-  /** The schemas met, those that another one includes by `allOf` apart: of these, heirs do not count. */
+  /** The schemas met, apart from those that another one includes by `allOf`, whose heirs do not count. */
   readonly met: readonly [alone: Set<Schema>, included: Set<Schema>];
   readonly contents: Map<MediaContent, Branch>;
   /** The schemas that lead to a choice. Made when all are met. */

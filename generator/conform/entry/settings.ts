@@ -9,7 +9,7 @@ export interface ConformanceSettings<Values extends object = object, Id extends 
   readonly target: string | URL | Handler;
   readonly credentials?: {
     readonly given?: Optional<Values>;
-    /** Of a second account, whose resources the first one may not see. */
+    /** Credentials of a second account, whose resources the first one may not see. */
     readonly other?: Optional<Values>;
     /** Known to the service, but without the scopes that operations need. */
     readonly unscoped?: Optional<Values>;

@@ -77,7 +77,7 @@ export function createRequestReader(
   const shared = groupBy(service.operations, ({ method, path }) => `${method} ${path.replace(NAMES, '')}`);
   const own = new Map<Operation, NonNullable<FetchHandler['answer']>>();
   const whole = answererOf(routes);
-  /** Of several operations with one path, a server knows only the first. */
+  /** A server knows only the first of several operations with one path. */
   const answererFor = (operation: Operation | undefined): NonNullable<FetchHandler['answer']> => {
     const group = operation === undefined ? [] : (shared.get(`${operation.method} ${operation.path.replace(NAMES, '')}`) ?? []);
     if (operation === undefined || group.length < 2) return whole;

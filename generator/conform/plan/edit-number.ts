@@ -25,7 +25,7 @@ export function* numberEdits(schema: Schema, { at, value }: Place): Generator<Ed
   }
   if (multipleOf !== undefined) {
     const between = value + multipleOf / 2;
-    // Of an integer, half a step may be a fraction, which would break its type.
+    // Half a step of an integer may be a fraction, which would break its type.
     if (!isWhole || Number.isInteger(between)) {
       const says = `${between}, where multipleOf is ${multipleOf}`;
       yield { ...place('multipleOf'), intent: { invalid: 'bound' }, says, value: between };

@@ -12,7 +12,7 @@ const UNICODE = 'Ünïcödé 日本語 🐙 עברית e\u0301';
 /** Texts that most patterns refuse. */
 const UNLIKELY = ['~ ~', 'Ω', '!', '-', ' ', '\u00a0x'];
 
-/** What is no value of a format, the more specific first. */
+/** Texts that a format does not allow, the more specific first. */
 const MISFITS: Readonly<Record<string, readonly string[]>> = {
   'date-time': ['2024-13-45T99:99:99Z', 'yesterday'],
   date: ['2024-02-31', 'yesterday'],

@@ -141,7 +141,7 @@ export class Observer implements Watcher {
       if (how === 'reset') return this.#failed(passing, routed, { kind: 'reset', message: 'The response ended early.' });
       const body = how === 'whole' && !copy.isCut ? decoded(copy.bytes, head.headers.get('content-encoding')) : undefined;
       const response = { ...head, body: body ?? new Uint8Array() };
-      // Of a body that is too long, or that the client did not wait for, only the head is judged.
+      // Only the head is judged where the body is too long, or the client did not wait for it.
       const reading = await this.#judge.response(routed[0], response, body === undefined ? 'HEAD' : passing.method);
       await this.#finish(passing, routed, response, reading);
     };

@@ -21,7 +21,7 @@ export interface Step {
   readonly probe?: string;
   /** Sent in place of what the input gives: a request that no input gives, the same request again, or the next page by its link. */
   readonly request?: WireRequest;
-  /** Of a case that is invalid on purpose, and the place that it is about. */
+  /** What is invalid on purpose, and the place that it is about. */
   readonly intent?: Intent;
   readonly at?: string;
 }

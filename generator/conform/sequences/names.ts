@@ -16,7 +16,7 @@ function singular(name: string): string {
   return /[^s]s$/i.test(name) ? name.slice(0, -1) : name;
 }
 
-/** Of the properties of an answer, the one whose value the path parameter takes. `collection` is the segment before the parameter: `books`. */
+/** The property of an answer whose value the path parameter takes. `collection` is the segment before the parameter: `books`. */
 export function identifierFor(parameter: string, collection: string, properties: Iterable<string>): string | undefined {
   const names = [...properties];
   const wanted = plain(parameter);

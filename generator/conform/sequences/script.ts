@@ -33,8 +33,8 @@ export interface Script {
 const MOST_REFUSED = 8;
 
 /**
- * Of invalid cases those that are about the body or the credential, spread over all of them: a path is that of something that exists. `raw`: also
- * bodies that no input gives, where the path has no parameters.
+ * Invalid cases that are about the body or the credential, spread over all of them. They are sent to paths of things that exist. `raw`: also bodies
+ * that no input gives, where the path has no parameters.
  */
 export function refusable(cases: readonly Case[], raw: boolean): readonly Case[] {
   const fitting = cases.filter(({ at = '', input, operation, intent }) => {

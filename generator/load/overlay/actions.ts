@@ -12,7 +12,7 @@ export interface Action {
   /** Absent where the action removes. */
   readonly update?: Json;
   readonly remove: boolean;
-  /** Of the action in the overlay. */
+  /** Where the action stands in the overlay. */
   readonly pointer: string;
 }
 

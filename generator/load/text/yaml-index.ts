@@ -90,7 +90,7 @@ function itemsOf(events: Events, sequence: number): ReadonlyMap<string, Member> 
   return items;
 }
 
-/** Merge keys that are followed, one in the mapping of another. In an alias that leads to itself there is no end of them. */
+/** Merge keys that are followed, one in the mapping of another. An alias that leads to itself has no end of them. */
 const mostMerges = 100;
 
 /** The pairs of a mapping by key, then those that merge keys add; a repeated key has its first pair. */
