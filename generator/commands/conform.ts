@@ -8,18 +8,14 @@ import { viewOf } from '../conform/report/view.ts';
 import { exitCodes, usageError } from '../error.ts';
 import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
-import { type CommandModule, type Context, type Options, overlayOption, text, texts } from './command.ts';
+import { type CommandModule, type Context, collect, type Options, text, texts } from './command.ts';
+import { judgingOptions, mostFindings, numberOf, onlyDocument, switchedChecks } from './judging.ts';
 import { reportProblems } from './report.ts';
-
-/** The most findings that are printed in full without `--verbose`. */
-const SHOWN = 10;
 
 export const command: CommandModule = {
   define(command) {
     declareOptions(
-      overlayOption(command)
-        .argument('[file]', 'OpenAPI document (default: the one in octavo.config.ts, or else openapi.yaml)')
-        .description('Sends valid and invalid requests to a service, and judges its responses by the document.'),
+      judgingOptions(command).description('Sends valid and invalid requests to a service, and judges its responses by the document.'),
     ).addHelpText(
       'after',
       `
@@ -37,9 +33,7 @@ Example:
     const file = text(args[0]);
     const files = reportFiles(texts(options.report));
     const project = await loadProject(context, { files: file === undefined ? [] : [file], overlays: texts(options.overlay) });
-    const [document, ...others] = project.documents;
-    if (document === undefined || others.length > 0)
-      throw usageError('document-unclear', 'The configuration has several documents.', { fix: 'Name the one to test.' });
+    const document = onlyDocument(project);
     const settings = document.conform ?? {};
     const target = text(options.target) ?? settings.target;
     if (target === undefined)
@@ -62,7 +56,7 @@ Example:
         other: { ...settings.credentials?.other, ...credentialsOf(service, texts(options.otherCredential)) },
       },
       ...(typeof options.sequences === 'boolean' ? { sequences: options.sequences } : {}),
-      checks: { ...settings.checks, ...switched(options) },
+      checks: { ...settings.checks, ...switchedChecks(options) },
       allowHosts: [...(settings.allowHosts ?? []), ...texts(options.allowHost)],
       allowWrites: options.allowWrites === true || settings.allowWrites === true,
       signal: context.signal,
@@ -74,41 +68,21 @@ Example:
 };
 
 function declareOptions(command: Command): Command {
-  const several = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
   return command
-    .option('--target <url>', 'address of the service')
-    .option('--base-path <path>', 'path before the paths of the document (default: that of the target, or of the first server)')
     .option(
       '--credential <scheme=variable>',
       'environment variable with the credential for a security scheme; `user:password` or `key:secret` where there are two',
-      several,
+      collect,
     )
-    .option('--other-credential <scheme=variable>', 'the same for a second account', several)
+    .option('--other-credential <scheme=variable>', 'the same for a second account', collect)
     .option('--seed <number>', 'every case follows from it (default: 1)')
     .option('--random <number>', 'valid requests by chance for each operation (default: 10)')
     .option('--most <number>', 'the most requests for each operation (default: 500)')
-    .option('--on <check>', 'turn a check on, some with a value: `response-time=300`', several)
-    .option('--off <check>', 'turn a check off', several)
     .option('--sequences', 'send sequences of requests also where the service does not seem to keep what it creates')
     .option('--no-sequences', 'send no sequences of requests')
-    .option('--report <format=file>', 'write a report: json, junit, sarif, har (exchanges of the findings) or html', several)
-    .option('--max-time <seconds>', 'end the run after so long')
     .option('--timeout <seconds>', 'time limit of one request (default: 10)')
     .option('--rate <number>', 'requests per second (default: 10 for other hosts than this machine)')
-    .option('--allow-host <host>', 'another host than this machine that may be called', several)
     .option('--allow-writes', 'also call operations of other hosts that may change something');
-}
-
-function switched(options: Options): Record<string, unknown> {
-  return Object.fromEntries([...texts(options.on).map(valued), ...texts(options.off).map((id) => [id, false] as const)]);
-}
-
-/** `response-time=300` → the check and its option. */
-function valued(text: string): readonly [id: string, option: unknown] {
-  const mark = text.indexOf('=');
-  if (mark === -1) return [text, true];
-  const value = text.slice(mark + 1);
-  return [text.slice(0, mark), value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value)];
 }
 
 const NUMBERS = [
@@ -123,12 +97,9 @@ const NUMBERS = [
 function numbers(options: Options): { [K in (typeof NUMBERS)[number][1]]?: number } {
   return Object.fromEntries(
     NUMBERS.flatMap(([option, name, factor]) => {
-      const given = text(options[option]);
-      if (given === undefined) return [];
-      const number = Number(given);
-      if (given.trim() !== '' && Number.isFinite(number) && number >= 0) return [[name, number * factor]];
       const flag = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      throw usageError('option-malformed', `\`${given}\` is not a number.`, { fix: `Write a number after \`--${flag}\`.` });
+      const number = numberOf(text(options[option]), flag);
+      return number === undefined ? [] : [[name, number * factor]];
     }),
   );
 }
@@ -162,6 +133,6 @@ function printed(report: ConformReport, context: Context, origin: string, files:
   writeReports(view, files, context.cwd);
   const failed = report.findings.length + report.idleWaivers.length > 0;
   context.result({ ...view });
-  context.data(terminalReport(report, { origin, most: context.verbose ? Number.POSITIVE_INFINITY : SHOWN }));
+  context.data(terminalReport(report, { origin, most: mostFindings(context) }));
   return failed ? exitCodes.findings : exitCodes.ok;
 }

@@ -13,38 +13,27 @@ import { clean } from '../load/frame.ts';
 import { type RunningMock, startMock } from '../mock/index.ts';
 import { read, stages } from '../pipeline.ts';
 import { Problems } from '../problem.ts';
-import { type CommandModule, type Context, collect, type Options, overlayOption, text, texts } from './command.ts';
+import { type CommandModule, type Context, type Options, text, texts } from './command.ts';
+import { judgingOptions, mostFindings, numberOf, onlyDocument, switchedChecks } from './judging.ts';
 import { reportProblems } from './report.ts';
 import { addressOf, addressOptions } from './serving.ts';
-
-/** The most findings that are printed in full without `--verbose`. */
-const SHOWN = 10;
 
 export const command: CommandModule = {
   define(command) {
     addressOptions(
-      overlayOption(command)
-        .argument('[file]', 'OpenAPI document (default: the one in octavo.config.ts, or else openapi.yaml)')
+      judgingOptions(command)
         .argument('[command...]', 'after --: a command to run; the proxy ends with it')
         .description('Passes requests to a service and responses back, and judges both by the document.'),
     )
-      .option('--target <url>', 'address of the service')
       .option('--mock', 'start a mock of the document as the service')
-      .option('--base-path <path>', 'path before the paths of the document (default: that of the target, or of the first server)')
-      .option('--on <check>', 'turn a check on', collect)
-      .option('--off <check>', 'turn a check off', collect)
-      .option('--report <format=file>', 'write a report: json, junit, sarif, har (exchanges of the findings) or html', collect)
-      .option('--max-time <seconds>', 'end after so long')
-      .option('--allow-host <host>', 'another host than this machine that may be called', collect)
       .addHelpText(
         'after',
         `
 Point the client at the address that is printed; a command after -- finds it in the environment variable OCTAVO_PROXY_URL.
 The proxy ends by Ctrl-C, by SIGTERM, after --max-time, or with the command. Waivers come from the configuration.
 
-Exit codes: 0 no findings, 1 findings, 2 wrong options, 3 the port is in use, or the command cannot be started
-or sends no request. A command that
-fails gives its own exit code.
+Exit codes: 0 no findings, 1 findings, 2 wrong options, 3 the port is in use, or the command cannot be started or sends no request. A command
+that fails gives its own exit code.
 
 Examples:
   octavo proxy specs/api.yaml --target http://127.0.0.1:3000
@@ -58,11 +47,9 @@ Examples:
       files: given.file === undefined ? [] : [given.file],
       overlays: texts(options.overlay),
     });
-    const [document, ...others] = project.documents;
-    if (document === undefined || others.length > 0)
-      throw usageError('document-unclear', 'The configuration has several documents.', { fix: 'Name the one to test.' });
+    const document = onlyDocument(project);
     const checks = checksOf(options, document);
-    const milliseconds = secondsOf(text(options.maxTime));
+    const seconds = numberOf(text(options.maxTime), 'max-time');
     const { service, problems } = await read(project, document);
     context.result({ problems: await reportProblems(problems, context) });
     if (service === undefined) return exitCodes.findings;
@@ -82,7 +69,7 @@ Examples:
           context.message(`${check}: ${clean(operation.id)}: ${clean(message)} (${placeText(location)})`),
         onUndeclared: ({ method, path }) => context.message(`undeclared-operation: ${clean(method)} ${clean(path)}`),
       });
-      const code = await lasting(proxy, given.command, milliseconds, context);
+      const code = await lasting(proxy, given.command, seconds, context);
       const report = await proxy.close();
       const found = printed(report, context, target.origin, checks, files);
       if (code !== exitCodes.ok) return code;
@@ -110,18 +97,11 @@ function wordsOf([file, command]: readonly unknown[]): { readonly file: string |
 
 /** By id, from the configuration and the command line. A misspelt id would leave a check as it is. */
 function checksOf(options: Options, { conform }: ProjectDocument): Record<string, unknown> {
-  const [on, off] = [texts(options.on), texts(options.off)];
-  const unknown = [...on, ...off].find((id) => !proxyCheckIds.includes(id));
+  const switched = switchedChecks(options);
+  const unknown = Object.keys(switched).find((id) => !proxyCheckIds.includes(id));
   if (unknown !== undefined)
     throw usageError('check-unknown', `There is no check \`${unknown}\`.`, { fix: `The checks are ${proxyCheckIds.join(', ')}.` });
-  return { ...conform?.checks, ...Object.fromEntries([...on.map((id) => [id, true]), ...off.map((id) => [id, false])]) };
-}
-
-function secondsOf(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  const seconds = Number(given);
-  if (given.trim() !== '' && Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
-  throw usageError('option-malformed', `\`${given}\` is not a number.`, { fix: 'Write a number after `--max-time`.' });
+  return { ...conform?.checks, ...switched };
 }
 
 function targetOf(given: string | undefined): URL {
@@ -144,8 +124,8 @@ async function mockOf(project: Project, document: ProjectDocument, context: Cont
 }
 
 /** Resolves with an exit code when the proxy is to end. */
-async function lasting(proxy: RunningProxy, words: readonly string[], milliseconds: number | undefined, context: Context): Promise<number> {
-  const time = milliseconds === undefined ? undefined : AbortSignal.timeout(milliseconds);
+async function lasting(proxy: RunningProxy, words: readonly string[], seconds: number | undefined, context: Context): Promise<number> {
+  const time = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1000);
   const signal = time === undefined ? context.signal : AbortSignal.any([context.signal, time]);
   context.result({ url: proxy.url });
   const [program, ...rest] = words;
@@ -206,7 +186,7 @@ function printed(
   writeReports(view, files, context.cwd);
   const { findings, undeclared, coverage } = report;
   context.result({ ...view });
-  context.data(proxyTerminalReport(report, { origin, most: context.verbose ? Number.POSITIVE_INFINITY : SHOWN }));
+  context.data(proxyTerminalReport(report, { origin, most: mostFindings(context) }));
   const unknown = checks[runChecks.undeclared] === false ? [] : undeclared;
   const unused = checks[runChecks.complete] === true ? coverage.filter(({ exchanges }) => exchanges === 0) : [];
   return findings.length + unknown.length + unused.length > 0 ? exitCodes.findings : exitCodes.ok;

@@ -1,0 +1,50 @@
+// What `octavo conform` and `octavo proxy` share on the command line: the document, the service, the checks and the reports.
+import type { Command } from 'commander';
+import type { Project, ProjectDocument } from '../config.ts';
+import { usageError } from '../error.ts';
+import { type Context, collect, type Options, overlayOption, texts } from './command.ts';
+
+/** Declares the document, and the options that both commands have. */
+export function judgingOptions(command: Command): Command {
+  return overlayOption(command)
+    .argument('[file]', 'OpenAPI document (default: the one in octavo.config.ts, or else openapi.yaml)')
+    .option('--target <url>', 'address of the service')
+    .option('--base-path <path>', 'path before the paths of the document (default: that of the target, or of the first server)')
+    .option('--on <check>', 'turn a check on, some with a value: `response-time=300`', collect)
+    .option('--off <check>', 'turn a check off', collect)
+    .option('--report <format=file>', 'write a report: json, junit, sarif, har (exchanges of the findings) or html', collect)
+    .option('--max-time <seconds>', 'end after so long')
+    .option('--allow-host <host>', 'another host than this machine that may be called', collect);
+}
+
+/** The one document that is named or configured. */
+export function onlyDocument({ documents: [document, ...others] }: Project): ProjectDocument {
+  if (document !== undefined && others.length === 0) return document;
+  throw usageError('document-unclear', 'The configuration has several documents.', { fix: 'Name the one to test.' });
+}
+
+/** The checks that `--on` and `--off` name, by id: an option of the check, true or false. */
+export function switchedChecks(options: Options): Record<string, unknown> {
+  return Object.fromEntries([...texts(options.on).map(valued), ...texts(options.off).map((id) => [id, false] as const)]);
+}
+
+/** `response-time=300` → the check and its option. */
+function valued(text: string): readonly [id: string, option: unknown] {
+  const mark = text.indexOf('=');
+  if (mark === -1) return [text, true];
+  const value = text.slice(mark + 1);
+  return [text.slice(0, mark), value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value)];
+}
+
+/** The value of a numeric option; undefined where it is not given. `flag` is the option without its hyphens. */
+export function numberOf(given: string | undefined, flag: string): number | undefined {
+  if (given === undefined) return undefined;
+  const number = Number(given);
+  if (given.trim() !== '' && Number.isFinite(number) && number >= 0) return number;
+  throw usageError('option-malformed', `\`${given}\` is not a number.`, { fix: `Write a number after \`--${flag}\`.` });
+}
+
+/** The most findings that are printed in full. */
+export function mostFindings({ verbose }: Context): number {
+  return verbose ? Number.POSITIVE_INFINITY : 10;
+}
