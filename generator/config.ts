@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkConfig } from './config-check.ts';
 import {
+  type CodeOptions,
   chooseDocuments,
   type DocumentConfig,
   type DocumentOverrides,
@@ -17,9 +18,9 @@ import type { Limits } from './load/limits.ts';
 import { stage } from './stage.ts';
 import { displayPath } from './words.ts';
 
-export type { DocumentConfig, OperationFilterConfig, ProjectDocument } from './documents.ts';
+export type { CodeOptions, DocumentConfig, OperationFilterConfig, ProjectDocument } from './documents.ts';
 
-export interface Config {
+export interface Config extends CodeOptions {
   /** The documents; a string is short for `{ input: … }`. */
   readonly documents: readonly (DocumentConfig | string)[];
   /** Output folder, relative to the configuration file; each document gets a folder in it. Default `generated`. */
@@ -29,35 +30,10 @@ export interface Config {
    * tsconfig.json, `.ts` elsewhere, since Node.js runs the TypeScript as it is.
    */
   readonly importExtension?: '.ts' | '.js' | 'none';
-  /**
-   * Whether validators check `format` (`assert`), accept what .NET, Java and Python write for `duration`, `time` and `date-time` too (`lenient`), or
-   * ignore it (`annotate`). Default `assert`.
-   */
-  readonly formats?: 'assert' | 'lenient' | 'annotate';
-  /** Type of integers with `format: int64` or `uint64` in code. With `number`, the default, an integer beyond ±(2^53−1) is an error, never rounded. */
-  readonly int64?: 'number' | 'bigint' | 'string';
-  /** Type of strings with `format: date-time` in code: `string`, or `date` for a `Date`. Default `string`. */
-  readonly dates?: 'string' | 'date';
-  /** Whether what the service sends may contain strings that an `enum` does not list (`open`) or not (`closed`). What it receives is always closed. Default `closed`. */
-  readonly enums?: 'closed' | 'open';
-  /** How clients write lists in the style `deepObject`: `a[0]=x&a[1]=y`, `a[]=x&a[]=y` or `a=x&a=y`. Servers read all three. Default `numbered`. */
-  readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
-  /** Whether clients leave out null in a query (`absent`) or write the text `null` (`text`). A required parameter is always written. Default `absent`. */
-  readonly queryNulls?: 'absent' | 'text';
-  /**
-   * What validators match patterns with whose time may grow faster than the text: `re2js`, in linear time (`linear`), or the engine of JavaScript as
-   * all other patterns (`native`). Default `linear`.
-   */
-  readonly patterns?: 'linear' | 'native';
   /** Whether to generate `schema.ts` and the raw client that it types. Default true. */
   readonly schema?: boolean;
   /** Whether to generate `examples.ts`: example values, and a mock server for tests. Default false. */
   readonly examples?: boolean;
-  /**
-   * Whether to generate `conformance.test.ts`, tests of the service for vitest, which import their settings from `conformance/<document>.ts` beside
-   * the configuration. Default false.
-   */
-  readonly conformance?: boolean;
   /** Fail where something in a document is not supported, instead of leaving it out with a message. Default false. */
   readonly strict?: boolean;
   /** Hosts (`schemas.example.com`, by https) or origins (`http://127.0.0.1:8080`) that a `$ref` may lead to. Default: none. */

@@ -19,7 +19,36 @@ export interface OperationFilterConfig {
   readonly operations?: readonly string[];
 }
 
-export interface DocumentConfig {
+/** Options of generated code. In `Config` they are for all documents; in `DocumentConfig` they are for that document, and win. */
+export interface CodeOptions {
+  /**
+   * Whether validators check `format` (`assert`), accept what .NET, Java and Python write for `duration`, `time` and `date-time` too (`lenient`), or
+   * ignore it (`annotate`). Default `assert`.
+   */
+  readonly formats?: 'assert' | 'lenient' | 'annotate';
+  /** Type of integers with `format: int64` or `uint64` in code. With `number`, the default, an integer beyond ±(2^53−1) is an error, never rounded. */
+  readonly int64?: 'number' | 'bigint' | 'string';
+  /** Type of strings with `format: date-time` in code: `string`, or `date` for a `Date`. Default `string`. */
+  readonly dates?: 'string' | 'date';
+  /** Whether what the service sends may contain strings that an `enum` does not list (`open`) or not (`closed`). What it receives is always closed. Default `closed`. */
+  readonly enums?: 'closed' | 'open';
+  /** How clients write lists in the style `deepObject`: `a[0]=x&a[1]=y`, `a[]=x&a[]=y` or `a=x&a=y`. Servers read all three. Default `numbered`. */
+  readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
+  /** Whether clients leave out null in a query (`absent`) or write the text `null` (`text`). A required parameter is always written. Default `absent`. */
+  readonly queryNulls?: 'absent' | 'text';
+  /**
+   * What validators match patterns with whose time may grow faster than the text: `re2js`, in linear time (`linear`), or the engine of JavaScript as
+   * all other patterns (`native`). Default `linear`.
+   */
+  readonly patterns?: 'linear' | 'native';
+  /**
+   * Whether to generate `conformance.test.ts`, tests of the service for vitest, which import their settings from `conformance/<document>.ts` beside
+   * the configuration. Default false.
+   */
+  readonly conformance?: boolean;
+}
+
+export interface DocumentConfig extends CodeOptions {
   /** Path of the OpenAPI document, relative to the configuration file. */
   readonly input: string;
   /** PascalCase name of the service in code: `Email` gives `createEmailClient`. Default: from the file name (`h-email` gives `Email`). */
@@ -32,29 +61,13 @@ export interface DocumentConfig {
   readonly exclude?: OperationFilterConfig;
   /** Extensions of single operations, by `operationId` or as `GET /pets`, for a document that you do not edit. Default: none. */
   readonly operations?: OperationsOptions;
-  /** For this document only. Default: the value in `Config`. */
-  readonly formats?: 'assert' | 'lenient' | 'annotate';
-  /** For this document only. Default: the value in `Config`. */
-  readonly int64?: 'number' | 'bigint' | 'string';
-  /** For this document only. Default: the value in `Config`. */
-  readonly dates?: 'string' | 'date';
-  /** For this document only. Default: the value in `Config`. */
-  readonly enums?: 'closed' | 'open';
-  /** For this document only. Default: the value in `Config`. */
-  readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
-  /** For this document only. Default: the value in `Config`. */
-  readonly queryNulls?: 'absent' | 'text';
-  /** For this document only. Default: the value in `Config`. */
-  readonly patterns?: 'linear' | 'native';
-  /** For this document only. Default: the value in `Config`. */
-  readonly conformance?: boolean;
   /** What `octavo conform` is to know of the service: its address, credentials, waivers, values. */
   readonly conform?: ConformSettings & { readonly target?: string };
   /** `tags`: one folder per tag, with the code that belongs to that tag only. Default: one folder for the whole document. */
   readonly split?: 'tags';
 }
 
-export interface ProjectDocument {
+export interface ProjectDocument extends Required<Omit<CodeOptions, keyof HeldOptions>> {
   /** File name without its extension, or the name on the command line; the name of its folder in `out`. */
   readonly id: string;
   /** Absolute path; the address of a document that was read from one. */
@@ -69,13 +82,7 @@ export interface ProjectDocument {
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
   readonly operations?: OperationsOptions;
-  readonly formats: 'assert' | 'lenient' | 'annotate';
   readonly held: HeldOptions;
-  readonly enums: 'closed' | 'open';
-  readonly deepObjectLists: 'numbered' | 'brackets' | 'repeated';
-  readonly queryNulls: 'absent' | 'text';
-  readonly patterns: 'linear' | 'native';
-  readonly conformance: boolean;
   readonly conform?: DocumentConfig['conform'];
   readonly split?: 'tags';
 }
@@ -88,15 +95,13 @@ export interface ChosenDocument extends DocumentConfig {
 }
 
 /** What the command line says about one document. */
-export interface DocumentOverrides {
+export interface DocumentOverrides extends Pick<CodeOptions, 'formats' | 'conformance'> {
   /** Overlays of the one document that is named or configured, relative to the working directory, instead of the configured ones. */
   readonly overlays?: readonly string[];
   /** Name of the one document that is named or configured: of its folder, and in PascalCase of its service in code. */
   readonly name?: string;
-  readonly formats?: 'assert' | 'lenient' | 'annotate';
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
-  readonly conformance?: boolean;
 }
 
 export function chooseDocuments(
@@ -171,7 +176,7 @@ export function resolveDocuments(
   documents: readonly (ChosenDocument & { readonly id?: string })[],
   out: string,
   overrides: DocumentOverrides,
-  chosen: HeldOptions & Pick<ProjectDocument, 'formats' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns' | 'conformance'>,
+  chosen: Required<CodeOptions>,
 ): readonly ProjectDocument[] {
   const byFolder = new Map<string, string>();
   return documents.map((document) => {

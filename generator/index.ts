@@ -1,5 +1,6 @@
 // The Node API of `octavo`: the configuration's type, and the stages that the command line runs.
 export {
+  type CodeOptions,
   type Config,
   type DocumentConfig,
   defineConfig,

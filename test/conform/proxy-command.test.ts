@@ -37,6 +37,8 @@ test.each<readonly [what: string, options: string[], route: string, code: number
   ['a client with a finding', [], '/books/7?colour=red', 0, 1],
   ['a client with a finding whose check is off', ['--off', 'undeclared-parameter'], '/books/7?colour=red', 0, 0],
   ['a client that does not use all operations', ['--on', 'never-exercised'], '/books/7', 0, 1],
+  ['a response within the time of a check', ['--on', 'response-time=60000'], '/books/7', 0, 0],
+  ['a response beyond the time of a check', ['--on', 'response-time=0'], '/books/7', 0, 1],
   ['a client that does not use the proxy', [], '', 0, 3],
 ])('%s', async (_, options, route, code, want) => {
   const outcome = await octavo(proxy('--port', '0', ...options, ...client(route, code)), { cwd });
