@@ -1,0 +1,17 @@
+// Hashes the keys and tokens of callers, so that the store holds none that could be used.
+
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/**
+ * What the store holds of a key or token, and what it is found by: SHA-256 in hexadecimal. A slow hash is for passwords; keys are random and
+ * long enough that nobody can try all of them.
+ */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Whether two texts are equal, in a time that does not tell where they differ. */
+export function equalSecrets(left: string, right: string): boolean {
+  const digest = (value: string) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}
