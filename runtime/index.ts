@@ -95,9 +95,11 @@ export { type UndeclaredHandler, undeclaredScheme } from './security/undeclared.
 export { preferredType } from './server/accept.ts';
 export type { MovedValue, ParameterNames, RouteAlias, ValuePlace } from './server/aliases.ts';
 export { type CorsOptions, cors } from './server/cors.ts';
-export type { Fault, FaultBody, FaultKind } from './server/fault.ts';
+export type { Fault, FaultBody } from './server/fault.ts';
+export type { FaultKind, ServerFaultKind } from './server/fault-kinds.ts';
 export type { ServerContext } from './server/handler-context.ts';
 export type { ErrorInfo, Route, ServerOptions } from './server/options.ts';
+export { RefusalError, type RefusalFacts, refuse } from './server/refuse.ts';
 export { noContent, problem, reply } from './server/reply.ts';
 export type { ServerAnswer } from './server/respond.ts';
 export { createServer, type FetchHandler } from './server/server.ts';

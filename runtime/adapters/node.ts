@@ -1,7 +1,7 @@
 // Serves a FetchHandler on node:http, with limits that keep slow and malformed callers from holding it up.
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FaultKind } from '../server/fault.ts';
+import type { ServerFaultKind } from '../server/fault-kinds.ts';
 import type { FetchHandler } from '../server/server.ts';
 import { closingOf } from './node-close.ts';
 import { answerMessage, deferContinue } from './node-request.ts';
@@ -113,21 +113,21 @@ interface Refusal {
 }
 
 /** Error responses in the service's own shape, where the handler has one. */
-function refusalsOf(handler: FetchHandler): (kind: FaultKind, detail: string) => Refusal {
+function refusalsOf(handler: FetchHandler): (kind: ServerFaultKind, detail: string) => Refusal {
   return (kind, detail) => {
     const { status, headers, body } = handler.refuse?.(kind, detail) ?? { status: STATUS_OF[kind] ?? 400, headers: {}, body: null };
     return { status, headers, body: typeof body === 'string' ? body : '' };
   };
 }
 
-const STATUS_OF: Partial<Record<FaultKind, number>> = { 'request-timeout': 408, 'payload-too-large': 413, 'headers-too-large': 431 };
+const STATUS_OF: Partial<Record<ServerFaultKind, number>> = { 'request-timeout': 408, 'payload-too-large': 413, 'headers-too-large': 431 };
 
 /** Answers what Node's parser rejects once, and closes the connection: where the next request would begin is unknown. */
 function answerMalformed(
   error: NodeJS.ErrnoException,
   socket: Socket,
   response: ServerResponse | undefined,
-  refuse: (kind: FaultKind, detail: string) => Refusal,
+  refuse: (kind: ServerFaultKind, detail: string) => Refusal,
 ): void {
   const isAnswering = response !== undefined && !response.writableFinished;
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -150,7 +150,7 @@ function answerMalformed(
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-function malformedFault(code: string | undefined): [FaultKind, string] {
+function malformedFault(code: string | undefined): [ServerFaultKind, string] {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return ['headers-too-large', 'The request line and headers are too long.'];

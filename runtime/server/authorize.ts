@@ -11,6 +11,7 @@ import {
   type SecurityHandler,
 } from '../security/handler.ts';
 import { serverHalf } from '../security/kinds.ts';
+import { RefusalError } from './refuse.ts';
 
 export type Decision =
   | { readonly kind: 'granted'; readonly principal: unknown; readonly principals: Readonly<Record<string, unknown>> }
@@ -28,7 +29,7 @@ export function canAuthorize(operation: Operation, handlers: object | undefined)
 
 /**
  * Takes the first alternative that is met. A refused credential is not anonymous: `{}` allows only requests without a credential.
- * Errors of handlers are thrown on, except `forbidden()`.
+ * Errors of handlers, refusals too, are thrown on, except `forbidden()`.
  */
 export async function authorize(
   operation: Operation,
@@ -59,7 +60,7 @@ export async function authorize(
         refused ||= found === null;
         challenges.add(half.challenge(scheme, quote(realm), found === null));
       } catch (error) {
-        if (!(error instanceof ForbiddenError)) throw error;
+        if (!(error instanceof ForbiddenError)) throw challenged(error, () => half.challenge(scheme, quote(realm), true));
         forbidden ??= error;
       }
       break;
@@ -73,9 +74,15 @@ export async function authorize(
   return { kind: 'unauthorized', challenge: [...challenges].join(', ') };
 }
 
+/** A 401 names the scheme (RFC 9110 section 15.5.2), so a refusal with that status gets the scheme's challenge, unless it has one. */
+function challenged(error: unknown, challenge: () => string): unknown {
+  if (!(error instanceof RefusalError) || error.status !== 401 || error.headers['www-authenticate'] !== undefined) return error;
+  return error.with({ 'www-authenticate': challenge() });
+}
+
 /** Calls the user's handler. */
 async function ask(handler: SecurityHandler, credential: unknown, context: SecurityContext): Promise<Authenticated | null> {
   const principal = await handler(credential as never, context);
-  if (principal instanceof ForbiddenError) throw principal;
+  if (principal instanceof ForbiddenError || principal instanceof RefusalError) throw principal;
   return principal === null || principal === undefined || principal === false ? null : { principal };
 }

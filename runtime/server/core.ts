@@ -4,24 +4,18 @@ import { json, text } from '../body/body.ts';
 import { NotImplementedError } from '../contract/errors.ts';
 import { formatIssue } from '../contract/format-issue.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
+import { neverHasBody } from '../contract/responses.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { InvalidItemError } from '../contract/stream-errors.ts';
 import { isJson } from '../wire/media-type.ts';
 import { ANONYMOUS } from './authorize.ts';
-import {
-  type Fault,
-  type FaultBody,
-  type FaultFacts,
-  type FaultKind,
-  fault,
-  faultBody,
-  notImplementedFault,
-  streamFault,
-} from './fault.ts';
+import { type Fault, type FaultBody, type FaultFacts, fault, faultBody, notImplementedFault, refusalFault, streamFault } from './fault.ts';
+import type { ServerFaultKind } from './fault-kinds.ts';
 import { HandlerContext, type ServerContext } from './handler-context.ts';
 import type { ErrorInfo, ServerOptions } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import { bodyFault, receiveBody } from './receive-body.ts';
+import { RefusalError } from './refuse.ts';
 import { nextRequestId } from './request-id.ts';
 import { encodeResult, InvalidResult, type ServerAnswer } from './respond.ts';
 import { checkInput, decide, placeFields, readInput, readRequest } from './steps.ts';
@@ -33,7 +27,7 @@ export interface Core {
   run(target: Prepared, request: ServerRequest, input: unknown, context: ServerContext): Promise<ServerAnswer>;
   refuse(request: Pick<ServerRequest, 'method'>, fault: Fault): ServerAnswer;
   /** Answers what a platform rejects before there is a request. */
-  refuseEarly(kind: FaultKind, detail: string): ServerAnswer;
+  refuseEarly(kind: ServerFaultKind, detail: string): ServerAnswer;
   /** Answers an error that was thrown: calls `onError`, and reveals no detail. */
   failed(request: ServerRequest, error: unknown, facts: FailureFacts): ServerAnswer;
 }
@@ -105,6 +99,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
 
   function failed(request: ServerRequest, error: unknown, facts: FailureFacts): ServerAnswer {
     const { requestId, operation } = facts;
+    if (error instanceof RefusalError) return refuse(request, refusalFault(error, facts));
     if (error instanceof NotImplementedError) return refuse(request, notImplementedFault(facts));
     const refused = streamFault(error, facts);
     if (refused !== undefined) return refuse(request, refused);
@@ -116,13 +111,16 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
     return refuse(request, fault('internal-error', 'The server failed to handle the request.', facts));
   }
 
-  const refuseEarly = (kind: FaultKind, detail: string) => refuse({ method: '' }, fault(kind, detail, { requestId: nextRequestId() }));
+  const refuseEarly = (kind: ServerFaultKind, detail: string) =>
+    refuse({ method: '' }, fault(kind, detail, { requestId: nextRequestId() }));
   return { serve, run, refuse, refuseEarly, failed };
 }
 
 /** Makes the response for a fault, with the body that the option `errors` gives, or the service's own. */
 function refusals(service: ServiceInfo, options: ServerOptions, onError: NonNullable<ServerOptions['onError']>): Core['refuse'] {
   return (request, fault) => {
+    const headers: Record<string, string> = { ...fault.headers, 'x-request-id': fault.requestId };
+    if (neverHasBody(fault.status)) return { status: fault.status, headers, body: null };
     let replaced: FaultBody | undefined;
     try {
       replaced = options.errors?.(fault);
@@ -131,7 +129,6 @@ function refusals(service: ServiceInfo, options: ServerOptions, onError: NonNull
     }
     const { contentType, body } = replaced ?? faultBody(fault, service);
     const encoded = (isJson(contentType) ? json : text).encode(body, contentType);
-    const headers: Record<string, string> = { ...fault.headers, 'x-request-id': fault.requestId };
     if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
     return { status: fault.status, headers, body: request.method === 'HEAD' ? null : (encoded.body ?? null) };
   };

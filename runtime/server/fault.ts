@@ -6,33 +6,18 @@ import type { ErrorTemplate, Operation, ServiceInfo } from '../contract/operatio
 import { setOwn } from '../contract/own.ts';
 import { forStatus } from '../contract/responses.ts';
 import { BrokenStreamError, InvalidItemError } from '../contract/stream-errors.ts';
-
-const STATUS = {
-  'invalid-request': [400, 'Bad Request'],
-  unauthorized: [401, 'Unauthorized'],
-  forbidden: [403, 'Forbidden'],
-  'not-found': [404, 'Not Found'],
-  'method-not-allowed': [405, 'Method Not Allowed'],
-  'not-acceptable': [406, 'Not Acceptable'],
-  'request-timeout': [408, 'Request Timeout'],
-  'payload-too-large': [413, 'Content Too Large'],
-  'uri-too-long': [414, 'URI Too Long'],
-  'unsupported-media-type': [415, 'Unsupported Media Type'],
-  'headers-too-large': [431, 'Request Header Fields Too Large'],
-  'internal-error': [500, 'Internal Server Error'],
-  'invalid-response': [500, 'Internal Server Error'],
-  'not-implemented': [501, 'Not Implemented'],
-} as const;
-
-export type FaultKind = keyof typeof STATUS;
+import { type FaultKind, kindOf, reasonOf, type ServerFaultKind, statusOf } from './fault-kinds.ts';
+import type { RefusalError } from './refuse.ts';
 
 /** A step on the way to a handler gives a value, or the fault that ends it. */
 export type Step<T> = { readonly ok: T } | { readonly fault: Fault };
 
-/** A fault that the server found before or after the handler ran. */
+/** A fault that the server found before or after the handler ran, or a request that user code refused. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly status: number;
+  /** The service's own code of the error, where user code gave one. */
+  readonly code?: string | number;
   /** The reason phrase. */
   readonly title: string;
   /** One sentence, without values of the request. */
@@ -53,11 +38,18 @@ export interface FaultFacts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function fault(kind: FaultKind, detail: string, facts: FaultFacts): Fault {
-  const [status, title] = STATUS[kind];
+export function fault(kind: ServerFaultKind, detail: string, facts: FaultFacts): Fault {
+  const status = statusOf(kind);
   const { requestId, operation, issues = [], headers = {} } = facts;
-  const base = { kind, status, title, detail, pointer: issues[0]?.path ?? '', issues, requestId, headers };
+  const base = { kind, status, title: reasonOf(status), detail, pointer: issues[0]?.path ?? '', issues, requestId, headers };
   return operation === undefined ? base : { ...base, operation };
+}
+
+/** The fault of a request that user code refused. */
+export function refusalFault(refusal: RefusalError, { requestId, operation }: FaultFacts): Fault {
+  const { status, code, kind = kindOf(status), message: detail, pointer, headers } = refusal;
+  const base: Fault = { kind, status, title: reasonOf(status), detail, pointer, issues: [], requestId, headers };
+  return { ...base, ...(code === undefined ? {} : { code }), ...(operation === undefined ? {} : { operation }) };
 }
 
 export function notImplementedFault(facts: FaultFacts): Fault {
@@ -96,7 +88,7 @@ const MAX_LISTED = 20;
 export function faultBody(fault: Fault, service: ServiceInfo): FaultBody {
   const template = templateFor(fault.operation?.errors, fault.status) ?? templateFor(service.errors, fault.status);
   if (template !== undefined) return { contentType: template.contentType, body: fill(template.body, fault) };
-  const { status, title, detail, kind: code, requestId, issues } = fault;
+  const { status, title, detail, kind, code = kind, requestId, issues } = fault;
   const plain = plainTextOf(fault);
   if (plain !== undefined) return { contentType: plain, body: detail };
   const problem = { type: 'about:blank', title, status, detail, code, requestId };
@@ -124,6 +116,7 @@ function templateFor(templates: readonly ErrorTemplate[] | undefined, status: nu
 function fill(value: unknown, fault: Fault): unknown {
   if (typeof value === 'string') {
     if (value === '{status}') return fault.status;
+    if (value === '{code}') return fault.code ?? fault.kind;
     return value.replace(/\{(status|code|title|detail|pointer|requestId)\}/g, (_, name: string) => placeholder(name, fault));
   }
   if (Array.isArray(value)) return value.map((item) => fill(item, fault));
@@ -138,7 +131,7 @@ function placeholder(name: string, fault: Fault): string {
     case 'status':
       return String(fault.status);
     case 'code':
-      return fault.kind;
+      return String(fault.code ?? fault.kind);
     case 'title':
       return fault.title;
     case 'pointer':

@@ -4,7 +4,7 @@ import { InvalidParameterError, OctavoError } from '../contract/errors.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { Response as Declared, Operation } from '../contract/operation.ts';
 import { getOwn } from '../contract/own.ts';
-import { bodiless, declaredFor, forStatus } from '../contract/responses.ts';
+import { bodiless, declaredFor, forStatus, neverHasBody } from '../contract/responses.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { forwardBytes } from '../stream/forward-bytes.ts';
 import type { Checks } from '../validate/checks.ts';
@@ -173,11 +173,9 @@ function encodeHeaders(
   return { headers, cookies };
 }
 
-const WITHOUT_LENGTH = [204, 205, 304];
-
 /** Makes a `Response` of an answer. */
 export function toResponse({ status, headers, body, cookies }: ServerAnswer): Response {
-  const response = new Response(WITHOUT_LENGTH.includes(status) ? null : body, { status, headers });
+  const response = new Response(neverHasBody(status) ? null : body, { status, headers });
   if (cookies !== undefined) for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;
 }

@@ -4,7 +4,8 @@ import type { Operation, ServiceInfo } from '../contract/operation.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { basePathOf } from '../wire/server-variables.ts';
 import { createCore } from './core.ts';
-import { type FaultKind, fault } from './fault.ts';
+import { fault } from './fault.ts';
+import type { ServerFaultKind } from './fault-kinds.ts';
 import type { Route, ServerOptions } from './options.ts';
 import { type Prepared, prepare, prepareAlias } from './prepare.ts';
 import { nextRequestId } from './request-id.ts';
@@ -20,7 +21,7 @@ export interface FetchHandler {
   /** The operations that it serves, for adapters that must know them beforehand. */
   readonly served?: Served;
   /** The response to what a platform rejects before there is a request. */
-  readonly refuse?: (kind: FaultKind, detail: string) => ServerAnswer;
+  readonly refuse?: (kind: ServerFaultKind, detail: string) => ServerAnswer;
 }
 
 /** The operations of a server and their base paths. */
