@@ -2,13 +2,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ConformReport, conformService, type Handler } from '../../generator/conform/index.ts';
 import { curlOf } from '../../generator/conform/report/curl.ts';
+import { htmlReport } from '../../generator/conform/report/html.ts';
 import { reportFiles, writeReports } from '../../generator/conform/report/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { type ReportView, viewOf } from '../../generator/conform/report/view.ts';
 import { parseXml } from '../../runtime/xml/parse.ts';
+import { chromiumPath, launch } from '../support/chromium.ts';
 import { BOOKS, serviceFrom } from './support.ts';
 
 const SECRET = 'sesame-of-the-reports';
@@ -154,6 +157,71 @@ describe('HTML', () => {
     expect(links.length).toBeGreaterThan(2);
     expect(links.filter((link) => !ids.includes(link))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('the table of HTML', () => {
+  test('each cell with a case leads to a finding or to a list of cases', () => {
+    const page = written('html');
+    const links = [...page.matchAll(/<td class="cell (good|bad|mild)"><a href="#([^"]+)"/g)].map(([, kind, target]) => [kind, target]);
+    const judged = view.operations.flatMap(({ cells }) => Object.values(cells).filter(({ looked, failed }) => looked + failed > 0));
+    expect(links).toHaveLength(judged.length);
+    for (const [kind, target] of links) expect(target).toMatch(kind === 'good' ? /^cases-\d+-\d+$/ : /^finding-\d+$/);
+    const [list] =
+      new RegExp(`<section class="cases" id="${links.find(([kind]) => kind === 'good')?.[1]}">.*?</section>`, 's').exec(page) ?? [];
+    expect(list).toMatch(/<td><code>(?:GET|POST|PATCH|PUT|DELETE) \/books.*?<\/code><\/td><td>\d{3}<\/td><td class="number">[\d.]+<\/td>/);
+  });
+
+  test('lists have the cases that the check is about, and at most five', () => {
+    const [create] = view.operations;
+    const names = (check: string): readonly string[] => create?.cells[check]?.cases.map((index) => create.cases[index]?.name ?? '') ?? [];
+    expect(names('refuses-method')).toEqual([expect.stringMatching(/^createBook refuses-method /)]);
+    expect(names('accepts-valid')).toHaveLength(5);
+    for (const name of names('accepts-valid')) expect(name).toMatch(/^createBook (?:valid|sequence create) /);
+    for (const name of names('refuses-invalid')) expect(name).toMatch(/^createBook invalid /);
+  });
+
+  test('the page has a bound, whatever the document has', () => {
+    const [operation] = view.operations;
+    const [finding] = view.findings;
+    if (operation === undefined || finding === undefined) throw new Error('There is nothing to repeat.');
+    const many: ReportView = {
+      ...view,
+      operations: Array.from({ length: 3000 }, (_, index) => ({
+        ...operation,
+        id: `operation${index}`,
+        statuses: [],
+        parameters: [],
+        branches: [],
+        cases: operation.cases.map((one) => ({ ...one, name: `${index} ${'"'.repeat(150)}`, says: '"'.repeat(150) })),
+      })),
+      findings: Array.from({ length: 20_000 }, () => finding),
+    };
+    const page = htmlReport(many);
+    const sum = (pattern: RegExp): number => [...page.matchAll(pattern)].reduce((all, [text]) => all + text.length, 0);
+    expect(sum(/<section.*?<\/section>/gs)).toBeLessThan(2_000_000);
+    expect(sum(/<pre.*?<\/pre>/gs)).toBeLessThan(4_000_000);
+    expect(page).toContain('The page is full: <code>--report json=…</code> has its requests.');
+    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const links = new Set([...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id));
+    expect([...links].filter((link) => !ids.has(link))).toEqual([]);
+  });
+
+  test.skipIf(chromiumPath === undefined)('a click on a cell shows its cases', async () => {
+    written('html');
+    const browser = await launch();
+    try {
+      const page = await browser.newPage();
+      await page.goto(pathToFileURL(path.join(folder, 'out/report.html')).href);
+      const cell = page.locator('td.good a').first();
+      const list = page.locator((await cell.getAttribute('href')) ?? '');
+      expect(await list.isVisible()).toBe(false);
+      await cell.click();
+      expect(await list.isVisible()).toBe(true);
+      expect(await page.locator('.cases:visible').count()).toBe(1);
+    } finally {
+      await browser.close();
+    }
   });
 });
 

@@ -38,6 +38,13 @@ test('every check of sequences looks at the faultless service', async () => {
   const report = await conform(shelves(judge), { most: 500 });
   const looked = new Set(report.operations.flatMap(({ cells }) => [...cells].flatMap(([id, cell]) => (cell.looked > 0 ? [id] : []))));
   for (const [check] of FAULTS) expect(looked).toContain(check);
+  const [deleted] = report.operations.flatMap(({ cells }) => cells.get('read-after-delete')?.cases ?? []);
+  expect(deleted?.name).toBe('create, delete, read after delete');
+  expect(deleted?.requests.map(({ method, status }) => [method, status])).toEqual([
+    ['POST', 201],
+    ['DELETE', 204],
+    ['GET', 404],
+  ]);
 });
 
 const FAULTS: readonly (readonly [check: string, fault: string, faults: Faults])[] = [

@@ -12,7 +12,8 @@ export const acceptsValid: Check = {
   summary: 'a request that the document allows is not refused as invalid',
   on: true,
   look({ case: { intent, says }, response, sent }) {
-    if (intent.kind !== 'valid' || response === undefined || !BLAMES.has(response.status)) return [];
+    if (intent.kind !== 'valid' || response === undefined) return undefined;
+    if (!BLAMES.has(response.status)) return [];
     if (response.status === 414 && sent.target.length > LONG) return [];
     return [{ message: `A valid request is refused with ${response.status} (${says}).`, expected: 'a status from 200 to 299' }];
   },

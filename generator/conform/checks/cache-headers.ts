@@ -7,8 +7,8 @@ export const cacheHeaders: Check = {
   summary: 'responses to GET say whether they may be stored, and those to a credential are not public',
   on: false,
   look({ case: one, response, sent }) {
-    if (one.intent.kind !== 'valid' || response === undefined || !isSuccess(response.status)) return [];
-    if (sent.method !== 'GET' && sent.method !== 'HEAD') return [];
+    if (one.intent.kind !== 'valid' || response === undefined || !isSuccess(response.status)) return undefined;
+    if (sent.method !== 'GET' && sent.method !== 'HEAD') return undefined;
     const control = response.headers.get('cache-control');
     if (control === null) {
       if (response.headers.has('expires')) return [];

@@ -26,7 +26,8 @@ export const conditionalRequests: Check = {
   },
   look(exchange) {
     const { response, after } = exchange;
-    if (response === undefined || !isProbeOf(ID, exchange) || response.status >= 500) return [];
+    if (response === undefined || !isProbeOf(ID, exchange)) return undefined;
+    if (response.status >= 500) return [];
     return after === undefined ? ofWrongMatch(exchange) : ofSameTag(exchange, after);
   },
 };

@@ -42,7 +42,7 @@ export const cors: Check = {
     ];
   },
   look(exchange, context) {
-    if (exchange.response === undefined || !isProbeOf(ID, exchange)) return [];
+    if (exchange.response === undefined || !isProbeOf(ID, exchange)) return undefined;
     const origin = originOf(context);
     return exchange.sent.method === 'OPTIONS' ? ofPreflight(exchange, origin) : ofAnswer(exchange, origin);
   },

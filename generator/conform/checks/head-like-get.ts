@@ -22,7 +22,8 @@ export const headLikeGet: Check = {
   look(exchange) {
     const { response, after } = exchange;
     const get = after?.response;
-    if (response === undefined || get === undefined || !isProbeOf(ID, exchange) || response.status >= 500) return [];
+    if (response === undefined || get === undefined || !isProbeOf(ID, exchange)) return undefined;
+    if (response.status >= 500) return [];
     const expected = `the status ${get.status} with the header fields of GET, without a body`;
     if (!isSuccess(response.status))
       return [{ message: `HEAD is answered with ${response.status}, where GET is answered with ${get.status}.`, expected }];

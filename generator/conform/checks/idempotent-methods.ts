@@ -21,7 +21,7 @@ export const idempotentMethods: Check = {
   },
   look(exchange) {
     const { response, after, sent } = exchange;
-    if (response === undefined || after?.response === undefined || !isProbeOf(ID, exchange)) return [];
+    if (response === undefined || after?.response === undefined || !isProbeOf(ID, exchange)) return undefined;
     const { status } = response;
     if (status >= 500 || OF_STATE.has(status)) return [];
     if (sent.method === 'DELETE') {

@@ -26,7 +26,7 @@ export const noInternals: Check = {
   on: true,
   judgesProbes: true,
   look({ response, sent }) {
-    if (response === undefined || response.status < 400) return [];
+    if (response === undefined || response.status < 400) return undefined;
     const text = textOf(response);
     for (const [name, pattern] of TRACES) {
       const [found] = pattern.exec(text) ?? [];

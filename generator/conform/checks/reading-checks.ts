@@ -15,7 +15,7 @@ function readingCheck(
     look(exchange) {
       const { case: one, reading } = exchange;
       // What answers a probe is not an answer of the operation.
-      if (reading === undefined || one.intent.kind === 'probe' || !judges(exchange)) return [];
+      if (reading === undefined || one.intent.kind === 'probe' || !judges(exchange)) return undefined;
       return reading.faults
         .filter((fault) => fault.about === about)
         .map(({ message, expected, location }) => ({ message, expected, location }));

@@ -9,7 +9,7 @@ export const refusesContentType: Check = {
   summary: 'a body of a media type that is not declared is refused with 415 or 400',
   on: true,
   look({ case: { intent, location }, response, sent }) {
-    if (intent.kind !== 'invalid' || intent.by !== 'media-type' || response === undefined) return [];
+    if (intent.kind !== 'invalid' || intent.by !== 'media-type' || response === undefined) return undefined;
     if (RIGHT.has(response.status) || response.status >= 500) return [];
     const type = sent.headers['content-type'] ?? 'no media type';
     return [

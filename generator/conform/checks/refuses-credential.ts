@@ -6,9 +6,9 @@ export const refusesCredential: Check = {
   summary: 'a missing or wrong credential is refused with 401 or 403, and one without the scopes with 403',
   on: true,
   look({ case: { intent, says, location }, response }) {
-    if (intent.kind !== 'invalid' || response === undefined) return [];
+    if (intent.kind !== 'invalid' || response === undefined) return undefined;
     const isScope = intent.by === 'scope';
-    if (!isScope && !intent.by.startsWith('credential-')) return [];
+    if (!isScope && !intent.by.startsWith('credential-')) return undefined;
     if (response.status >= 500 || response.status === 403 || (!isScope && response.status === 401)) return [];
     // 404 hides that there is something.
     if (response.status === 404) return [];

@@ -19,7 +19,8 @@ export const refusesForeignCredential: Check = {
   look(exchange) {
     const { response, after } = exchange;
     const first = after?.response;
-    if (response === undefined || first === undefined || !isProbeOf(ID, exchange) || !isSuccess(response.status)) return [];
+    if (response === undefined || first === undefined || !isProbeOf(ID, exchange)) return undefined;
+    if (!isSuccess(response.status)) return [];
     // Another answer may be a resource of the second account with the same name.
     if (first.body.length === 0 || !Buffer.from(first.body).equals(response.body)) return [];
     return [{ message: `The second account reads what the first one reads, with ${response.status}.`, expected: 'the status 403 or 404' }];

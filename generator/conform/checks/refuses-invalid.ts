@@ -11,9 +11,9 @@ export const refusesInvalid: Check = {
   on: true,
   look({ case: one, response }) {
     const { intent, says, location } = one;
-    if (intent.kind !== 'invalid' || response === undefined) return [];
+    if (intent.kind !== 'invalid' || response === undefined || HAVE_CHECKS.test(intent.by) || isMissingHeader(one)) return undefined;
     // `no-server-error` reports 5xx.
-    if (response.status >= 400 || HAVE_CHECKS.test(intent.by) || isMissingHeader(one)) return [];
+    if (response.status >= 400) return [];
     return [
       { message: `An invalid request is accepted with ${response.status} (${says}).`, expected: 'a status from 400 to 499', location },
     ];

@@ -24,7 +24,8 @@ export const refusesMethod: Check = {
   },
   look(exchange, { service }) {
     const { response, case: one, sent } = exchange;
-    if (response === undefined || !isProbeOf(ID, exchange) || response.status >= 500) return [];
+    if (response === undefined || !isProbeOf(ID, exchange)) return undefined;
+    if (response.status >= 500) return [];
     // A service may take the most specific of the templates that a path matches, and no other (OpenAPI 3.1 section 4.8.8.2).
     const own = service.operations.filter(({ path }) => path === one.operation.path);
     const declared = [...new Set(own.map(({ method }) => method))];

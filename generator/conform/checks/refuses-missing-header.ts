@@ -8,7 +8,8 @@ export const refusesMissingHeader: Check = {
   summary: 'a request without a required header is refused with a status from 400 to 499',
   on: true,
   look({ case: one, response }) {
-    if (response === undefined || response.status >= 400 || !isMissingHeader(one)) return [];
+    if (response === undefined || !isMissingHeader(one)) return undefined;
+    if (response.status >= 400) return [];
     const message = `A request without the required header ${one.at?.slice('/header/'.length)} is accepted with ${response.status}.`;
     return [{ message, expected: 'a status from 400 to 499', location: one.location }];
   },

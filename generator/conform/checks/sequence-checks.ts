@@ -2,7 +2,7 @@
 import type { Check } from '../contract/check.ts';
 
 function sequenceCheck(id: string, summary: string): Check {
-  return { id, summary, on: true, sequence: true, look: () => [] };
+  return { id, summary, on: true, sequence: true, look: () => undefined };
 }
 
 export const sequenceChecks: readonly Check[] = [

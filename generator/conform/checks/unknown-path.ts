@@ -27,7 +27,8 @@ export const unknownPath: Check = {
   },
   look(exchange) {
     const { response } = exchange;
-    if (response === undefined || !isProbeOf(ID, exchange) || response.status === 404 || response.status >= 500) return [];
+    if (response === undefined || !isProbeOf(ID, exchange)) return undefined;
+    if (response.status === 404 || response.status >= 500) return [];
     return [{ message: `A path that the document does not have is answered with ${response.status}.`, expected: 'the status 404' }];
   },
 };

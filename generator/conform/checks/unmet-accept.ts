@@ -19,7 +19,7 @@ export const unmetAccept: Check = {
   },
   look(exchange) {
     const { response, reading } = exchange;
-    if (response === undefined || !isProbeOf(ID, exchange)) return [];
+    if (response === undefined || !isProbeOf(ID, exchange)) return undefined;
     const expected = 'the status 406, or a response with a declared media type';
     if (BLAMES.has(response.status))
       return [{ message: `A request with an \`Accept\` that cannot be met is answered with ${response.status}.`, expected }];

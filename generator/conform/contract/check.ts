@@ -38,8 +38,8 @@ export interface Check {
   readonly follow?: (exchange: Answered, context: CheckContext) => readonly Case[];
   /** Whether it also judges the requests that other checks send. Default: no. */
   readonly judgesProbes?: boolean;
-  /** Judges one exchange. Pure: the same exchange gives the same faults. */
-  readonly look: (exchange: Exchange, context: CheckContext) => readonly Fault[];
+  /** Judges one exchange. `undefined`: the check demands nothing of it. Pure: the same exchange gives the same faults. */
+  readonly look: (exchange: Exchange, context: CheckContext) => readonly Fault[] | undefined;
 }
 
 /** A fault with everything that a report shows of it. */

@@ -11,6 +11,28 @@ export interface Cell {
   failed: number;
   /** Cases with a fault that a waiver covers. */
   waived: number;
+  /** The first ones that the check judged. */
+  readonly cases: JudgedCase[];
+}
+
+/** A case that checks have judged, or a sequence of requests. */
+export interface JudgedCase {
+  /** The id of the case, or what each step of a sequence does: `create, delete, read after delete`. */
+  readonly name: string;
+  /** One phrase for people. Absent for a sequence. */
+  readonly says?: string;
+  readonly requests: readonly JudgedRequest[];
+  /** Texts of credentials, which no output may contain. */
+  readonly secrets: readonly string[];
+}
+
+export interface JudgedRequest {
+  readonly method: string;
+  /** Path and query below the base path, without what security schemes add. */
+  readonly target: string;
+  /** Absent: there is no response. */
+  readonly status?: number;
+  readonly milliseconds: number;
 }
 
 export interface OperationReport {

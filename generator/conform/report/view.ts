@@ -5,7 +5,7 @@ import type { Operation } from '../../model/service.ts';
 import { checks } from '../checks/index.ts';
 import type { Finding } from '../contract/check.ts';
 import type { Exchange, WireResponse } from '../contract/exchange.ts';
-import type { OperationCoverage, RunReport } from '../contract/report.ts';
+import type { Cell, JudgedCase, OperationCoverage, RunReport } from '../contract/report.ts';
 import { clientCodeOf } from './client-code.ts';
 import { type CoverageCounts, coverageCounts } from './coverage.ts';
 import { curlOf, hidden } from './curl.ts';
@@ -43,6 +43,29 @@ export interface ShownFinding {
   readonly exchanges: readonly ShownExchange[];
 }
 
+export interface ShownCell {
+  /** How many cases the check judged. */
+  readonly looked: number;
+  readonly failed: number;
+  readonly waived: number;
+  /** The first of them: indices of `cases` of the operation. */
+  readonly cases: readonly number[];
+}
+
+/** A case, or a sequence of requests. */
+export interface ShownCase {
+  readonly name: string;
+  readonly says?: string;
+  readonly requests: readonly {
+    readonly method: string;
+    /** Path and query below the base path. */
+    readonly target: string;
+    /** Absent: there is no response. */
+    readonly status?: number;
+    readonly milliseconds: number;
+  }[];
+}
+
 export interface ShownOperation {
   readonly id: string;
   readonly method: string;
@@ -50,7 +73,9 @@ export interface ShownOperation {
   readonly exchanges: number;
   readonly skipped?: string;
   /** By id of the check. */
-  readonly cells: Readonly<Record<string, { readonly looked: number; readonly failed: number; readonly waived: number }>>;
+  readonly cells: Readonly<Record<string, ShownCell>>;
+  /** Cases that checks have judged: the first ones of each check. */
+  readonly cases: readonly ShownCase[];
   readonly statuses: OperationCoverage['statuses'];
   readonly parameters: OperationCoverage['parameters'];
   readonly branches: OperationCoverage['branches'];
@@ -80,6 +105,9 @@ export interface ReportView {
 
 /** The most characters of a body that are shown. */
 const MOST = 16 * 1024;
+
+/** The most characters of a name, a phrase or a target in lists of cases. */
+const MOST_OF_NAME = 160;
 
 /** Members of JSON that are secrets by their names, which a service may send and no secret of the request has. */
 const SECRET_MEMBERS = /("(?:(?:access|refresh|id|session)_?token|client_?secret|api_?key|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
@@ -111,7 +139,7 @@ export function viewOf(report: RunReport, options: ViewOptions): ReportView {
       ...nameOf(operation),
       exchanges: count,
       ...(skipped === undefined ? {} : { skipped }),
-      cells: Object.fromEntries([...cells].map(([id, cell]) => [id, { ...cell }])),
+      ...shownCells(cells),
       statuses: coverage.get(operation)?.statuses ?? [],
       parameters: coverage.get(operation)?.parameters ?? [],
       branches: coverage.get(operation)?.branches ?? [],
@@ -146,6 +174,34 @@ function shownFinding({ check, message, expected, operation, location, more, exc
   };
 }
 
+/** A case that several checks have judged is shown once. */
+function shownCells(cells: ReadonlyMap<string, Cell>): Pick<ShownOperation, 'cells' | 'cases'> {
+  const cases = [...new Set([...cells.values()].flatMap((cell) => cell.cases))];
+  const indices = new Map(cases.map((one, index) => [one, index]));
+  return {
+    cells: Object.fromEntries([...cells].map(([id, cell]) => [id, { ...cell, cases: cell.cases.map((one) => indices.get(one) ?? -1) }])),
+    cases: cases.map(shownCase),
+  };
+}
+
+function shownCase({ name, says, requests, secrets }: JudgedCase): ShownCase {
+  const shown = (text: string): string => cut(hidden(text, secrets), MOST_OF_NAME);
+  return {
+    name: shown(name),
+    ...(says === undefined ? {} : { says: shown(says) }),
+    requests: requests.map((one) => ({ ...one, target: shown(one.target), milliseconds: rounded(one.milliseconds) })),
+  };
+}
+
+/** To tenths. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
 type Hide = (text: string) => string;
 
 function shownExchange(exchange: Exchange, origin: string, code: string | undefined, hide: Hide): ShownExchange {
@@ -161,7 +217,7 @@ function shownExchange(exchange: Exchange, origin: string, code: string | undefi
     ...(code === undefined ? {} : { code: hide(code) }),
     request: { method: sent.method, url: hide(origin + sent.target.slice(0, end)) + added, headers, ...bodyOf(bytes, hide) },
     ...(response === undefined ? { failure: hide(failure.message) } : { response: shownResponse(response, hide) }),
-    milliseconds: Math.round(milliseconds * 10) / 10,
+    milliseconds: rounded(milliseconds),
   };
 }
 
@@ -176,7 +232,7 @@ function bodyOf(bytes: Uint8Array | undefined, hide: Hide): Pick<ShownMessage, '
   if (text === undefined) return { body: `(${bytes.length} bytes)`, size: bytes.length };
   // Hidden before it is cut: half of a secret would not be found.
   const safe = hide(text).replace(SECRET_MEMBERS, '$1"$$CREDENTIAL"');
-  return { body: safe.length > MOST ? `${safe.slice(0, MOST)}…` : safe, size: bytes.length };
+  return { body: cut(safe, MOST), size: bytes.length };
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

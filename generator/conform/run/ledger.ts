@@ -3,8 +3,9 @@ import type { Operation } from '../../model/service.ts';
 import type { Location } from '../../problem.ts';
 import type { Check, CheckContext, Fault, Finding } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { Cell } from '../contract/report.ts';
+import type { Cell, JudgedCase } from '../contract/report.ts';
 import type { Waiver } from '../contract/waiver.ts';
+import { count, judgedCase, judgedSequence } from './judged.ts';
 
 /** A finding while more cases may still show it. */
 type Open = { -readonly [K in keyof Finding]: Finding[K] } & { readonly waiver?: Waiver };
@@ -15,7 +16,7 @@ export interface Ledger {
   /** Adds what a sequence has found: the exchanges of the shortest one, the failing exchange last. */
   add(check: string, fault: Fault, exchanges: Finding['exchanges']): void;
   /** Counts a sequence that a check has carried out, by the operation that it is about. */
-  looked(check: string, operation: Operation): void;
+  looked(check: string, operation: Operation, steps: readonly Exchange[]): void;
   readonly findings: readonly Finding[];
   readonly waived: readonly (Finding & { readonly waiver: Waiver })[];
   readonly idleWaivers: readonly Waiver[];
@@ -40,7 +41,7 @@ export function createLedger(checks: readonly Check[], context: CheckContext, wa
   };
   const cellOf = (operation: Operation, check: string): Cell => {
     const { cells } = tallyOf(operation);
-    const cell = cells.get(check) ?? { looked: 0, failed: 0, waived: 0 };
+    const cell = cells.get(check) ?? { looked: 0, failed: 0, waived: 0, cases: [] };
     cells.set(check, cell);
     return cell;
   };
@@ -64,15 +65,21 @@ export function createLedger(checks: readonly Check[], context: CheckContext, wa
 
   return {
     add,
-    looked: (check, operation) => cellOf(operation, check).looked++,
+    looked: (check, operation, steps) => count(cellOf(operation, check), () => judgedSequence(steps)),
     judge(exchange) {
       const { operation, intent } = exchange.case;
       tallyOf(operation).exchanges++;
+      let noted: JudgedCase | undefined;
+      const judged = (): JudgedCase => {
+        noted ??= judgedCase(exchange);
+        return noted;
+      };
       for (const check of checks) {
         if (check.sequence === true) continue;
         if (intent.kind === 'probe' && intent.check !== check.id && check.judgesProbes !== true) continue;
         const faults = check.look(exchange, context);
-        cellOf(operation, check.id).looked++;
+        if (faults === undefined) continue;
+        count(cellOf(operation, check.id), judged);
         for (const fault of faults) add(check.id, fault, historyOf(exchange));
       }
     },

@@ -44,7 +44,7 @@ export interface SequenceOptions {
   readonly invalid: (operation: Operation) => Promise<readonly Case[]>;
   readonly send: (one: Case, after: Exchange | undefined) => Promise<Exchange | undefined>;
   readonly observe: (exchange: Exchange) => void;
-  readonly looked: (check: string, operation: Operation) => void;
+  readonly looked: (check: string, operation: Operation, steps: readonly Exchange[]) => void;
   readonly found: (fault: SequenceFault) => void;
 }
 
@@ -141,7 +141,7 @@ class Runner {
 
   async #faultOf({ check, run }: Script): Promise<SequenceFault | undefined> {
     try {
-      for await (const operation of run(this.#setting)) this.#options.looked(check, operation);
+      for await (const operation of run(this.#setting)) this.#options.looked(check, operation, this.things.steps);
     } catch (error) {
       if (error instanceof SequenceFault) return error;
       if (!(error instanceof Stopped)) throw error;

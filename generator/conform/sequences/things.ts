@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { getOwn } from '@octavo/runtime/conformance';
 import type { Operation } from '../../model/service.ts';
-import type { Answered, Bound } from '../contract/exchange.ts';
+import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
 import type { Edge } from '../contract/sequence.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { type Inputs, idempotencyHeader } from './inputs.ts';
@@ -36,6 +36,7 @@ export class Things {
   readonly #edges: readonly Edge[];
   /** One for each resource and number: what things are made below is not made again for each. */
   readonly #sources = new Map<string, Promise<Thing>>();
+  #newest: Lab | undefined;
 
   constructor(equipment: Equipment, resources: readonly Resource[], edges: readonly Edge[]) {
     this.#equipment = equipment;
@@ -47,8 +48,15 @@ export class Things {
     return this.#equipment.inputs;
   }
 
+  /** For the steps of a new sequence. */
   lab(): Lab {
-    return new Lab(this.#equipment);
+    this.#newest = new Lab(this.#equipment);
+    return this.#newest;
+  }
+
+  /** What the newest sequence has sent. */
+  get steps(): readonly Exchange[] {
+    return this.#newest?.steps ?? [];
   }
 
   /** The resource that a path parameter of the create comes from: its things are the parents. */
@@ -61,7 +69,7 @@ export class Things {
   /** A thing that only other things are made below or refer to: no sequence changes or deletes it. */
   source(resource: Resource, number: number, above: readonly Resource[] = []): Promise<Thing> {
     const key = `${resource.create.id} ${number}`;
-    const known = this.#sources.get(key) ?? this.make(this.lab(), resource, number, { above });
+    const known = this.#sources.get(key) ?? this.make(new Lab(this.#equipment), resource, number, { above });
     this.#sources.set(key, known);
     return known;
   }

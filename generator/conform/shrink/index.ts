@@ -33,7 +33,7 @@ export async function shrinkFinding(finding: Finding, { fc, judge, check, contex
     if (request === undefined) return false;
     sent++;
     const exchange = await send({ ...one, input: candidate, request });
-    const fault = exchange === undefined ? undefined : check.look(exchange, context).find(({ expected }) => expected === finding.expected);
+    const fault = exchange === undefined ? undefined : check.look(exchange, context)?.find(({ expected }) => expected === finding.expected);
     if (exchange === undefined || fault === undefined) return false;
     smallest = [fault, exchange];
     return true;
