@@ -2,7 +2,7 @@
 
 import type { FetchHandler } from '@octavo/runtime';
 import { createIds } from './ids.ts';
-import type { Limits } from './limits.ts';
+import { createMemoryLimits } from './limits/memory.ts';
 import type { Platform, Service } from './service.ts';
 import { migrate } from './store/migrate.ts';
 import { openSqlite } from './store/sqlite.ts';
@@ -28,6 +28,7 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
   const at = options.at === 'story' ? services[0]?.story : options.at;
   const frozen = at === undefined ? undefined : Date.parse(at);
   const clock = { now: () => frozen ?? Date.now() };
+  const limits = createMemoryLimits(clock);
   const servers: Record<string, FetchHandler> = {};
   for (const service of services) {
     const shift = clock.now() - Date.parse(service.story);
@@ -35,7 +36,7 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
       store,
       clock,
       ids,
-      limits: unlimited,
+      limits,
       serverOptions: { validateResponses: true },
       story: (moment) => Date.parse(moment) + shift,
     };
@@ -45,7 +46,3 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
   }
   return { servers, close: () => store.close() };
 }
-
-const unlimited: Limits = {
-  take: (_key, [window]) => ({ allowed: true, limit: window?.limit ?? 0, remaining: window?.limit ?? 0, resetAt: 0 }),
-};

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { SandboxClock } from './clock.ts';
 import type { Ids } from './ids.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Store } from './store/store.ts';
 
 /** What a service is made with. */

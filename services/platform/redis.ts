@@ -1,0 +1,66 @@
+// Connects to Redis, which processes share limits and messages through, and connects again after an outage.
+
+import { createClient } from 'redis';
+
+// `redis` is Redis's own client and is being developed; `ioredis` only gets fixes.
+export type RedisConnection = ReturnType<typeof newClient>;
+
+/** Writes a line for the operator. */
+export type Warn = (message: string) => void;
+
+const PING_MILLISECONDS = 5_000;
+/** A connection on which even a ping has no answer for this long is closed and made again. */
+const SILENT_MILLISECONDS = 15_000;
+/** Commands that wait for Redis. Above it, they fail. */
+const MOST_WAITING = 10_000;
+
+/**
+ * Connects to Redis. While an outage lasts, commands fail at once; each outage and its end is one line.
+ * @param url `redis://…`, or `rediss://…` for TLS
+ * @throws {Error} if Redis cannot be reached now
+ */
+export async function connectRedis(url: string, warn: Warn): Promise<RedisConnection> {
+  const address = withoutPassword(url);
+  let state: 'new' | 'ready' | 'lost' = 'new';
+  const client = newClient(url, (retries) => (state === 'new' ? false : Math.min(50 * 2 ** retries, 2_000) * (0.75 + Math.random() / 4)));
+  client.on('error', (error: Error) => {
+    if (state === 'ready') {
+      state = 'lost';
+      warn(`Redis at ${address} does not answer: ${reasonOf(error)}`);
+    }
+  });
+  client.on('ready', () => {
+    if (state === 'lost') warn(`Redis at ${address} answers again.`);
+    state = 'ready';
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new Error(`Redis at ${address} cannot be reached: ${reasonOf(error)}`, { cause: error });
+  }
+  return client;
+}
+
+function newClient(url: string, reconnectStrategy: (retries: number) => number | false) {
+  return createClient({
+    url,
+    socket: { reconnectStrategy, connectTimeout: 5_000, socketTimeout: SILENT_MILLISECONDS },
+    pingInterval: PING_MILLISECONDS,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: MOST_WAITING,
+  });
+}
+
+function withoutPassword(url: string): string {
+  if (!URL.canParse(url)) return 'this address';
+  const shown = new URL(url);
+  shown.username = '';
+  shown.password = '';
+  return shown.href;
+}
+
+function reasonOf(error: unknown): string {
+  // Node puts the failures of each address of a name into an `AggregateError` without a message.
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  return first instanceof Error ? first.message : String(first);
+}

@@ -1,0 +1,70 @@
+// Starts a Redis of its own for a test file. Where Redis is not installed, its tests are skipped with a line that says so.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+
+export const REDIS = isInstalled();
+if (!REDIS) console.warn('No Redis on this machine: the tests that need it are skipped. Install `redis-server` to run them.');
+
+export interface TestRedis {
+  readonly url: string;
+  /** Lets it answer nothing, or answer again, with its connections open. */
+  freeze(isFrozen: boolean): void;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again, empty, at the same address. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startRedis(): Promise<TestRedis> {
+  const port = await freePort();
+  let child = await launch(port);
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    freeze: (isFrozen) => child.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT'),
+    kill,
+    async restart() {
+      await kill();
+      child = await launch(port);
+    },
+    stop: kill,
+  };
+}
+
+async function launch(port: number): Promise<ChildProcess> {
+  const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--daemonize', 'no'];
+  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.includes('Ready to accept connections')) break;
+  }
+  if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}.`);
+  child.stdout.resume();
+  return child;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+}
+
+function isInstalled(): boolean {
+  try {
+    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
