@@ -1,2 +1,29 @@
-// The services of the sandbox, as data.
-export { openSandbox, type Sandbox, type SandboxOptions } from './platform/sandbox.ts';
+// The services of the sandbox, as data, and sandboxes of them for tests and programs.
+
+import { openSandbox, type Sandbox, type SandboxOptions } from './platform/sandbox/sandbox.ts';
+import type { Service } from './platform/service.ts';
+
+/** Each service by its name. Only those that a sandbox uses are loaded. */
+const SERVICES = {} satisfies Record<string, () => Promise<Service>>;
+
+export type ServiceName = keyof typeof SERVICES;
+
+export interface CreateSandboxOptions extends SandboxOptions {
+  /** The services by name. Default: all. */
+  readonly services?: readonly ServiceName[];
+}
+
+export const serviceNames: readonly ServiceName[] = Object.keys(SERVICES) as ServiceName[];
+
+/** Makes a sandbox of some services, with the rows that the examples of their documents tell of. */
+export async function createSandbox({ services = serviceNames, ...options }: CreateSandboxOptions = {}): Promise<Sandbox> {
+  return openSandbox(await Promise.all(services.map(load)), options);
+}
+
+/** @throws {Error} where no service has the name */
+function load(name: string): Promise<Service> {
+  const loaders: Readonly<Record<string, () => Promise<Service>>> = SERVICES;
+  const loader = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
+  if (loader === undefined) throw new Error(`There is no service ${name}. The services are: ${serviceNames.join(', ') || 'none'}.`);
+  return loader();
+}

@@ -3,7 +3,7 @@
 import type { FetchHandler, ServerOptions } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { SandboxClock } from './clock.ts';
+import type { SandboxClock } from './clock/clock.ts';
 import type { Ids } from './ids.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Store } from './store/store.ts';
@@ -14,8 +14,11 @@ export interface Platform<Tables> {
   readonly clock: SandboxClock;
   readonly ids: Ids;
   readonly limits: Limits;
-  /** The options that all servers share: validated responses, the request log, faults on demand. Spread them into the server's own. */
-  readonly serverOptions: ServerOptions;
+  /**
+   * Adds to the options of a server what all servers share: validated responses, the request log, faults on demand. The server's own hooks run
+   * inside these: `createEmailServer(handlers, platform.serverOptions({ security, around }))`.
+   */
+  serverOptions<Options extends ServerOptions>(own: Options): Options;
   /**
    * A moment of the documents' examples, moved by as much as this sandbox began after the story (`ServiceDefinition.story`). Milliseconds
    * since 1970. Seeds use it for all dates, so that a token that has 20 minutes left in the examples has 20 minutes left in a new sandbox.

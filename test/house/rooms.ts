@@ -1,6 +1,6 @@
-// The rooms of runtime/ and generator/, and which rooms each may import, types included. docs/architecture.md shows this table.
+// The rooms of runtime/, generator/ and services/, and which rooms each may import, types included. docs/architecture.md shows this table.
 
-/** Files of the generator that import nothing, so that every room may import them. */
+/** Files that import no others of their package, so that every room may import them. */
 export const LEAVES: readonly string[] = [
   'generator/end-with-parent.ts',
   'generator/error.ts',
@@ -14,6 +14,8 @@ export const LEAVES: readonly string[] = [
   'generator/suggest.ts',
   'generator/vocabulary.ts',
   'generator/words.ts',
+  'services/platform/ids.ts',
+  'services/platform/secrets.ts',
 ];
 
 /**
@@ -107,6 +109,15 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'load model/service.ts write config.ts conformance-options.ts pipeline.ts generate-document.ts generate.ts runtime-version.ts peer.ts diff scaffold mock docs watch dev conform/contract conform/proxy conform/report conform',
     'cli.ts': 'commands',
     'index.ts': 'load write config-check.ts config.ts generate-document.ts generate.ts',
+  },
+  services: {
+    'platform/store': '',
+    'platform/clock': 'platform/store',
+    'platform/redis.ts': '',
+    'platform/limits': 'platform/clock platform/redis.ts',
+    'platform/service.ts': 'platform/store platform/clock platform/limits',
+    'platform/sandbox': 'platform/store platform/clock platform/limits platform/service.ts',
+    'index.ts': 'platform/service.ts platform/sandbox',
   },
 };
 

@@ -1,6 +1,6 @@
 // Counts rate limits in the memory of one process.
 
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxClock } from '../clock/clock.ts';
 import { type Counter, counterNames, isOver, type Limits, MOST_COUNTERS, type Taken, takenOf, type Window } from './limits.ts';
 
 export interface MemoryLimits extends Limits {

@@ -1,7 +1,7 @@
 // Counts rate limits in Redis, for several processes. While Redis does not answer, each process counts in its own memory.
 
 import { createHash } from 'node:crypto';
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxClock } from '../clock/clock.ts';
 import type { RedisConnection, Warn } from '../redis.ts';
 import { CLOCK_DIFFERENCE, type Counter, counterNames, type Limits, MOST_COUNTERS, takenOf } from './limits.ts';
 import { createMemoryLimits } from './memory.ts';

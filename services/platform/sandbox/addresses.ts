@@ -1,0 +1,48 @@
+// Serves documents of a sandbox on loopback or another address, each on a port of its own.
+
+import type { FetchHandler } from '@octavo/runtime';
+import { type ServedAddress, serve } from '@octavo/runtime/node';
+
+/** Where a document is served. */
+export interface Address {
+  /** What a client takes as its base URL: `http://127.0.0.1:4010/v2`. */
+  readonly baseUrl: string;
+  readonly port: number;
+}
+
+export interface ListenOptions {
+  /** Default: any free port. */
+  readonly port?: number;
+  /** Default: 127.0.0.1. */
+  readonly host?: string;
+}
+
+export interface Addresses {
+  /** Starts to listen for a document, on the first call. Rejects where it cannot, such as on a port that is in use. */
+  listen(document: string, handler: FetchHandler, options: ListenOptions): Promise<Address>;
+  /** Ends requests under way, then stops to listen. */
+  close(): Promise<void>;
+}
+
+export function createAddresses(): Addresses {
+  const open = new Map<string, Promise<ServedAddress>>();
+  return {
+    async listen(document, handler, { port = 0, host = '127.0.0.1' }) {
+      const opening = open.get(document) ?? serve(handler, { port, hostname: host });
+      open.set(document, opening);
+      opening.catch(() => open.delete(document));
+      const served = await opening;
+      return { baseUrl: served.url + basePathOf(handler), port: served.port };
+    },
+    async close() {
+      const served = await Promise.allSettled(open.values());
+      open.clear();
+      await Promise.all(served.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
+    },
+  };
+}
+
+/** The base path of a document. Operations with servers of their own may have others. */
+function basePathOf({ served }: FetchHandler): string {
+  return served?.routes.find(({ operation }) => operation.servers === undefined)?.basePath ?? '';
+}
