@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { SandboxClock } from '../clock/clock.ts';
-import type { RedisConnection, Warn } from '../redis.ts';
+import { type RedisConnection, type Warn, within } from '../redis.ts';
 import { CLOCK_DIFFERENCE, type Counter, counterNames, type Limits, MOST_COUNTERS, takenOf } from './limits.ts';
 import { createMemoryLimits } from './memory.ts';
 
@@ -130,12 +130,5 @@ function countersOf(found: unknown): (Counter | undefined)[] {
     if (typeof text !== 'string') return undefined;
     const [start = '', count = ''] = text.split(' ');
     return { start: Number(start), count: Number(count) };
-  });
-}
-
-function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
