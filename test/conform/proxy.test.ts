@@ -173,6 +173,25 @@ describe('verdicts', () => {
     expect(report.findings.length + report.undeclared.length).toBeGreaterThan(0);
   });
 
+  test('a finding has the time of its exchange', async () => {
+    const before = performance.timeOrigin + performance.now();
+    const { url: target } = await serve((_, response) => {
+      setTimeout(() => response.writeHead(500).end(), 60);
+    });
+    const proxy = await proxyTo(target);
+    await fetch(`${proxy.url}/books/7`, { headers: AUTHORIZATION });
+    const [
+      {
+        exchanges: [exchange],
+      } = { exchanges: [undefined] },
+    ] = (await proxy.close()).findings;
+    expect(exchange?.began).toBeGreaterThanOrEqual(before);
+    expect(exchange?.began).toBeLessThanOrEqual(performance.timeOrigin + performance.now());
+    const { wait, receive } = exchange?.response?.timing ?? { wait: 0, receive: 0 };
+    expect(wait).toBeGreaterThanOrEqual(58);
+    expect(exchange?.milliseconds).toBe(wait + receive);
+  });
+
   test('checks are turned off, and findings waived', async () => {
     const { url } = await serve(books('{"id":"7","title":"Sand","colour":"red"}'));
     const waivers = [{ check: 'response-body', operation: 'read*', reason: 'known' }];

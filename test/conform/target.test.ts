@@ -54,6 +54,19 @@ describe('by HTTP', () => {
     expect(failure?.message).toMatch(/^The response ended early/);
   });
 
+  test('the head and the body are timed apart', async () => {
+    const { response } = await answerOf((_, outgoing) => {
+      setTimeout(() => {
+        outgoing.writeHead(200).write('half');
+        setTimeout(() => outgoing.end(), 40);
+      }, 80);
+    });
+    // Timers may be a millisecond early.
+    expect(response?.timing.wait).toBeGreaterThanOrEqual(78);
+    expect(response?.timing.receive).toBeGreaterThanOrEqual(38);
+    expect((response?.timing.wait ?? 0) + (response?.timing.receive ?? 0)).toBeLessThan(limits.milliseconds);
+  });
+
   test('a huge body is cut at its bound', async () => {
     const { response } = await answerOf((_, outgoing) => outgoing.end('x'.repeat(100_000)));
     expect([response?.cut, response?.body.length]).toEqual(['size', 1000]);

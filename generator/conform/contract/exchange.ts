@@ -19,9 +19,14 @@ export interface WireResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** Milliseconds until the head came, and from then to the end of the body. */
+  readonly timing: { readonly wait: number; readonly receive: number };
   /** Whether the body was longer than the bound, or had not ended within the time limit; `body` is its beginning. */
   readonly cut?: 'size' | 'time';
 }
+
+/** A response without how long it took: what the judge reads. */
+export type UntimedResponse = Omit<WireResponse, 'timing'>;
 
 /** Why there is no response. `unreachable`: no connection; `reset`: the connection ended early; `timeout`: none within the time limit. */
 export interface Failure {
@@ -73,7 +78,9 @@ export interface Bound {
 export type Exchange = {
   readonly case: Case;
   readonly sent: SentRequest;
-  /** From the first byte sent to the last byte read. */
+  /** When it began: milliseconds since 1970. */
+  readonly began: number;
+  /** From then to the last byte read; with what the run waited to keep its rate, or since the service asked for it by `Retry-After`. */
   readonly milliseconds: number;
   /** The exchange that this one follows: a repetition, a `HEAD` after a `GET`, an earlier step of a sequence. */
   readonly after?: Exchange;

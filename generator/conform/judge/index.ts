@@ -3,7 +3,7 @@ import type { Operation as Row } from '@octavo/runtime';
 import { type Issue, recurse } from '@octavo/runtime/conformance';
 import type { Operation, Service } from '../../model/service.ts';
 import type { WireRequest } from '../contract/case.ts';
-import type { Reading, WireResponse } from '../contract/exchange.ts';
+import type { Reading, UntimedResponse } from '../contract/exchange.ts';
 import { compile, type JudgeOptions } from './compile.ts';
 import { isStream, type LiveBody, type ReadingFacts, readResponse } from './reading.ts';
 import { createRequestReader, type RequestVerdict } from './request-reader.ts';
@@ -27,11 +27,11 @@ export interface Judge {
    */
   request(request: WireRequest, operation?: Operation): Promise<RequestVerdict>;
   /** Reads a response. `method` is that of the request. */
-  response(operation: Operation, response: WireResponse, method: string): Promise<Reading>;
+  response(operation: Operation, response: UntimedResponse, method: string): Promise<Reading>;
   /** Whether a response of this type is declared as a stream of items. */
   isStream(operation: Operation, status: number, contentType: string | null): boolean;
   /** Reads a stream while it comes, and keeps none of its items. */
-  stream(operation: Operation, response: Omit<WireResponse, 'body'>, live: LiveBody): Promise<Reading>;
+  stream(operation: Operation, response: Omit<UntimedResponse, 'body'>, live: LiveBody): Promise<Reading>;
 }
 
 export async function createJudge(service: Service, options: JudgeOptions = {}): Promise<Judge> {

@@ -11,7 +11,7 @@ import {
   type Validator,
 } from '@octavo/runtime/conformance';
 import type { MediaContent, Operation, Response } from '../../model/service.ts';
-import type { Reading, ReadingFault, WireResponse } from '../contract/exchange.ts';
+import type { Reading, ReadingFault, UntimedResponse } from '../contract/exchange.ts';
 import type { HeaderMatch } from './schemas.ts';
 import { statementOf, within } from './statement.ts';
 
@@ -43,7 +43,7 @@ export function isStream(row: Row, status: number, contentType: string | null): 
 
 type Building = { -readonly [K in keyof Reading]: Reading[K] } & { readonly faults: ReadingFault[] };
 
-export async function readResponse(facts: ReadingFacts, response: WireResponse, method: string, live?: LiveBody): Promise<Reading> {
+export async function readResponse(facts: ReadingFacts, response: UntimedResponse, method: string, live?: LiveBody): Promise<Reading> {
   const { operation, row } = facts;
   const { status } = response;
   const declared = modelOf(operation, status);
@@ -75,7 +75,7 @@ function statementOfResponse({ operation }: ReadingFacts, declared: Response): R
   return within(operation.location, 'responses', declared.status);
 }
 
-function readHeaders(facts: ReadingFacts, declared: Response, row: RowResponse, { headers }: WireResponse, reading: Building): void {
+function readHeaders(facts: ReadingFacts, declared: Response, row: RowResponse, { headers }: UntimedResponse, reading: Building): void {
   const location = statementOfResponse(facts, declared);
   const values: Record<string, unknown> = {};
   for (const { name, required, codec, shape } of row.headers ?? []) {
@@ -110,7 +110,7 @@ async function readBody(
   facts: ReadingFacts,
   declared: Response,
   row: RowResponse,
-  response: WireResponse,
+  response: UntimedResponse,
   reading: Building,
   live: LiveBody | undefined,
 ): Promise<void> {
@@ -151,7 +151,7 @@ async function readBody(
 /** Reads the items of a stream. One that was cut is judged up to its last whole item. */
 async function readItems(
   facts: ReadingFacts,
-  response: WireResponse,
+  response: UntimedResponse,
   [contentType, codec]: readonly [string, NonNullable<RowResponse['contents']>[string]],
   content: MediaContent | undefined,
   reading: Building,

@@ -29,6 +29,7 @@ export interface Passing {
   readonly body: Copy;
   /** Whether the request has come to its end. */
   readonly isWhole: () => boolean;
+  /** By `performance.now()`. */
   readonly began: number;
 }
 

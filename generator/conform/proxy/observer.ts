@@ -25,7 +25,7 @@ export interface ObserverOptions {
 /** The operation of a request, and its target below the base path. */
 type Routed = readonly [operation: Operation, target: string];
 
-type Head = Omit<WireResponse, 'body'>;
+type Head = Pick<WireResponse, 'status' | 'headers'> & { /** Milliseconds until it came. */ readonly wait: number };
 
 /** The most undeclared paths, and faults of streams, that are kept. */
 const MOST = 1000;
@@ -64,9 +64,10 @@ export class Observer implements Watcher {
   }
 
   async response(passing: Passing, status: number, headers: Headers): Promise<ResponseWatcher> {
+    const wait = performance.now() - passing.began;
     const routed = await this.#routed(passing);
     if (routed === undefined) return UNWATCHED;
-    const head: Head = { status, headers };
+    const head: Head = { status, headers, wait };
     const isStream = passing.method !== 'HEAD' && this.#judge.isStream(routed[0], status, headers.get('content-type'));
     const live = isStream ? liveCopy(headers.get('content-encoding')) : undefined;
     let resolve = (): void => {};
@@ -140,7 +141,7 @@ export class Observer implements Watcher {
     const end = async (how: BodyEnd): Promise<void> => {
       if (how === 'reset') return this.#failed(passing, routed, { kind: 'reset', message: 'The response ended early.' });
       const body = how === 'whole' && !copy.isCut ? decoded(copy.bytes, head.headers.get('content-encoding')) : undefined;
-      const response = { ...head, body: body ?? new Uint8Array() };
+      const response = { ...timed(head, passing), body: body ?? new Uint8Array() };
       // Only the head is judged where the body is too long, or the client did not wait for it.
       const reading = await this.#judge.response(routed[0], response, body === undefined ? 'HEAD' : passing.method);
       await this.#finish(passing, routed, response, reading);
@@ -167,21 +168,23 @@ export class Observer implements Watcher {
     reading.catch(() => {});
     const end = async (how: BodyEnd): Promise<void> => {
       live.end();
-      const response: WireResponse = { ...head, body: new Uint8Array(), ...(how === 'whole' ? {} : { cut: 'time' }) };
+      const response: WireResponse = { ...timed(head, passing), body: new Uint8Array(), ...(how === 'whole' ? {} : { cut: 'time' }) };
       await this.#finish(passing, routed, response, await reading);
     };
     return { chunk: live.write, end: (how) => this.#later(end(how)) };
   }
 
   async #finish(passing: Passing, routed: Routed, response: WireResponse, reading: Reading): Promise<void> {
-    const milliseconds = performance.now() - passing.began;
-    this.#judged({ ...(await observe(this.#judge, passing, ...routed)), milliseconds, response, reading });
+    const { wait, receive } = response.timing;
+    const observed = await observe(this.#judge, passing, ...routed);
+    this.#judged({ ...observed, began: epochOf(passing), milliseconds: wait + receive, response, reading });
   }
 
   async #failed(passing: Passing, routed: Routed | undefined, failure: Failure): Promise<void> {
     if (routed === undefined) return;
     const milliseconds = performance.now() - passing.began;
-    this.#judged({ ...(await observe(this.#judge, passing, ...routed)), milliseconds, failure });
+    const observed = await observe(this.#judge, passing, ...routed);
+    this.#judged({ ...observed, began: epochOf(passing), milliseconds, failure });
   }
 
   #judged(exchange: Exchange): void {
@@ -196,6 +199,16 @@ export class Observer implements Watcher {
     const one = work.finally(() => this.#pending.delete(one));
     this.#pending.add(one);
   }
+}
+
+/** The head of a response that has just ended, or is cut. */
+function timed({ status, headers, wait }: Head, { began }: Passing): Omit<WireResponse, 'body'> {
+  return { status, headers, timing: { wait, receive: performance.now() - began - wait } };
+}
+
+/** Milliseconds since 1970. */
+function epochOf({ began }: Passing): number {
+  return performance.timeOrigin + began;
 }
 
 /** By which a fault of a stream, which was announced when it came, is known at the end of the stream. */

@@ -2,9 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ReportView, ShownExchange, ShownMessage } from './view.ts';
 
-/** `at`: when the report was made. Exchanges do not say when they were. */
-export function harReport(view: ReportView, at: Date): object {
-  const startedDateTime = at.toISOString();
+export function harReport(view: ReportView): object {
   return {
     log: {
       version: '1.2',
@@ -12,17 +10,23 @@ export function harReport(view: ReportView, at: Date): object {
       comment: `${view.title} at ${view.target}`,
       entries: view.findings.flatMap(({ exchanges, check, operation, message }) =>
         exchanges.map((exchange) => ({
-          startedDateTime,
-          time: exchange.milliseconds,
+          startedDateTime: exchange.began,
+          ...timesOf(exchange),
           request: requestOf(exchange),
           response: responseOf(exchange),
           cache: {},
-          timings: { send: 0, wait: exchange.milliseconds, receive: 0 },
           comment: `${check}: ${operation}: ${message}`,
         })),
       ),
     },
   };
+}
+
+/** `time` is the sum of the timings, as HAR has it. What a run waits to keep its rate, or for the service, is `blocked`; sending is part of `wait`. */
+function timesOf({ milliseconds, response }: ShownExchange): object {
+  const { wait, receive } = response?.timing ?? { wait: milliseconds, receive: 0 };
+  const blocked = Math.max(0, milliseconds - wait - receive);
+  return { time: blocked + wait + receive, timings: { blocked, send: 0, wait, receive } };
 }
 
 function requestOf({ request }: ShownExchange): object {

@@ -12,7 +12,7 @@ const FORMATS: Readonly<Record<string, (view: ReportView) => string>> = {
   json: (view) => json(view),
   junit: junitReport,
   sarif: (view) => json(sarifReport(view)),
-  har: (view) => json(harReport(view, new Date())),
+  har: (view) => json(harReport(view)),
   html: htmlReport,
 };
 

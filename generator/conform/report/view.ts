@@ -23,9 +23,11 @@ export interface ShownExchange {
   /** A call of the generated client. */
   readonly code?: string;
   readonly request: ShownMessage & { readonly method: string; readonly url: string };
-  readonly response?: ShownMessage & { readonly status: number };
+  readonly response?: ShownMessage & Pick<WireResponse, 'status' | 'timing'>;
   /** Why there is no response. */
   readonly failure?: string;
+  /** ISO 8601, in UTC. */
+  readonly began: string;
   readonly milliseconds: number;
 }
 
@@ -205,7 +207,7 @@ function cut(text: string, most: number): string {
 type Hide = (text: string) => string;
 
 function shownExchange(exchange: Exchange, origin: string, code: string | undefined, hide: Hide): ShownExchange {
-  const { sent, case: one, response, failure, milliseconds } = exchange;
+  const { sent, case: one, response, failure, began, milliseconds } = exchange;
   const headers = Object.entries(sent.headers).map(
     ([name, value]) => [name, one.request.headers[name] === value && !isCredentialName(name) ? hide(value) : '$CREDENTIAL'] as const,
   );
@@ -217,13 +219,15 @@ function shownExchange(exchange: Exchange, origin: string, code: string | undefi
     ...(code === undefined ? {} : { code: hide(code) }),
     request: { method: sent.method, url: hide(origin + sent.target.slice(0, end)) + added, headers, ...bodyOf(bytes, hide) },
     ...(response === undefined ? { failure: hide(failure.message) } : { response: shownResponse(response, hide) }),
+    began: new Date(began).toISOString(),
     milliseconds: rounded(milliseconds),
   };
 }
 
-function shownResponse({ status, headers, body }: WireResponse, hide: Hide): ShownMessage & { readonly status: number } {
+function shownResponse({ status, headers, body, timing }: WireResponse, hide: Hide): NonNullable<ShownExchange['response']> {
   const shown = [...headers].map(([name, value]) => [name, isCredentialName(name) ? '$CREDENTIAL' : hide(value)] as const);
-  return { status, headers: shown, ...bodyOf(body, hide) };
+  const { wait, receive } = timing;
+  return { status, headers: shown, ...bodyOf(body, hide), timing: { wait: rounded(wait), receive: rounded(receive) } };
 }
 
 function bodyOf(bytes: Uint8Array | undefined, hide: Hide): Pick<ShownMessage, 'body' | 'size'> {

@@ -20,7 +20,8 @@ export function createSender(judge: Judge, target: Target, credentials: Credenti
       if (sent === undefined) return undefined;
       const began = performance.now();
       const { response, failure } = await target.send(sent, signal);
-      const common = { case: one, sent, milliseconds: performance.now() - began, ...(after === undefined ? {} : { after }) };
+      const milliseconds = performance.now() - began;
+      const common = { case: one, sent, began: performance.timeOrigin + began, milliseconds, ...(after === undefined ? {} : { after }) };
       if (response === undefined) return { ...common, failure };
       return { ...common, response, reading: await judge.response(one.operation, response, sent.method) };
     },

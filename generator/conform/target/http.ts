@@ -42,6 +42,7 @@ function exchange(open: Open, { method, target, headers, body }: SentRequest, li
     } catch (error) {
       return fail('malformed', `The request cannot be sent: ${messageOf(error)}`);
     }
+    const began = performance.now();
     const timer = setTimeout(() => {
       fail('timeout', `There is no response within ${limits.milliseconds} ms.`);
       outgoing.destroy();
@@ -51,7 +52,7 @@ function exchange(open: Open, { method, target, headers, body }: SentRequest, li
       resolve({ failure: failureOf(error) });
     });
     outgoing.on('response', (response) => {
-      read(response, limits, (answer) => {
+      read(response, performance.now() - began, limits, (answer) => {
         clearTimeout(timer);
         resolve(answer);
       });
@@ -60,7 +61,9 @@ function exchange(open: Open, { method, target, headers, body }: SentRequest, li
   });
 }
 
-function read(incoming: http.IncomingMessage, limits: ExchangeLimits, done: (answer: Answer) => void): void {
+/** `wait`: milliseconds until the head came. */
+function read(incoming: http.IncomingMessage, wait: number, limits: ExchangeLimits, done: (answer: Answer) => void): void {
+  const began = performance.now();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const response = (cut?: WireResponse['cut']): Answer => ({
@@ -68,6 +71,7 @@ function read(incoming: http.IncomingMessage, limits: ExchangeLimits, done: (ans
       status: incoming.statusCode ?? 0,
       headers: headersOf(incoming),
       body: joined(chunks, limits.bytes),
+      timing: { wait, receive: performance.now() - began },
       ...(cut === undefined ? {} : { cut }),
     },
   });

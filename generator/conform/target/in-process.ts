@@ -37,11 +37,14 @@ export function inProcessTarget(handler: Handler, { basePath, limits: given }: I
 }
 
 async function answer(handler: Handler, request: Request, limits: ExchangeLimits): Promise<Answer> {
+  const began = performance.now();
   const response = await handler(request);
+  const came = performance.now();
+  const wait = came - began;
   const { status, headers } = response;
-  if (response.body === null) return { response: { status, headers, body: new Uint8Array() } };
+  if (response.body === null) return { response: { status, headers, body: new Uint8Array(), timing: { wait, receive: 0 } } };
   const read = await readBody(response.body, limits.bytes, isStream(headers.get('content-type')) ? limits.streamMilliseconds : undefined);
-  return { response: { status, headers, ...read } };
+  return { response: { status, headers, ...read, timing: { wait, receive: performance.now() - came } } };
 }
 
 async function readBody(
