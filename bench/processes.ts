@@ -1,5 +1,6 @@
 // Programs that parts of the benchmark start and wait for. None of them outlives the part that started it.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
 
 const running = new Set<ChildProcess>();
 /** With the exit codes that a shell gives them. */
@@ -48,4 +49,15 @@ export async function until(done: () => boolean | Promise<boolean>, ...programs:
     if (performance.now() > limit) throw new Error(`nothing happened in ${LIMIT / 1000} s`);
     await pause(2);
   }
+}
+
+/** A port of this machine that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
 }

@@ -1,12 +1,11 @@
 // `npm start` beside Prism's own command line, one process for each document: the time until everything answers, and the memory it takes.
 import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ids, root, writeProject } from './documents.ts';
 import { rounds } from './effort.ts';
 import { median } from './measure.ts';
-import { end, start, until } from './processes.ts';
+import { end, freePort, start, until } from './processes.ts';
 
 const project = join(root, '.octavo/bench/start');
 
@@ -38,16 +37,6 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 interface Start {

@@ -4,6 +4,7 @@ import { quick, rounds } from '../effort.ts';
 import type { Mutant } from './faults.ts';
 import { foundBy, hunt } from './hunt.ts';
 import { mutants } from './mutants/index.ts';
+import { proxySpeed } from './proxy.ts';
 import { loadService } from './service.ts';
 import { speed } from './speed.ts';
 
@@ -72,4 +73,4 @@ const sums = SEEDS.map((_, index) => classes.reduce((sum, [, , found]) => sum + 
 console.log(`| all | ${classes.reduce((sum, [, count]) => sum + count, 0)} | ${sums.join(', ')} |`);
 console.log(`\nThe slowest run took ${slowest.toFixed(1)} s.${missed.length > 0 ? ` Missed: ${missed.join('; ')}.` : ''}`);
 
-if (words.length === 0) console.log(`\n${await speed(make)}`);
+if (words.length === 0) console.log(`\n${await speed(make)}\n\n${await proxySpeed()}`);

@@ -10,7 +10,7 @@ import { type Box, DOCUMENT, settings, startService } from './service.ts';
 const RANDOM = quick ? 1 : 200;
 const MOST = quick ? 10 : 1000;
 
-interface Recorded {
+export interface Recorded {
   readonly method: string;
   readonly path: string;
   readonly headers: Record<string, string>;
@@ -71,7 +71,7 @@ function recording(box: Box, recorded: Recorded[]): Box {
 }
 
 /** Milliseconds to send the requests one after another over one connection and to read the responses. */
-async function replay(url: string, recorded: readonly Recorded[]): Promise<number> {
+export async function replay(url: string, recorded: readonly Recorded[]): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const began = performance.now();
   for (const { method, path, headers, body } of recorded) {

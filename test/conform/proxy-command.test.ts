@@ -60,6 +60,23 @@ test('one JSON document on stdout, and options of the command are its own', asyn
   expect(outcome.stderr).toContain('out');
 });
 
+test('--mock starts a mock of the document as the service', async () => {
+  const script = `
+const headers = { authorization: 'Bearer sesame', 'content-type': 'application/json' };
+const read = await fetch(process.env.OCTAVO_PROXY_URL + '/books/7', { headers });
+const create = await fetch(process.env.OCTAVO_PROXY_URL + '/books', { method: 'POST', headers, body: '{"title":""}' });
+console.log(read.status, typeof (await read.json()).title, create.status);`;
+  const { code, stdout, stderr } = await octavo(
+    ['proxy', 'api.yaml', '--mock', '--port', '0', '--', process.execPath, '--input-type=module', '-e', script],
+    { cwd },
+  );
+  expect(stdout, stderr).toMatch(/^200 string 400\n/);
+  expect(stdout).toContain('valid-request: createBook (POST /books)');
+  expect(stdout).toContain('--data-binary \'{"title":""}\'');
+  expect(stdout).toMatch(/2 requests to 2 of 2 operations of http:\/\/127\.0\.0\.1:\d+\/mock\/api\/v1: 1 finding\.$/m);
+  expect(code).toBe(1);
+});
+
 test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it with a report', async (signal) => {
   const { child, outcome } = start(proxy('--port', '0'), { cwd });
   const url = await new Promise<string>((resolve) => child.stdout?.once('data', (text: string) => resolve(text.trim())));

@@ -268,6 +268,34 @@ describe('passing on', () => {
     }
   });
 
+  test('a body above 8 MiB, which is not judged, while its response is', async () => {
+    const sizes: number[] = [];
+    const { url: target } = await serve((request, response) => {
+      let size = 0;
+      request.on('data', (chunk: Uint8Array) => {
+        size += chunk.length;
+      });
+      request.on('end', () => {
+        sizes.push(size);
+        response.writeHead(201, JSON_TYPE).end('{"id":"seven"}');
+      });
+    });
+    const proxy = await proxyTo(target);
+    const post = (length: number) =>
+      fetch(`${proxy.url}/books`, {
+        method: 'POST',
+        headers: { ...AUTHORIZATION, ...JSON_TYPE },
+        body: JSON.stringify('x'.repeat(length)),
+      });
+    const long = 9 * 1024 * 1024;
+    await (await post(long)).text();
+    expect(sizes).toEqual([long + 2]);
+    const judged = (await proxy.close()).findings.map(({ check }) => check);
+    expect(judged).toContain('response-body');
+    expect(judged).not.toContain('valid-request');
+    expect(judged).not.toContain('refuses-invalid');
+  });
+
   test('items of a stream at once, judged while the stream is open', async () => {
     let next: () => void = () => {};
     const { url } = await serve((_, response) => {

@@ -38,13 +38,14 @@ test.each(['json', 'junit', 'sarif', 'har', 'html'])('%s has the findings, and n
   expect(text).not.toContain('hidden-');
 });
 
-test('curl gets a body of bytes on its standard input', () => {
+test('curl gets a body of bytes that are no text on its standard input', () => {
   const [exchange] = report.findings[0]?.exchanges ?? [];
   expect(exchange).toBeDefined();
   if (exchange === undefined) return;
-  const bytes = (length: number) =>
-    curlOf({ ...exchange, sent: { ...exchange.sent, body: new Uint8Array(length) } }, 'http://127.0.0.1:3000');
+  const curl = (body: Uint8Array<ArrayBuffer>) => curlOf({ ...exchange, sent: { ...exchange.sent, body } }, 'http://127.0.0.1:3000');
+  const bytes = (length: number) => curl(new Uint8Array(length));
   expect(bytes(3)).toMatch(/^echo AAAA \| base64 -d \| curl .*--data-binary @- --path-as-is 'http:[^#]*$/);
+  expect(curl(new TextEncoder().encode('{"title":"Träume"}'))).toContain(` --data-binary '{"title":"Träume"}' `);
   expect(bytes(5000)).toMatch(/^curl .*'http:.* # The body on standard input has 5000 bytes\.$/);
 });
 

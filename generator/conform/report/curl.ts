@@ -3,7 +3,8 @@ import type { Exchange } from '../contract/exchange.ts';
 
 /** A command for a POSIX shell. */
 export function curlOf({ sent, case: { request } }: Exchange, origin: string): string {
-  const { method, body } = sent;
+  const { method } = sent;
+  const body = typeof sent.body === 'string' ? sent.body : shortText(sent.body);
   const parts = ['curl', '-i'];
   if (method !== 'GET') parts.push('-X', method);
   for (const [name, value] of Object.entries(sent.headers)) {
@@ -17,6 +18,22 @@ export function curlOf({ sent, case: { request } }: Exchange, origin: string): s
   parts.push('--path-as-is', plain + added.map((name) => `"${name}=$CREDENTIAL"`).join(''));
   const command = parts.join(' ');
   return body === undefined || typeof body === 'string' ? command : withBytes(command, body);
+}
+
+/** Bytes as the text that they are, where an argument of a command can have it. */
+function shortText(bytes: Exchange['sent']['body']): Exchange['sent']['body'] {
+  if (typeof bytes === 'string' || bytes === undefined || bytes.length > longestBytes) return bytes;
+  const text = textOf(bytes);
+  return text === undefined || text.includes('\0') ? bytes : text;
+}
+
+/** UTF-8 as text; `undefined` for other bytes. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Bytes longer than this make a command that is too long to read; a comment says how many there are. */

@@ -8,7 +8,7 @@ import type { Exchange, WireResponse } from '../contract/exchange.ts';
 import type { Cell, JudgedCase, OperationCoverage, RunReport } from '../contract/report.ts';
 import { clientCodeOf } from './client-code.ts';
 import { type CoverageCounts, coverageCounts } from './coverage.ts';
-import { curlOf, hidden } from './curl.ts';
+import { curlOf, hidden, textOf } from './curl.ts';
 
 export interface ShownMessage {
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -237,12 +237,4 @@ function bodyOf(bytes: Uint8Array | undefined, hide: Hide): Pick<ShownMessage, '
   // Hidden before it is cut: half of a secret would not be found.
   const safe = hide(text).replace(SECRET_MEMBERS, '$1"$$CREDENTIAL"');
   return { body: cut(safe, MOST), size: bytes.length };
-}
-
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
