@@ -1,0 +1,87 @@
+// Reads and writes the rows of due work.
+
+import type { Kysely } from 'kysely';
+import type { WaitingJob } from './due.ts';
+import type { DueRow, DueTables } from './tables.ts';
+
+type Tables = Kysely<DueTables>;
+
+/** The job that is to run next. */
+export async function nextJob(tables: Tables, services: readonly string[], now: number): Promise<DueRow | undefined> {
+  if (services.length === 0) return undefined;
+  return await tables
+    .selectFrom('platform_due')
+    .selectAll()
+    .where('failed', '=', 0)
+    .where('at', '<=', now)
+    .where('not_before', '<=', Date.now())
+    .where('service', 'in', services)
+    .orderBy('at')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** When the first job after `now` falls due. */
+export async function nextMoment(tables: Tables, now: number): Promise<number | undefined> {
+  const first = await tables
+    .selectFrom('platform_due')
+    .select((row) => row.fn.min('at').as('at'))
+    .where('failed', '=', 0)
+    .where('at', '>', now)
+    .executeTakeFirst();
+  return first?.at ?? undefined;
+}
+
+/** @returns false if there is no such job */
+export async function removeJob(tables: Tables, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tables.deleteFrom('platform_due').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** @param pause Wall time before it is tried again. Absent: it is not. */
+export async function recordFailure(tables: Tables, job: DueRow, error: string, pause: number | undefined): Promise<void> {
+  await tables
+    .updateTable('platform_due')
+    .set({
+      failures: job.failures + 1,
+      failed: pause === undefined ? 1 : 0,
+      not_before: Date.now() + (pause ?? 0),
+      error: error.slice(0, 2_000),
+    })
+    .where('id', '=', job.id)
+    .execute();
+}
+
+export async function waitingJobs(tables: Tables, most: number): Promise<readonly WaitingJob[]> {
+  const rows = await tables.selectFrom('platform_due').selectAll().orderBy('at').orderBy('position').limit(most).execute();
+  return rows.map(({ id, service, kind, at, failures, failed, error }) => ({
+    id,
+    service,
+    kind,
+    at,
+    failures,
+    failed: failed === 1,
+    error,
+  }));
+}
+
+/**
+ * Takes a lease, or renews it.
+ * @returns false while another process has it
+ */
+export async function takeLease(tables: Tables, name: string, holder: string, milliseconds: number): Promise<boolean> {
+  const wall = Date.now();
+  const mine = { holder, until: wall + milliseconds };
+  const { numInsertedOrUpdatedRows } = await tables
+    .insertInto('platform_leases')
+    .values({ name, ...mine })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(mine)
+        .where((row) => row.or([row('platform_leases.holder', '=', holder), row('platform_leases.until', '<', wall)])),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,118 @@
+// Runs jobs in the order in which they fall due.
+//
+// One process at a time runs them, the one that holds a lease: only so can they run in order. Each job is one unit of work that renews the lease,
+// does the work and removes the job. So if the process dies, nothing of a job is left behind, and another process takes over when the lease ends;
+// a process that has lost its lease without noticing cannot commit.
+
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { SandboxClock } from '../clock/clock.ts';
+import type { Warn } from '../redis.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
+import type { Settled } from './due.ts';
+import { nextJob, nextMoment, recordFailure, removeJob, takeLease } from './rows.ts';
+import type { DueRow, DueTables } from './tables.ts';
+
+/** Wall time before a failed job is tried again; after the last it is left for the operator. */
+const PAUSES: readonly number[] = [1_000, 5_000, 30_000, 120_000];
+
+export interface RunnerOptions {
+  readonly store: Store<DueTables>;
+  readonly clock: SandboxClock;
+  readonly warn: Warn;
+  /** Wall time after which another process takes over from one that died. Default: 10 s. */
+  readonly leaseMilliseconds?: number;
+  /** How many jobs `settle` runs. Default: 10,000. */
+  readonly mostJobs?: number;
+  /** How long `settle` runs jobs, or waits for the process that does, in wall time. Default: 30 s. */
+  readonly settleMilliseconds?: number;
+}
+
+/** What `run` came to; `other process`: that one runs jobs at the moment. */
+export type Outcome = 'ran' | 'failed' | 'none' | 'other process';
+
+type Handler = (job: DueRow, tables: Kysely<DueTables>) => Promise<void>;
+
+export class DueRunner {
+  readonly #options: RunnerOptions;
+  readonly #holder = randomUUID();
+  /** By service, then by kind. */
+  readonly #handlers = new Map<string, Map<string, Handler>>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  handle(service: string, kind: string, handler: Handler): void {
+    const kinds = this.#handlers.get(service) ?? new Map<string, Handler>();
+    this.#handlers.set(service, kinds.set(kind, handler));
+  }
+
+  /** Runs the job that is due next. Calls wait for each other. */
+  run(): Promise<Outcome> {
+    const next = this.#turn.then(() => this.#runOne());
+    this.#turn = next.catch(() => {});
+    return next;
+  }
+
+  async settle(): Promise<Settled> {
+    const { mostJobs = 10_000, settleMilliseconds = 30_000 } = this.#options;
+    const end = performance.now() + settleMilliseconds;
+    for (let ran = 0; ; ) {
+      const outcome = await this.run();
+      if (outcome === 'none') return { ran, isMoreDue: false };
+      if (outcome === 'ran') ran += 1;
+      if (ran >= mostJobs || performance.now() >= end) return { ran, isMoreDue: true };
+      if (outcome === 'other process') await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Milliseconds until the next job falls due, if the clock runs. */
+  async wait(): Promise<number> {
+    const now = this.#options.clock.now();
+    return ((await nextMoment(this.#options.store.read, now)) ?? Number.POSITIVE_INFINITY) - now;
+  }
+
+  /** Waits for the job that runs. */
+  async idle(): Promise<void> {
+    await this.#turn;
+  }
+
+  async #runOne(): Promise<Outcome> {
+    const { store, clock, leaseMilliseconds = 10_000 } = this.#options;
+    const services = [...this.#handlers.keys()];
+    // Without this look, each check would write the lease.
+    if ((await nextJob(store.read, services, clock.now())) === undefined) return 'none';
+    let job: DueRow | undefined;
+    try {
+      return await store.write(async (tables): Promise<Outcome> => {
+        job = undefined;
+        if (!(await takeLease(tables, 'due', this.#holder, leaseMilliseconds))) return 'other process';
+        job = await nextJob(tables, services, clock.now());
+        if (job === undefined) return 'none';
+        await removeJob(tables, job.id);
+        await this.#handlerOf(job)(job, tables);
+        return 'ran';
+      });
+    } catch (error) {
+      if (job === undefined || error instanceof StoreUnavailable) throw error;
+      await this.#fail(job, error);
+      return 'failed';
+    }
+  }
+
+  #handlerOf({ service, kind }: DueRow): Handler {
+    const handler = this.#handlers.get(service)?.get(kind);
+    if (handler === undefined) throw new Error(`The service ${service} has no handler for jobs of the kind ${kind}.`);
+    return handler;
+  }
+
+  async #fail(job: DueRow, error: unknown): Promise<void> {
+    const pause = PAUSES[job.failures];
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const last = pause === undefined ? ' for the last time' : '';
+    this.#options.warn(`A job of ${job.service} (${job.kind}, ${job.id}) failed${last}: ${text}`);
+    await this.#options.store.write((tables) => recordFailure(tables, job, text, pause));
+  }
+}
