@@ -98,7 +98,7 @@ export { type CorsOptions, cors } from './server/cors.ts';
 export type { Fault, FaultBody } from './server/fault.ts';
 export type { FaultKind, ServerFaultKind } from './server/fault-kinds.ts';
 export type { ServerContext } from './server/handler-context.ts';
-export type { ErrorInfo, Route, ServerOptions } from './server/options.ts';
+export type { Around, ErrorInfo, OnAnswer, Route, ServerOptions } from './server/options.ts';
 export { RefusalError, type RefusalFacts, refuse } from './server/refuse.ts';
 export { noContent, problem, reply } from './server/reply.ts';
 export type { ServerAnswer } from './server/respond.ts';

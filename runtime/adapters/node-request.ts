@@ -13,8 +13,13 @@ export function answerMessage(
   response: ServerResponse,
   target = message.url ?? '/',
 ): Promise<ServerAnswer | Response> {
-  const request = new NodeRequest(message, response, originForm(target));
+  const request = nodeRequest(message, response, target);
   return handler.answer === undefined ? viaRequest(handler, message, response, request) : handler.answer(request);
+}
+
+/** The request as the core reads it. `target`: as in `answerMessage`. */
+export function nodeRequest(message: IncomingMessage, response: ServerResponse, target = message.url ?? '/'): ServerRequest {
+  return new NodeRequest(message, response, originForm(target));
 }
 
 /** A node:http request as the core reads it. The signal, which few handlers use, is created on first use. */

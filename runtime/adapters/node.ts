@@ -1,10 +1,11 @@
 // Serves a FetchHandler on node:http, with limits that keep slow and malformed callers from holding it up.
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ServerRequest } from '../contract/server-request.ts';
 import type { ServerFaultKind } from '../server/fault-kinds.ts';
 import type { FetchHandler } from '../server/server.ts';
 import { closingOf } from './node-close.ts';
-import { answerMessage, deferContinue } from './node-request.ts';
+import { answerMessage, deferContinue, nodeRequest } from './node-request.ts';
 import { breakOff, writeAnswer } from './node-response.ts';
 
 export { type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts';
@@ -81,8 +82,13 @@ export function serve(handler: FetchHandler, options: ServeOptions = {}): Promis
     open.set(message.socket, response);
     closing.track(response);
     if (message.rawHeaders.length > 2 * maxHeaders) {
-      const { status, headers, body } = refuse('headers-too-large', `A request may have up to ${maxHeaders} header lines.`);
-      response.writeHead(status, { ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) }).end(body);
+      const request = nodeRequest(message, response);
+      refuse('headers-too-large', `A request may have up to ${maxHeaders} header lines.`, request).then(
+        ({ status, headers, body }) => {
+          response.writeHead(status, { ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) }).end(body);
+        },
+        () => breakOff(response),
+      );
     } else listener(message, response);
   };
   server.on('request', listen);
@@ -112,10 +118,13 @@ interface Refusal {
   readonly body: string;
 }
 
+type Refuse = (kind: ServerFaultKind, detail: string, request?: ServerRequest) => Promise<Refusal>;
+
 /** Error responses in the service's own shape, where the handler has one. */
-function refusalsOf(handler: FetchHandler): (kind: ServerFaultKind, detail: string) => Refusal {
-  return (kind, detail) => {
-    const { status, headers, body } = handler.refuse?.(kind, detail) ?? { status: STATUS_OF[kind] ?? 400, headers: {}, body: null };
+function refusalsOf(handler: FetchHandler): Refuse {
+  return async (kind, detail, request) => {
+    const refused = await handler.refuse?.(kind, detail, request);
+    const { status, headers, body } = refused ?? { status: STATUS_OF[kind] ?? 400, headers: {}, body: null };
     return { status, headers, body: typeof body === 'string' ? body : '' };
   };
 }
@@ -123,12 +132,7 @@ function refusalsOf(handler: FetchHandler): (kind: ServerFaultKind, detail: stri
 const STATUS_OF: Partial<Record<ServerFaultKind, number>> = { 'request-timeout': 408, 'payload-too-large': 413, 'headers-too-large': 431 };
 
 /** Answers what Node's parser rejects once, and closes the connection: where the next request would begin is unknown. */
-function answerMalformed(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  response: ServerResponse | undefined,
-  refuse: (kind: ServerFaultKind, detail: string) => Refusal,
-): void {
+function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, response: ServerResponse | undefined, refuse: Refuse): void {
   const isAnswering = response !== undefined && !response.writableFinished;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -144,11 +148,21 @@ function answerMalformed(
     socket.destroy();
     return;
   }
-  const { status, headers, body } = refuse(...malformedFault(error.code));
-  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) });
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  // The parser may complain again while the answer is made.
+  if (refused.has(socket)) return;
+  refused.add(socket);
+  refuse(...malformedFault(error.code)).then(
+    ({ status, headers, body }) => {
+      const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) });
+      const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
+      socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+    },
+    () => socket.destroy(),
+  );
 }
+
+/** Sockets whose malformed request is being answered. */
+const refused = new WeakSet<Socket>();
 
 function malformedFault(code: string | undefined): [ServerFaultKind, string] {
   switch (code) {

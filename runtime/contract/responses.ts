@@ -7,14 +7,9 @@ export function forStatus<T>(record: Readonly<Record<string, T>>, status: number
   return record[status] ?? record[`${String(status)[0]}XX`] ?? record.default;
 }
 
-/** Whether a response with this status never has a body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
-export function neverHasBody(status: number): boolean {
-  return status === 204 || status === 205 || status === 304;
-}
-
-/** Whether a response never has a body, by its status or the method (RFC 9110 section 9.3.2). */
-export function bodiless({ method }: Operation, status: number): boolean {
-  return method === 'HEAD' || neverHasBody(status);
+/** Whether a response never has a body (RFC 9110 sections 9.3.2, 15.3.5, 15.3.6, 15.4.5). */
+export function bodiless({ method }: Pick<Operation, 'method'>, status: number): boolean {
+  return method === 'HEAD' || status === 204 || status === 205 || status === 304;
 }
 
 /** The declared response for a status. A range or `default` with a body does not apply to a status that never has one. */

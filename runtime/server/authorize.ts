@@ -13,13 +13,19 @@ import {
 import { serverHalf } from '../security/kinds.ts';
 import { RefusalError } from './refuse.ts';
 
+interface Granted {
+  readonly kind: 'granted';
+  readonly principal: unknown;
+  readonly principals: Readonly<Record<string, unknown>>;
+}
+
 export type Decision =
-  | { readonly kind: 'granted'; readonly principal: unknown; readonly principals: Readonly<Record<string, unknown>> }
+  | Granted
   | { readonly kind: 'unauthorized'; readonly challenge: string }
   | { readonly kind: 'forbidden'; readonly detail: string };
 
 /** The decision for an operation that needs no credential, or for a request without one where that is allowed. */
-export const ANONYMOUS: Decision = { kind: 'granted', principal: undefined, principals: Object.freeze({}) };
+export const ANONYMOUS: Granted = { kind: 'granted', principal: undefined, principals: Object.freeze({}) };
 
 /** Whether every scheme of an operation has a handler. */
 export function canAuthorize(operation: Operation, handlers: object | undefined): boolean {

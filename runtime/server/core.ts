@@ -4,7 +4,7 @@ import { json, text } from '../body/body.ts';
 import { NotImplementedError } from '../contract/errors.ts';
 import { formatIssue } from '../contract/format-issue.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
-import { neverHasBody } from '../contract/responses.ts';
+import { bodiless } from '../contract/responses.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { InvalidItemError } from '../contract/stream-errors.ts';
 import { isJson } from '../wire/media-type.ts';
@@ -12,17 +12,25 @@ import { ANONYMOUS } from './authorize.ts';
 import { type Fault, type FaultBody, type FaultFacts, fault, faultBody, notImplementedFault, refusalFault, streamFault } from './fault.ts';
 import type { ServerFaultKind } from './fault-kinds.ts';
 import { HandlerContext, type ServerContext } from './handler-context.ts';
+import { invokerOf } from './invoke.ts';
+import type { Trace } from './on-answer.ts';
 import type { ErrorInfo, ServerOptions } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import { bodyFault, receiveBody } from './receive-body.ts';
 import { RefusalError } from './refuse.ts';
 import { nextRequestId } from './request-id.ts';
 import { encodeResult, InvalidResult, type ServerAnswer } from './respond.ts';
-import { checkInput, decide, placeFields, readInput, readRequest } from './steps.ts';
+import { checkInput, decide, isSecured, placeFields, readInput, readRequest } from './steps.ts';
 
 export interface Core {
   /** Answers a request: checks it, calls the handler, and encodes its result. */
-  serve(target: Prepared, request: ServerRequest, path: ReadonlyMap<string, string>, requestId: string): Promise<ServerAnswer>;
+  serve(
+    target: Prepared,
+    request: ServerRequest,
+    path: ReadonlyMap<string, string>,
+    requestId: string,
+    trace: Trace | undefined,
+  ): Promise<ServerAnswer>;
   /** Calls the handler with an input that has been validated, and encodes its result. */
   run(target: Prepared, request: ServerRequest, input: unknown, context: ServerContext): Promise<ServerAnswer>;
   refuse(request: Pick<ServerRequest, 'method'>, fault: Fault): ServerAnswer;
@@ -30,6 +38,8 @@ export interface Core {
   refuseEarly(kind: ServerFaultKind, detail: string): ServerAnswer;
   /** Answers an error that was thrown: calls `onError`, and reveals no detail. */
   failed(request: ServerRequest, error: unknown, facts: FailureFacts): ServerAnswer;
+  /** The option, or its default. */
+  readonly onError: NonNullable<ServerOptions['onError']>;
 }
 
 interface FailureFacts extends FaultFacts {
@@ -37,9 +47,10 @@ interface FailureFacts extends FaultFacts {
 }
 
 export function createCore<Principal>(service: ServiceInfo, handlers: object, options: ServerOptions<Principal>): Core {
-  const { maxBodyBytes: limit = 1024 * 1024, onError = errorLog(service) } = options;
+  const { maxBodyBytes: limit = 1024 * 1024, onError = errorLog(service), identify } = options;
   const lenient = options.tolerance !== 'strict';
   const checkResponses = options.validateResponses ?? !inProduction();
+  const invoke = invokerOf(handlers, options.around);
   const refuse = refusals(service, options, onError);
 
   async function serve(
@@ -47,13 +58,17 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
     request: ServerRequest,
     path: ReadonlyMap<string, string>,
     requestId: string,
+    trace: Trace | undefined,
   ): Promise<ServerAnswer> {
     const { operation } = target.route;
     const facts = { requestId, operation };
     try {
       const opened = readRequest(target, request, path, options, facts);
       if ('fault' in opened) return refuse(request, opened.fault);
-      const decision = isSecured(operation) ? await decide(opened.ok, target, options, limit, service.id) : ANONYMOUS;
+      const isOpen = identify === undefined && !isSecured(operation);
+      const decision = isOpen ? ANONYMOUS : await decide(opened.ok, target, options, limit, service.id);
+      const context = new HandlerContext(request, requestId, target, decision);
+      if (trace !== undefined && decision.kind === 'granted') trace.context = context;
       const begun = readInput(target, opened.ok, decision, options, facts);
       if ('fault' in begun) return refuse(request, begun.fault);
       if (target.body !== undefined) {
@@ -65,8 +80,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
       if ('fault' in placed) return refuse(request, placed.fault);
       const checked = checkInput(target, begun.ok, facts);
       if ('fault' in checked) return refuse(request, checked.fault);
-      const context = new HandlerContext(request, requestId, target, decision);
-      return answerOf(target, request, await target.handler?.call(handlers, checked.ok, context), requestId);
+      return answerOf(target, request, await invoke(target, checked.ok, context), requestId);
     } catch (error) {
       const broken = bodyFault(error, limit, facts);
       return broken === undefined ? failed(request, error, facts) : refuse(request, broken);
@@ -76,7 +90,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   async function run(target: Prepared, request: ServerRequest, input: unknown, context: ServerContext): Promise<ServerAnswer> {
     const { requestId } = context;
     try {
-      return answerOf(target, request, await target.handler?.call(handlers, input, context), requestId);
+      return answerOf(target, request, await invoke(target, input, context), requestId);
     } catch (error) {
       return failed(request, error, { requestId, operation: target.route.operation });
     }
@@ -113,14 +127,18 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
 
   const refuseEarly = (kind: ServerFaultKind, detail: string) =>
     refuse({ method: '' }, fault(kind, detail, { requestId: nextRequestId() }));
-  return { serve, run, refuse, refuseEarly, failed };
+  return { serve, run, refuse, refuseEarly, failed, onError };
 }
 
 /** Makes the response for a fault, with the body that the option `errors` gives, or the service's own. */
-function refusals(service: ServiceInfo, options: ServerOptions, onError: NonNullable<ServerOptions['onError']>): Core['refuse'] {
+function refusals(
+  service: ServiceInfo,
+  options: Pick<ServerOptions, 'errors'>,
+  onError: NonNullable<ServerOptions['onError']>,
+): Core['refuse'] {
   return (request, fault) => {
     const headers: Record<string, string> = { ...fault.headers, 'x-request-id': fault.requestId };
-    if (neverHasBody(fault.status)) return { status: fault.status, headers, body: null };
+    if (bodiless({ method: 'GET' }, fault.status)) return { status: fault.status, headers, body: null, fault };
     let replaced: FaultBody | undefined;
     try {
       replaced = options.errors?.(fault);
@@ -130,7 +148,7 @@ function refusals(service: ServiceInfo, options: ServerOptions, onError: NonNull
     const { contentType, body } = replaced ?? faultBody(fault, service);
     const encoded = (isJson(contentType) ? json : text).encode(body, contentType);
     if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
-    return { status: fault.status, headers, body: request.method === 'HEAD' ? null : (encoded.body ?? null) };
+    return { status: fault.status, headers, body: request.method === 'HEAD' ? null : (encoded.body ?? null), fault };
   };
 }
 
@@ -142,10 +160,6 @@ function errorLog(service: ServiceInfo): NonNullable<ServerOptions['onError']> {
     if (info.issues === undefined) console.error(`${name}:`, error);
     else console.error([`${name}: ${error instanceof Error ? error.message : ''}`, ...info.issues.map(formatIssue)].join('\n  '));
   };
-}
-
-function isSecured({ security }: Operation): boolean {
-  return security !== undefined && security.length > 0;
 }
 
 function inProduction(): boolean {

@@ -25,7 +25,7 @@ export interface CorsOptions {
  * @throws {ConfigurationError} for text that is not an origin, and for `credentials` with `*`.
  */
 export function cors(handler: FetchHandler, options: CorsOptions): FetchHandler {
-  const { answer: inner, served } = handler;
+  const { answer: inner, served, finish } = handler;
   if (inner === undefined || served === undefined)
     throw new ConfigurationError('cors: pass a server that createServer returned, not a function around it.');
   const { origins, credentials = false, maxAgeSeconds = 600 } = options;
@@ -65,7 +65,8 @@ export function cors(handler: FetchHandler, options: CorsOptions): FetchHandler 
       if (allowed.length > 0) headers['access-control-allow-headers'] = allowed.join(', ');
       headers['access-control-max-age'] = String(maxAgeSeconds);
     }
-    return { status: 204, headers, body: null };
+    const preflight: ServerAnswer = { status: 204, headers, body: null };
+    return finish === undefined ? preflight : finish(preflight, request);
   };
 
   return Object.assign((request: Request) => respondTo(request, answer), { ...handler, answer });

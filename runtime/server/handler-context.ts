@@ -4,7 +4,6 @@ import type { Operation } from '../contract/operation.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import type { RouteAlias } from './aliases.ts';
 import type { Decision } from './authorize.ts';
-import type { Route } from './options.ts';
 
 export interface ServerContext<Principal = unknown> {
   readonly operation: Operation;
@@ -23,7 +22,7 @@ export interface ServerContext<Principal = unknown> {
 
 /** What the router found for a request. */
 interface Target {
-  readonly route: Pick<Route, 'operation'>;
+  readonly route: { readonly operation: Operation };
   readonly alias?: RouteAlias;
 }
 

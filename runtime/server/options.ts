@@ -1,9 +1,13 @@
 // Declares what a server is created from: its routes, and the options that servers and webhook receivers share.
 import type { Issue } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { AnyResult } from '../contract/result.ts';
+import type { ServerRequest } from '../contract/server-request.ts';
 import type { Checks } from '../validate/checks.ts';
 import type { ParameterNames, RouteAlias } from './aliases.ts';
 import type { Fault, FaultBody } from './fault.ts';
+import type { ServerContext } from './handler-context.ts';
+import type { ServerAnswer } from './respond.ts';
 
 /** One operation of a generated server: its row, its handler's name, and its validators. */
 export interface Route {
@@ -24,6 +28,27 @@ export interface ErrorInfo {
   /** The faults in a handler's result. May hold user data. */
   readonly issues?: readonly Issue[];
 }
+
+/**
+ * Wraps all handlers: transactions, limits, tracing. It is called when the caller is authorized and the input is valid. `next` calls the handler;
+ * what the function returns is the operation's result, and is checked as a handler's. It may return a result without `next`, and may call `next`
+ * again, for example when a transaction has to be repeated. A body that is a stream is read after the function has returned.
+ */
+export type Around<Principal = unknown> = (
+  context: ServerContext<Principal>,
+  next: () => Promise<AnyResult>,
+) => AnyResult | Promise<AnyResult>;
+
+/**
+ * Sees each answer before it is sent, and may add headers: `answer.headers['x-quota-left'] = '3'`. `answer.fault` says why, where no handler made
+ * the answer. `request` is absent where the bytes that came are not HTTP or came too slowly; `context` where the caller was not authorized, or there is
+ * no operation. An answer waits for a promise. What the function throws goes to `onError`, and the answer is sent.
+ */
+export type OnAnswer<Principal = unknown> = (
+  answer: ServerAnswer,
+  request: ServerRequest | undefined,
+  context: ServerContext<Principal> | undefined,
+) => void | Promise<void>;
 
 export interface ServerOptions<Principal = unknown> {
   /** The path before the document's paths. Default: the path of the first server that the document gives for the operation, its path, or the whole. */
@@ -53,6 +78,12 @@ export interface ServerOptions<Principal = unknown> {
   readonly tolerance?: 'lenient' | 'strict';
   /** Security handlers by the name of the security scheme. The generated options list them. */
   readonly security?: object;
+  /** Finds the principal of a request to an operation for which the document declares no security. Default: there is none. */
+  readonly identify?: (request: ServerRequest) => Principal | Promise<Principal>;
+  /** Wraps all handlers. */
+  readonly around?: Around<Principal>;
+  /** Sees each answer before it is sent, of the server itself too, and may add headers. */
+  readonly onAnswer?: OnAnswer<Principal>;
   /** Carries the type; never set. */
   readonly '~principal'?: Principal;
 }

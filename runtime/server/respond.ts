@@ -4,13 +4,14 @@ import { InvalidParameterError, OctavoError } from '../contract/errors.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { Response as Declared, Operation } from '../contract/operation.ts';
 import { getOwn } from '../contract/own.ts';
-import { bodiless, declaredFor, forStatus, neverHasBody } from '../contract/responses.ts';
+import { bodiless, declaredFor, forStatus } from '../contract/responses.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { forwardBytes } from '../stream/forward-bytes.ts';
 import type { Checks } from '../validate/checks.ts';
 import { recurse } from '../validate/report.ts';
 import { checkHeader, encodeParameter } from '../wire/encode.ts';
 import { essenceOf, matchContent } from '../wire/media-type.ts';
+import type { Fault } from './fault.ts';
 
 /** A response before an adapter makes it a `Response` or writes it to a socket. */
 export interface ServerAnswer {
@@ -20,6 +21,8 @@ export interface ServerAnswer {
   readonly body: NonNullable<EncodedBody['body']> | null;
   /** Lines of `Set-Cookie`, the one header whose lines cannot be joined (RFC 9110 section 5.3). */
   readonly cookies?: readonly string[];
+  /** Why the server answered in place of a handler, or what user code refused. */
+  readonly fault?: Fault;
 }
 
 /** A result that the document does not allow. `issues` are the faults in its body. */
@@ -175,7 +178,7 @@ function encodeHeaders(
 
 /** Makes a `Response` of an answer. */
 export function toResponse({ status, headers, body, cookies }: ServerAnswer): Response {
-  const response = new Response(neverHasBody(status) ? null : body, { status, headers });
+  const response = new Response(bodiless({ method: 'GET' }, status) ? null : body, { status, headers });
   if (cookies !== undefined) for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;
 }

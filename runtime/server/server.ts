@@ -6,6 +6,7 @@ import { basePathOf } from '../wire/server-variables.ts';
 import { createCore } from './core.ts';
 import { fault } from './fault.ts';
 import type { ServerFaultKind } from './fault-kinds.ts';
+import { type Finish, finisherOf, type Trace } from './on-answer.ts';
 import type { Route, ServerOptions } from './options.ts';
 import { type Prepared, prepare, prepareAlias } from './prepare.ts';
 import { nextRequestId } from './request-id.ts';
@@ -20,8 +21,10 @@ export interface FetchHandler {
   readonly answer?: (request: ServerRequest) => Promise<ServerAnswer>;
   /** The operations that it serves, for adapters that must know them beforehand. */
   readonly served?: Served;
-  /** The response to what a platform rejects before there is a request. */
-  readonly refuse?: (kind: ServerFaultKind, detail: string) => ServerAnswer;
+  /** The response to what a platform rejects before the server sees it; `request` where its head could be read. */
+  readonly refuse?: (kind: ServerFaultKind, detail: string, request?: ServerRequest) => ServerAnswer | Promise<ServerAnswer>;
+  /** Shows an answer that was made around the server to its option `onAnswer`; absent where there is none. */
+  readonly finish?: Finish;
 }
 
 /** The operations of a server and their base paths. */
@@ -58,11 +61,13 @@ export function createServer<Principal = unknown>(
   const entries = prepared.flatMap((one) => one.entries);
   const lookUp = createLookUp(entries, options);
   const core = createCore(service, handlers, options);
+  const finish = finisherOf(options, core.onError);
 
   const maxTargetLength = options.maxTargetLength ?? 8192;
 
-  async function answer(request: ServerRequest): Promise<ServerAnswer> {
+  async function route(request: ServerRequest, trace?: Trace): Promise<ServerAnswer> {
     const requestId = (options.trustRequestId === true ? givenRequestId(request) : undefined) ?? nextRequestId();
+    if (trace !== undefined) trace.requestId = requestId;
     if (request.target.length > maxTargetLength)
       return core.refuse(request, fault('uri-too-long', `The path and query have more than ${maxTargetLength} characters.`, { requestId }));
     const found = lookUp(pathOf(request.target));
@@ -74,7 +79,7 @@ export function createServer<Principal = unknown>(
     if (found === undefined) return core.refuse(request, fault('not-found', 'No operation has this path.', { requestId }));
     const method = request.method.toUpperCase();
     const target = found.find(method) ?? (method === 'HEAD' ? found.find('GET') : undefined);
-    if (target !== undefined) return core.serve(target.value, request, target.parameters, requestId);
+    if (target !== undefined) return core.serve(target.value, request, target.parameters, requestId, trace);
     const allow = allowOf(found).join(', ');
     if (method === 'OPTIONS') return { status: 204, headers: { allow }, body: null };
     return core.refuse(request, fault('method-not-allowed', `The methods of this path are ${allow}.`, { requestId, headers: { allow } }));
@@ -95,11 +100,16 @@ export function createServer<Principal = unknown>(
       return found === undefined ? undefined : allowOf(found);
     },
   };
-  return Object.assign((request: Request) => respondTo(request, answer), {
-    answer,
-    served,
-    refuse: core.refuseEarly,
-  });
+  if (finish === undefined) {
+    const answer = (request: ServerRequest) => route(request);
+    return Object.assign((request: Request) => respondTo(request, answer), { answer, served, refuse: core.refuseEarly });
+  }
+  const answer = async (request: ServerRequest): Promise<ServerAnswer> => {
+    const trace: Trace = {};
+    return finish(await route(request, trace), request, trace);
+  };
+  const refuse: FetchHandler['refuse'] = (kind, detail, request) => finish(core.refuseEarly(kind, detail), request);
+  return Object.assign((request: Request) => respondTo(request, answer), { answer, served, refuse, finish });
 }
 
 /** The declared path of an operation, and its aliases. */

@@ -9,7 +9,7 @@ import type { Names } from '../wire/names.ts';
 import { queryPairs } from '../wire/pairs.ts';
 import { accepts } from './accept.ts';
 import { moveFields, respell } from './aliases.ts';
-import { authorize, canAuthorize, type Decision } from './authorize.ts';
+import { ANONYMOUS, authorize, canAuthorize, type Decision } from './authorize.ts';
 import { type FaultFacts, fault, invalidRequest, notImplementedFault, type Step } from './fault.ts';
 import type { ServerOptions } from './options.ts';
 import type { Prepared } from './prepare.ts';
@@ -19,6 +19,8 @@ interface RouteFacts extends FaultFacts {
   readonly operation: Operation;
 }
 
+type Settings = Pick<ServerOptions, 'security' | 'tolerance' | 'unknownQuery' | 'identify'>;
+
 const NO_QUERY: Received['query'] = new Map();
 const NO_FIELDS: ReadonlyMap<string, unknown> = new Map();
 
@@ -27,7 +29,7 @@ export function readRequest(
   target: Prepared,
   request: ServerRequest,
   path: ReadonlyMap<string, string>,
-  options: ServerOptions,
+  options: Settings,
   facts: RouteFacts,
 ): Step<Received> {
   const { operation } = facts;
@@ -40,9 +42,14 @@ export function readRequest(
   return { ok: target.spelling === undefined ? received : respell(received, target.spelling) };
 }
 
-/** Authorizes the caller. Security handlers get the path parameters, which are read here for them alone. */
-export function decide(received: Received, { known }: Prepared, options: ServerOptions, limit: number, realm: string): Promise<Decision> {
+export function isSecured({ security }: Operation): boolean {
+  return security !== undefined && security.length > 0;
+}
+
+/** Authorizes the caller; where the operation declares no security, the option `identify` says who it is. Security handlers get the path parameters, which are read here for them alone. */
+export function decide(received: Received, { known }: Prepared, options: Settings, limit: number, realm: string): Promise<Decision> {
   const { operation, request, query, lenient } = received;
+  if (!isSecured(operation)) return Promise.resolve(options.identify?.(request)).then((principal) => ({ ...ANONYMOUS, principal }));
   const path = (readParameters(received, known, [], 'path').path ?? {}) as Readonly<Record<string, unknown>>;
   const incoming = { request, query, bytes: () => request.bytes(limit), lenient };
   return authorize(operation, incoming, options.security, { operation, request, path }, realm);
@@ -53,7 +60,7 @@ export function readInput(
   target: Prepared,
   received: Received,
   decision: Decision,
-  options: ServerOptions,
+  options: Settings,
   facts: RouteFacts,
 ): Step<Record<string, unknown>> {
   if (decision.kind === 'unauthorized') {
