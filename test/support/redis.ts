@@ -2,8 +2,8 @@
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { freePort } from './free-port.ts';
 
 export const REDIS = isInstalled();
 if (!REDIS) console.warn('No Redis on this machine: the tests that need it are skipped. Install `redis-server` to run them.');
@@ -48,16 +48,6 @@ async function launch(port: number): Promise<ChildProcess> {
   if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}.`);
   child.stdout.resume();
   return child;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
 }
 
 function isInstalled(): boolean {

@@ -8,9 +8,8 @@ import { createIds } from '../ids.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createMemoryLimits } from '../limits/memory.ts';
 import type { Credential, Platform, Service } from '../service.ts';
-import { migrate } from '../store/migrate.ts';
-import { openSqlite } from '../store/sqlite.ts';
-import type { Store } from '../store/store.ts';
+import { openStore, type StorePlace } from '../store/open.ts';
+import type { OpenStore, Store } from '../store/store.ts';
 import { type Address, createAddresses, type ListenOptions } from './addresses.ts';
 import { type SandboxTables, sandboxMigrations } from './tables.ts';
 
@@ -23,12 +22,7 @@ export interface SandboxOptions {
    */
   readonly at?: string;
   /** Where the rows are kept. Absent: in memory, isolated from all other sandboxes. */
-  readonly store?: StoreLocation;
-}
-
-/** A file of the embedded store. */
-export interface StoreLocation {
-  readonly file: string;
+  readonly store?: StorePlace;
 }
 
 /** Services that run in this process. */
@@ -50,10 +44,10 @@ type Tables = ClockTables & SandboxTables;
 
 /** Makes a sandbox of services. Those that the store does not have yet get their seeds. */
 export async function openSandbox(services: readonly Service[], options: SandboxOptions = {}): Promise<Sandbox> {
-  const store = openSqlite<Tables>(options.store?.file ?? ':memory:');
+  const store = await openStore<Tables>(options.store ?? { memory: true });
   try {
-    await migrate(store.read, 'platform_clock', clockMigrations);
-    await migrate(store.read, 'platform_sandbox', sandboxMigrations);
+    await store.migrate('platform_clock', clockMigrations);
+    await store.migrate('platform_sandbox', sandboxMigrations);
     const clock = await openClock(store, { at: momentOf(options.at, services) });
     const servers: Record<string, FetchHandler> = {};
     const shared = { store, clock, limits: createMemoryLimits(clock), seed: options.seed };
@@ -75,7 +69,7 @@ function momentOf(at: string | undefined, [first]: readonly Service[]): number |
 
 /** What all services of a sandbox share. */
 interface Shared {
-  readonly store: Store<Tables>;
+  readonly store: OpenStore<Tables>;
   readonly clock: StoredClock;
   readonly limits: Limits;
   readonly seed: string | undefined;
@@ -83,7 +77,7 @@ interface Shared {
 
 /** Migrates and seeds a service, and makes its servers. */
 async function start(service: Service, { store, clock, limits, seed }: Shared): Promise<Readonly<Record<string, FetchHandler>>> {
-  await migrate(store.read, service.name, service.migrations);
+  await store.migrate(service.name, service.migrations);
   const ids = createIds(seed === undefined ? undefined : `${seed}:${service.name}`);
   const platformFrom = (started: number): Platform<unknown> => {
     const shift = started - Date.parse(service.story);

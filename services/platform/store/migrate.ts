@@ -1,12 +1,13 @@
 // Brings the tables of a service to the version of this release.
 
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 /**
- * Runs the migrations that the store has not seen.
+ * Runs the migrations that the database has not seen.
  * @param name of the service; its migrations are recorded in a table of their own
  * @throws {Error} of the migration that failed; its changes are rolled back
+ * @throws {Error} if the database has migrations that this release lacks
  */
 export async function migrate<Tables>(
   database: Kysely<Tables>,
@@ -20,6 +21,20 @@ export async function migrate<Tables>(
     migrationTableName: table,
     migrationLockTableName: `${table}_lock`,
   });
+  const newer = (await executed(database, table)).filter((migration) => !Object.hasOwn(migrations, migration));
+  if (newer.length > 0) {
+    throw new Error(
+      `A newer release wrote these rows of ${name}: they have the migration \`${newer[0]}\`, which this release lacks. Use that release, or begin with an empty database.`,
+    );
+  }
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** Names of the migrations that have run. */
+async function executed<Tables>(database: Kysely<Tables>, table: string): Promise<readonly string[]> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === table)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(database);
+  return rows.map(({ name }) => name);
 }

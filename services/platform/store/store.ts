@@ -1,21 +1,39 @@
 // Declares the store of the services: one interface, which SQLite and PostgreSQL implement with the same answers.
 
 import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /**
  * The rows of one service. So that both engines answer alike, tables use only these columns: `text`; `bigint` for whole numbers up to
  * ±(2^53−1), for flags (0 or 1) and for times (milliseconds since 1970, UTC); `double precision`. JSON and larger integers are `text`.
+ * Text sorts by its UTF-8 bytes, and `like` tells large from small letters. A list whose order matters needs `order by`, and
+ * `nulls first` or `nulls last` where a column may be null, since the engines differ there.
  */
 export interface Store<Tables> {
   /** Queries on committed rows. On SQLite some of them may not be on disk yet, but then no caller knows of them either. */
   readonly read: Kysely<Tables>;
   /**
-   * Runs one unit of work: all of its changes are committed, or none. Resolves when the commit is on disk.
-   * The store may run `unit` again after a conflict, so it must only use `tables` and values that were computed before.
+   * Runs one unit of work: all of its changes are committed, or none. Units behave as if they ran one after another. Resolves when the
+   * commit is on disk. The store may run `unit` again after a conflict, so it must only use `tables` and values that were computed before.
+   * A unit in which a query failed fails with that query's error, even if the unit catches it and goes on.
    * @throws what `unit` throws, after a rollback
-   * @throws {StoreUnavailable} if the database is gone, full or read-only
+   * @throws {StoreUnavailable} if the database is gone, full or read-only. If it is lost during the commit itself, the changes may
+   * have been made.
+   * @throws {Error} if called inside a unit
    */
   write<T>(unit: (tables: Kysely<Tables>) => Promise<T>): Promise<T>;
+}
+
+/** A store, for the code that opened it. */
+export interface OpenStore<Tables> extends Store<Tables> {
+  /**
+   * Brings the tables of a service to the version of this release.
+   * @param name of the service; its migrations are recorded in a table of their own
+   * @throws {Error} of the migration that failed, after a rollback; or if a newer release has migrated these tables
+   */
+  migrate(name: string, migrations: Readonly<Record<string, Migration>>): Promise<void>;
+  /** Waits for the units that have begun. */
+  close(): Promise<void>;
 }
 
 /** The database cannot do this now: it is gone, its disk is full, or it is read-only. Services answer it with 503. */

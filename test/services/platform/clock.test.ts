@@ -3,13 +3,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openClock } from '../../../services/platform/clock/stored-clock.ts';
 import { type ClockTables, clockMigrations } from '../../../services/platform/clock/tables.ts';
-import { migrate } from '../../../services/platform/store/migrate.ts';
-import { openSqlite } from '../../../services/platform/store/sqlite.ts';
+import { openStore } from '../../../services/platform/store/open.ts';
 
 async function clockStore() {
-  const store = openSqlite<ClockTables>(':memory:');
+  const store = await openStore<ClockTables>({ memory: true });
   onTestFinished(() => store.close());
-  await migrate(store.read, 'platform_clock', clockMigrations);
+  await store.migrate('platform_clock', clockMigrations);
   return store;
 }
 

@@ -1,0 +1,36 @@
+// Tells errors of PostgreSQL that say "not now" or "again" from those that a query has caused.
+
+import { DatabaseError } from 'pg';
+import { StoreUnavailable } from '../store.ts';
+
+/** Classes of SQLSTATE, <https://www.postgresql.org/docs/15/errcodes-appendix.html>, by their first two characters. */
+const UNAVAILABLE: Readonly<Record<string, string>> = {
+  '08': 'the connection failed',
+  '28': 'the user may not log in',
+  '3D': 'the database does not exist',
+  '53': 'PostgreSQL lacks disk space, memory or connections',
+  '57': 'PostgreSQL is shutting down, starting, or has cancelled a query that took too long',
+  '58': 'PostgreSQL met a failure of its system',
+  XX: 'PostgreSQL met an internal error',
+};
+/** Single codes of classes that otherwise blame the query. */
+const READ_ONLY = '25006';
+const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01']);
+
+/** Whether the unit ran into others (a failed serialization or a deadlock), so that it has to run again. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code !== undefined && CONFLICTS.has(error.code);
+}
+
+/** The error that the caller gets: `StoreUnavailable` if the database is the cause, else `error` itself. */
+export function translate(error: unknown): unknown {
+  const reason = reasonOf(error);
+  return reason === undefined ? error : new StoreUnavailable(`The store is not available: ${reason}.`, { cause: error });
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof StoreUnavailable || error instanceof TypeError || error instanceof RangeError) return undefined;
+  if (!(error instanceof DatabaseError)) return 'PostgreSQL cannot be reached';
+  if (error.code === READ_ONLY) return 'PostgreSQL is read-only';
+  return UNAVAILABLE[error.code?.slice(0, 2) ?? ''];
+}

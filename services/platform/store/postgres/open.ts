@@ -1,0 +1,96 @@
+// Opens the store on PostgreSQL, which several processes may share.
+
+import { setTimeout } from 'node:timers/promises';
+import { type DataTypeNode, Kysely, PostgresDialect, PostgresQueryCompiler } from 'kysely';
+import { migrate } from '../migrate.ts';
+import { type OpenStore, StoreUnavailable } from '../store.ts';
+import { assertOutsideUnit, runUnit } from '../unit.ts';
+import { isConflict } from './errors.ts';
+import { createPool, type PoolOptions } from './pool.ts';
+
+/** Connections of one process at most, for reads and for units each. PostgreSQL allows 100 by default. */
+const MOST_CONNECTIONS = 10;
+/** A unit that still conflicts after so many runs is given up. */
+const MOST_RUNS = 40;
+/** Milliseconds. The pause before a unit runs again is chosen by chance between 0 and twice as much with each run, up to the second. */
+const FIRST_PAUSE = 2;
+const LONGEST_PAUSE = 100;
+
+/**
+ * @param url `postgres://user:password@host:5432/database`
+ * @throws {StoreUnavailable} if PostgreSQL cannot be reached, or runs with `fsync` or `synchronous_commit` off
+ */
+export async function openPostgres<Tables>(url: string): Promise<OpenStore<Tables>> {
+  const read = queriesOn<Tables>({ url, most: MOST_CONNECTIONS, isReadOnly: true });
+  const tables = queriesOn<Tables>({ url, most: MOST_CONNECTIONS });
+  // Opens a first connection, which is checked.
+  await tables.connection().execute(async () => {});
+  /** Ends when no unit of this process runs again after a conflict. */
+  let retries: Promise<unknown> = Promise.resolve();
+
+  function run<T>(unit: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return tables
+      .transaction()
+      .setIsolationLevel('serializable')
+      .execute((transaction) => runUnit(unit, transaction));
+  }
+
+  return {
+    read,
+    async write(unit) {
+      assertOutsideUnit();
+      try {
+        return await run(unit);
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+      }
+      // Units of one process that conflict run again one after another, so that they cannot conflict with each other once more.
+      const turn = retries.then(() => runAgain(() => run(unit)));
+      retries = turn.catch(() => {});
+      return await turn;
+    },
+    async migrate(name, migrations) {
+      const patient = queriesOn<Tables>({ url, most: 2, isPatient: true });
+      try {
+        await migrate(patient, name, migrations);
+      } finally {
+        await patient.destroy();
+      }
+    },
+    async close() {
+      await Promise.all([read.destroy(), tables.destroy()]);
+    },
+  };
+}
+
+async function runAgain<T>(run: () => Promise<T>): Promise<T> {
+  let conflict: unknown;
+  for (let runs = 1, pause = FIRST_PAUSE; runs < MOST_RUNS; runs++, pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    await setTimeout(Math.random() * pause);
+    try {
+      return await run();
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      conflict = error;
+    }
+  }
+  throw new StoreUnavailable(`The store is not available: a write ran into others ${MOST_RUNS} times.`, { cause: conflict });
+}
+
+function queriesOn<Tables>(options: PoolOptions): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new Dialect({ pool: createPool(options) }) });
+}
+
+class Dialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new Compiler();
+  }
+}
+
+/** Makes columns of text sort by their bytes, as in SQLite, whatever the language of the database. */
+class Compiler extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    super.visitDataType(node);
+    if (node.dataType === 'text' && this.parentNode?.kind === 'ColumnDefinitionNode') this.append(' collate "C"');
+  }
+}

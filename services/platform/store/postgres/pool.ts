@@ -1,0 +1,116 @@
+// Connections to PostgreSQL: a pool that checks each new connection, gives whole numbers as numbers, and survives an outage.
+
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { Pool, type PoolClient, types } from 'pg';
+import { StoreUnavailable } from '../store.ts';
+import { translate } from './errors.ts';
+
+/** Milliseconds. */
+const CONNECT_TIMEOUT = 5_000;
+/** PostgreSQL cancels a query that runs longer. Milliseconds. */
+const STATEMENT_TIMEOUT = 10_000;
+/** Where PostgreSQL does not answer at all, for want of a network for example, the query ends here. Milliseconds. */
+const SILENCE_TIMEOUT = 15_000;
+
+export interface PoolOptions {
+  /** A connection string. */
+  readonly url: string;
+  /** Connections at most. */
+  readonly most: number;
+  /** Refuses writes. */
+  readonly isReadOnly?: boolean;
+  /** Lets queries take as long as they need, as migrations may. */
+  readonly isPatient?: boolean;
+}
+
+/** A pool as Kysely's dialect takes it. Connections are opened when queries need them. */
+export function createPool({ url, most, isReadOnly = false, isPatient = false }: PoolOptions): PostgresPool {
+  const pool = new Pool({
+    connectionString: url,
+    max: most,
+    application_name: 'octavo-services',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    ...(isPatient ? {} : { statement_timeout: STATEMENT_TIMEOUT, query_timeout: SILENCE_TIMEOUT }),
+    idle_in_transaction_session_timeout: 2 * SILENCE_TIMEOUT,
+    ...(isReadOnly ? { options: '-c default_transaction_read_only=on' } : {}),
+    types: { getTypeParser },
+    onConnect: assertDurable,
+  });
+  // A connection that breaks while it is idle leaves the pool, and the next query opens another.
+  pool.on('error', () => {});
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect().catch(rethrow);
+      let known = clients.get(client);
+      if (known === undefined) {
+        known = guarded(client);
+        clients.set(client, known);
+      }
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** A connection whose errors are the store's, and which is dropped after PostgreSQL was silent on it. */
+function guarded(client: PoolClient): PostgresPoolClient {
+  let isSilent = false;
+  /** The first error of the transaction. */
+  let failure: unknown;
+  // A connection that breaks between two queries of a unit tells the next query.
+  client.on('error', () => {});
+  async function query<Row>(text: unknown, parameters?: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
+    if (typeof text !== 'string') throw new TypeError('The store has no cursors.');
+    if (isSilent) throw new StoreUnavailable('The store is not available: PostgreSQL does not answer.');
+    if (text.startsWith('start transaction')) failure = undefined;
+    try {
+      const result = (await client.query(text, parameters as unknown[])) as unknown as PostgresQueryResult<Row>;
+      // PostgreSQL answers so where a query failed before and the unit went on.
+      if (text === 'commit' && result.command === 'ROLLBACK') throw failure;
+      return result;
+    } catch (error) {
+      isSilent ||= error instanceof Error && error.message === 'Query read timeout';
+      failure ??= error;
+      return rethrow(error);
+    }
+  }
+  return {
+    query: query as PostgresPoolClient['query'],
+    release: (isBroken) => client.release(isSilent || isBroken === true),
+  };
+}
+
+function rethrow(error: unknown): never {
+  throw translate(error);
+}
+
+/** Refuses a connection on which a commit does not wait for the disk: a crash would lose what was acknowledged. */
+async function assertDurable(client: { query(text: string): Promise<{ rows: { name: string; setting: string }[] }> }): Promise<void> {
+  const { rows } = await client.query("select name, setting from pg_settings where name in ('fsync', 'synchronous_commit')");
+  for (const { name, setting } of rows) {
+    if (setting === 'off') {
+      throw new StoreUnavailable(
+        `PostgreSQL runs with \`${name} = off\`, so that a crash loses writes which were acknowledged. Turn it on, for example with \`alter system set ${name} = on\` and \`select pg_reload_conf()\`.`,
+      );
+    }
+  }
+}
+
+/** Object identifiers of the types that `pg` gives as text, since they can exceed a number. */
+const INT8 = 20;
+const NUMERIC = 1700;
+
+const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === INT8 || oid === NUMERIC ? numberOf : types.getTypeParser(oid, format as 'text');
+
+/** @throws {RangeError} beyond 2^53, as SQLite does */
+function numberOf(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new RangeError(`The value ${text} is beyond 2^53, so that a number cannot hold it exactly. Keep it as text.`);
+  }
+  return value;
+}

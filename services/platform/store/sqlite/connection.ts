@@ -1,0 +1,88 @@
+// One connection to SQLite by `node:sqlite`, which keeps its prepared statements.
+
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { QueryResult } from 'kysely';
+import { translate } from './errors.ts';
+
+/** Statements that a connection keeps. Services have some hundred; a query with a list of values has one for each length of the list. */
+const MOST_STATEMENTS = 1_000;
+
+interface Kept {
+  readonly statement: StatementSync;
+  readonly hasRows: boolean;
+}
+
+export class SqliteConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, Kept>();
+  /** The first error of a query since it was last set to `undefined`. */
+  failure: unknown;
+
+  /** @throws {StoreUnavailable} */
+  constructor(file: string, pragmas: string) {
+    try {
+      this.#database = new DatabaseSync(file);
+      // `like` tells large from small letters, as in PostgreSQL.
+      this.#database.exec(`pragma case_sensitive_like = on; pragma temp_store = memory; ${pragmas}`);
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  get database(): DatabaseSync {
+    return this.#database;
+  }
+
+  /** @throws {StoreUnavailable} if the database is the cause */
+  run(text: string, parameters: readonly unknown[]): QueryResult<unknown> {
+    try {
+      const { statement, hasRows } = this.#prepare(text);
+      const values = parameters as readonly SQLInputValue[];
+      if (hasRows) return { rows: statement.all(...values) };
+      const { changes } = statement.run(...values);
+      return { rows: [], numAffectedRows: BigInt(changes) };
+    } catch (error) {
+      const translated = translate(error);
+      this.failure ??= translated;
+      throw translated;
+    }
+  }
+
+  /** Gives the rows of a query one by one. */
+  *iterate(text: string, parameters: readonly unknown[]): Generator<unknown, void, undefined> {
+    try {
+      // A statement of its own, since the kept one may run again before the last row is read.
+      yield* this.#database.prepare(text).iterate(...(parameters as readonly SQLInputValue[]));
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepare(text: string): Kept {
+    let kept = this.#statements.get(text);
+    if (kept === undefined) {
+      const statement = this.#database.prepare(text);
+      kept = { statement, hasRows: statement.columns().length > 0 };
+    } else {
+      // Moves it to the end, so that the first is the one that has not been used for the longest time.
+      this.#statements.delete(text);
+    }
+    this.#statements.set(text, kept);
+    if (this.#statements.size > MOST_STATEMENTS) {
+      for (const oldest of this.#statements.keys()) {
+        this.#statements.delete(oldest);
+        break;
+      }
+    }
+    return kept;
+  }
+}

@@ -1,0 +1,98 @@
+// Opens the embedded store: SQLite with one connection that writes and one that reads.
+
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrate } from '../migrate.ts';
+import type { OpenStore } from '../store.ts';
+import { assertOutsideUnit } from '../unit.ts';
+import { SqliteConnection } from './connection.ts';
+import { queriesOn } from './dialect.ts';
+import { lock } from './lock.ts';
+import { nothingToSync, type Sync, WriteAheadLog } from './log.ts';
+import { Writer } from './writer.ts';
+
+/**
+ * @param file Path of the database; its folder is made. Absent: the rows live in a private folder that is removed when the store is closed
+ * or the process exits, and nothing waits for the disk. SQLite's databases in memory let no connection read while another writes.
+ * @param sync Puts a file on disk. Tests hand in one that fails or takes its time.
+ * @throws {StoreUnavailable} if the database cannot be opened
+ * @throws {Error} if another process has it open
+ */
+export function openSqlite<Tables>(file: string | undefined, sync?: Sync): OpenStore<Tables> {
+  return file === undefined ? openPrivate() : openFile(file, sync);
+}
+
+function openFile<Tables>(given: string, sync: Sync | undefined): OpenStore<Tables> {
+  const file = realPath(given);
+  const unlock = lock(file);
+  try {
+    // The checkpoint reads what a process that crashed has left in the log, and puts it on disk before anything is built on it.
+    const connection = new SqliteConnection(
+      file,
+      'pragma journal_mode = wal; pragma synchronous = full; pragma wal_checkpoint(truncate); pragma synchronous = normal; pragma wal_autocheckpoint = 0',
+    );
+    const log = new WriteAheadLog(file, sync);
+    return storeOn<Tables>(connection, file, log, async () => {
+      await log.close();
+      // Closing would move pages to the database file that the disk may have lost. The lock stays, until this process ends.
+      if (log.hasFailed) return;
+      connection.close();
+      unlock();
+    });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** One file has one lock, by whatever link it is reached. */
+function realPath(given: string): string {
+  const folder = path.dirname(path.resolve(given));
+  mkdirSync(folder, { recursive: true });
+  return existsSync(given) ? realpathSync(given) : path.join(realpathSync(folder), path.basename(given));
+}
+
+const privateFolders = new Set<string>();
+
+function removePrivateFolders(): void {
+  for (const folder of privateFolders) rmSync(folder, { recursive: true, force: true });
+}
+
+function openPrivate<Tables>(): OpenStore<Tables> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'octavo-sandbox-'));
+  if (privateFolders.size === 0) process.on('exit', removePrivateFolders);
+  privateFolders.add(folder);
+  const file = path.join(folder, 'sandbox.sqlite');
+  const connection = new SqliteConnection(file, 'pragma journal_mode = wal; pragma synchronous = off');
+  return storeOn<Tables>(connection, file, nothingToSync, async () => {
+    connection.close();
+    rmSync(folder, { recursive: true, force: true });
+    privateFolders.delete(folder);
+    if (privateFolders.size === 0) process.off('exit', removePrivateFolders);
+  });
+}
+
+function storeOn<Tables>(
+  connection: SqliteConnection,
+  file: string,
+  durability: ConstructorParameters<typeof Writer>[1],
+  close: () => Promise<void>,
+): OpenStore<Tables> {
+  // A connection sees its own changes before they are committed, so reads have another.
+  const reader = new SqliteConnection(file, 'pragma query_only = on');
+  const writer = new Writer<Tables>(connection, durability);
+  return {
+    read: queriesOn<Tables>(reader),
+    async write(unit) {
+      assertOutsideUnit();
+      return await writer.write(unit);
+    },
+    migrate: (name, migrations) => writer.alone((tables) => migrate(tables, name, migrations)),
+    async close() {
+      await writer.idle();
+      reader.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,245 @@
+// Tests the store: the same cases in memory, in a file and on PostgreSQL.
+
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { afterEach, expect, test } from 'vitest';
+import { openStore } from '../../../services/platform/store/open.ts';
+import type { OpenStore } from '../../../services/platform/store/store.ts';
+import { describeOnEachDatabase } from '../../support/databases.ts';
+
+interface Tables {
+  t_accounts: { id: string; credits: number; share: number };
+  t_bookings: { id: string; account: string };
+}
+
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001_tables': {
+    async up(database) {
+      await database.schema
+        .createTable('t_accounts')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('credits', 'bigint', (column) => column.notNull())
+        .addColumn('share', 'double precision', (column) => column.notNull())
+        .execute();
+      await database.schema
+        .createTable('t_bookings')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('account', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+};
+
+describeOnEachDatabase('the store', ({ name, place }) => {
+  const opened: OpenStore<Tables>[] = [];
+
+  async function open(at = place()): Promise<OpenStore<Tables>> {
+    const store = await openStore<Tables>(await at);
+    opened.push(store);
+    await store.migrate('t-service', migrations);
+    return store;
+  }
+
+  async function openWith(accounts: Readonly<Record<string, number>>): Promise<OpenStore<Tables>> {
+    const store = await open();
+    const rows = Object.entries(accounts).map(([id, credits]) => ({ id, credits, share: 0.5 }));
+    if (rows.length > 0) await store.write((tables) => tables.insertInto('t_accounts').values(rows).execute());
+    return store;
+  }
+
+  const creditsOf = async (store: OpenStore<Tables>, id: string): Promise<number | undefined> =>
+    (await store.read.selectFrom('t_accounts').select('credits').where('id', '=', id).executeTakeFirst())?.credits;
+
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((store) => store.close()));
+  });
+
+  test('gives what was written, and whole numbers, sums and counts as numbers', async () => {
+    const store = await openWith({ a: 9_007_199_254_740_991, b: -9_007_199_254_740_991 });
+    const rows = await store.read.selectFrom('t_accounts').selectAll().orderBy('id').execute();
+    expect(rows).toEqual([
+      { id: 'a', credits: 9_007_199_254_740_991, share: 0.5 },
+      { id: 'b', credits: -9_007_199_254_740_991, share: 0.5 },
+    ]);
+    const totals = await store.read
+      .selectFrom('t_accounts')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.sum('credits').as('sum'), fn.avg('share').as('average')])
+      .executeTakeFirstOrThrow();
+    expect(totals).toEqual({ count: 2, sum: 0, average: 0.5 });
+  });
+
+  test('refuses to read a whole number beyond 2^53', async () => {
+    const store = await open();
+    await store.write((tables) => sql`insert into t_accounts values ('a', 9007199254740993, 0.5)`.execute(tables));
+    await expect(store.read.selectFrom('t_accounts').selectAll().execute()).rejects.toThrow(RangeError);
+    // And goes on.
+    expect(await store.read.selectFrom('t_accounts').select('id').execute()).toEqual([{ id: 'a' }]);
+  });
+
+  test('sorts text by its bytes, and tells large from small letters in `like`', async () => {
+    const store = await openWith({ b: 1, B: 1, a: 1, é: 1, '-': 1 });
+    const sorted = await store.read.selectFrom('t_accounts').select('id').orderBy('id').execute();
+    expect(sorted.map(({ id }) => id)).toEqual(['-', 'B', 'a', 'b', 'é']);
+    const found = await store.read.selectFrom('t_accounts').select('id').where('id', 'like', 'B%').execute();
+    expect(found).toEqual([{ id: 'B' }]);
+  });
+
+  test('rolls back a unit that fails, and keeps those that ran beside it', async () => {
+    const store = await openWith({ a: 0 });
+    const units = Array.from({ length: 20 }, (_, index) =>
+      store.write(async (tables) => {
+        await tables
+          .insertInto('t_bookings')
+          .values({ id: `${index}`, account: 'a' })
+          .execute();
+        if (index % 2 === 1) throw new Error(`unit ${index}`);
+        return index;
+      }),
+    );
+    const outcomes = await Promise.allSettled(units);
+    for (const [index, outcome] of outcomes.entries()) {
+      if (index % 2 === 0) expect(outcome).toEqual({ status: 'fulfilled', value: index });
+      else expect(outcome).toMatchObject({ status: 'rejected', reason: { message: `unit ${index}` } });
+    }
+    const kept = await store.read.selectFrom('t_bookings').select('id').execute();
+    expect(kept.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18]);
+  });
+
+  test('fails a unit in which a query failed, even if the unit goes on', async () => {
+    const store = await openWith({ a: 0 });
+    const unit = store.write(async (tables) => {
+      await tables.insertInto('t_bookings').values({ id: '1', account: 'a' }).execute();
+      await tables
+        .insertInto('t_accounts')
+        .values({ id: 'a', credits: 0, share: 0 })
+        .execute()
+        .catch(() => {});
+    });
+    await expect(unit).rejects.toThrow(/unique/i);
+    expect(await store.read.selectFrom('t_bookings').selectAll().execute()).toEqual([]);
+    await store.write((tables) => tables.insertInto('t_bookings').values({ id: '2', account: 'a' }).execute());
+    expect(await store.read.selectFrom('t_bookings').select('id').execute()).toEqual([{ id: '2' }]);
+  });
+
+  test('lets reads see committed rows only', async () => {
+    const store = await openWith({ a: 1 });
+    let written = (): void => {};
+    const isWritten = new Promise<void>((resolve) => {
+      written = resolve;
+    });
+    let goOn = (): void => {};
+    const mayGoOn = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const unit = store.write(async (tables) => {
+      await tables.updateTable('t_accounts').set({ credits: 2 }).execute();
+      written();
+      await mayGoOn;
+      return (await tables.selectFrom('t_accounts').select('credits').executeTakeFirstOrThrow()).credits;
+    });
+    await isWritten;
+    expect(await creditsOf(store, 'a')).toBe(1);
+    goOn();
+    expect(await unit).toBe(2);
+    expect(await creditsOf(store, 'a')).toBe(2);
+  });
+
+  test('lets units behave as if they ran one after another', async () => {
+    const store = await openWith({ a: 10 });
+    const bookings = Array.from({ length: 50 }, (_, index) =>
+      store.write(async (tables) => {
+        // Reads rows that other units add, so that a check which only locked the rows it found would book too many.
+        const taken = await tables
+          .selectFrom('t_bookings')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('account', '=', 'a')
+          .executeTakeFirstOrThrow();
+        if (taken.count >= 10) return false;
+        await setTimeout(index % 3);
+        await tables
+          .insertInto('t_bookings')
+          .values({ id: `${index}`, account: 'a' })
+          .execute();
+        await tables
+          .updateTable('t_accounts')
+          .set(({ eb }) => ({ credits: eb('credits', '-', 1) }))
+          .where('id', '=', 'a')
+          .execute();
+        return true;
+      }),
+    );
+    const made = (await Promise.all(bookings)).filter(Boolean);
+    expect(made).toHaveLength(10);
+    expect(await creditsOf(store, 'a')).toBe(0);
+    expect(await store.read.selectFrom('t_bookings').select('id').execute()).toHaveLength(10);
+  });
+
+  test('says how many rows a query changed', async () => {
+    const store = await openWith({ a: 1, b: 1 });
+    const { numUpdatedRows } = await store.write((tables) =>
+      tables.updateTable('t_accounts').set({ credits: 3 }).executeTakeFirstOrThrow(),
+    );
+    expect(numUpdatedRows).toBe(2n);
+    const { numDeletedRows } = await store.write((tables) =>
+      tables.deleteFrom('t_accounts').where('id', '=', 'a').executeTakeFirstOrThrow(),
+    );
+    expect(numDeletedRows).toBe(1n);
+  });
+
+  test('refuses a unit inside a unit', async () => {
+    const store = await openWith({ a: 1 });
+    const unit = store.write(() => store.write(async () => 1));
+    await expect(unit).rejects.toThrow('`store.write` was called inside a unit of work. Use the tables that the unit was given.');
+    // What a unit started may write once the unit has ended.
+    let later: Promise<number> | undefined;
+    await store.write(async () => {
+      later = setTimeout(20).then(() => store.write(async () => 2));
+    });
+    expect(await later).toBe(2);
+  });
+
+  test('refuses changes through `read`', async () => {
+    const store = await openWith({ a: 1 });
+    await expect(store.read.deleteFrom('t_accounts').execute()).rejects.toThrow();
+    expect(await creditsOf(store, 'a')).toBe(1);
+  });
+
+  test('runs each migration once, and rolls back one that fails', async () => {
+    const at = await place();
+    const store = await open(Promise.resolve(at));
+    const failing: Migration = {
+      async up(database) {
+        await database.schema.alterTable('t_bookings').addColumn('note', 'text').execute();
+        throw new Error('no more');
+      },
+    };
+    await expect(store.migrate('t-service', { ...migrations, '0002_note': failing })).rejects.toThrow('no more');
+    await expect(store.read.selectFrom('t_bookings').select(sql`note`.as('note')).execute()).rejects.toThrow(/note/);
+    const working: Migration = {
+      up: async (database) => void (await database.schema.alterTable('t_bookings').addColumn('note', 'text').execute()),
+    };
+    await store.migrate('t-service', { ...migrations, '0002_note': working });
+    await store.migrate('t-service', { ...migrations, '0002_note': working });
+    expect(await store.read.selectFrom('t_bookings').select(sql`note`.as('note')).execute()).toEqual([]);
+    await expect(store.migrate('t-service', migrations)).rejects.toThrow(
+      'A newer release wrote these rows of t-service: they have the migration `0002_note`, which this release lacks.',
+    );
+  });
+
+  test.skipIf(name === 'memory')('has its rows when it is opened again', async () => {
+    const at = await place();
+    const store = await open(Promise.resolve(at));
+    await store.write((tables) => tables.insertInto('t_bookings').values({ id: '1', account: 'a' }).execute());
+    await store.close();
+    opened.length = 0;
+    const again = await open(Promise.resolve(at));
+    expect(await again.read.selectFrom('t_bookings').select('id').execute()).toEqual([{ id: '1' }]);
+  });
+
+  test.skipIf(name === 'PostgreSQL')('is apart from any other store', async () => {
+    const [one, other] = [await openWith({ a: 1 }), await openWith({ b: 1 })];
+    expect(await creditsOf(one, 'b')).toBeUndefined();
+    expect(await creditsOf(other, 'a')).toBeUndefined();
+  });
+});

@@ -1,0 +1,134 @@
+// Starts a PostgreSQL of its own for a test file. Where PostgreSQL is not installed, its tests are skipped with a line that says so.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { freePort } from './free-port.ts';
+
+const bin = binaries();
+export const POSTGRES = bin !== undefined;
+if (!POSTGRES) console.warn('No PostgreSQL on this machine: the tests that need it are skipped. Install `postgresql` to run them.');
+
+export interface TestPostgres {
+  /** Makes an empty database and gives its address. */
+  newDatabase(): Promise<string>;
+  /** Lets it answer nothing, or answer again, with its connections open. */
+  freeze(isFrozen: boolean): void;
+  /** Ends it and all of its processes as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again with the same rows, at the same address. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param settings of its configuration, such as `{ fsync: 'off' }` */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestPostgres> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'octavo-postgres-'));
+  const owner = ownerOf(folder);
+  const port = await freePort();
+  // Text sorts as in a dictionary here, so that a test notices where the store leaves the order to the database.
+  const locale = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C.UTF-8'];
+  const options = ['-D', folder, '--auth=trust', '--username=test', '--no-sync', '--no-instructions', '--wal-segsize=1', ...locale];
+  execFileSync(command('initdb'), options, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  let server = await launch(folder, port, settings, owner);
+  const address = (database: string): string => `postgres://test@127.0.0.1:${port}/${database}`;
+  const kill = async (): Promise<void> => {
+    const processes = [server.pid, ...childrenOf(server.pid)].filter((pid) => pid !== undefined);
+    const gone = server.exitCode === null && server.signalCode === null ? once(server, 'exit') : undefined;
+    for (const pid of processes) end(pid);
+    await gone;
+  };
+  return {
+    async newDatabase() {
+      const name = `test_${randomUUID().replaceAll('-', '')}`;
+      const client = new pg.Client(address('postgres'));
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return address(name);
+    },
+    freeze(isFrozen) {
+      for (const pid of [server.pid, ...childrenOf(server.pid)]) if (pid !== undefined) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+    },
+    kill,
+    async restart() {
+      await kill();
+      server = await launch(folder, port, settings, owner);
+    },
+    async stop() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(
+  folder: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  owner: { uid?: number; gid?: number },
+): Promise<ChildProcess> {
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', shared_buffers: '32MB', ...settings };
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // After a crash the processes of the connections may live a moment longer than the server, which does not start while they do.
+  for (let attempt = 0; ; attempt++) {
+    const server = spawn(command('postgres'), ['-D', folder, '-p', `${port}`, ...options], {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const log: string[] = [];
+    for await (const line of createInterface({ input: server.stderr })) {
+      log.push(line);
+      if (line.includes('database system is ready to accept connections')) break;
+    }
+    server.stderr.resume();
+    if (log.at(-1)?.includes('ready to accept') === true) return server;
+    if (attempt === 50) throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** PostgreSQL refuses to run as root, so root starts it as the user that its package has made. */
+function ownerOf(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const [uid = 0, gid = 0] = ['-u', '-g'].map((option) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' })));
+  chownSync(folder, uid, gid);
+  return { uid, gid };
+}
+
+function childrenOf(parent: number | undefined): readonly number[] {
+  if (parent === undefined) return [];
+  try {
+    return readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    // The process has ended. Other systems than Linux have no such file; there the children end when they notice.
+    return [];
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+function command(name: string): string {
+  if (bin === undefined) throw new Error('PostgreSQL is not installed.');
+  return path.join(bin, name);
+}
+
+/** The folder with PostgreSQL's programs. Debian keeps them by version, outside the search path. */
+function binaries(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => path.join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(path.delimiter)];
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')));
+}
