@@ -40,3 +40,12 @@ export interface OpenStore<Tables> extends Store<Tables> {
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
+
+/** A change was asked of `Store.read`. */
+export class OnlyReads extends Error {
+  override readonly name = 'OnlyReads';
+
+  constructor(cause: unknown) {
+    super('`store.read` only reads. Change rows in a unit of work: `store.write`.', { cause });
+  }
+}

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Due, JobKind } from '../../../services/platform/due/due.ts';
 import { createDue } from '../../../services/platform/due/stored-due.ts';
 import { type DueTables, dueMigrations } from '../../../services/platform/due/tables.ts';
-import { migrate } from '../../../services/platform/store/migrate.ts';
-import { openSqlite } from '../../../services/platform/store/sqlite.ts';
+import { openStore } from '../../../services/platform/store/open.ts';
 import type { Store } from '../../../services/platform/store/store.ts';
 import { withAfterCommit } from '../../../services/platform/work/after-commit.ts';
 
@@ -46,11 +45,11 @@ const note = (tables: Kysely<NoteTables>, text: string) => tables.insertInto('no
 const notes = async () => (await store.read.selectFrom('notes').select('text').execute()).map(({ text }) => text);
 
 beforeEach(async () => {
-  const sqlite = openSqlite<Tables>(':memory:');
+  const sqlite = await openStore<Tables>({ memory: true });
   store = withAfterCommit(sqlite);
   close = () => sqlite.close();
-  await migrate(store.read, 'platform_due', dueMigrations);
-  await store.read.schema.createTable('notes').addColumn('text', 'text').execute();
+  await sqlite.migrate('platform_due', dueMigrations);
+  await sqlite.write((tables) => tables.schema.createTable('notes').addColumn('text', 'text').execute());
   now = START;
   warnings.length = 0;
   due = newDue();

@@ -201,7 +201,9 @@ describeOnEachDatabase('the store', ({ name, place }) => {
 
   test('refuses changes through `read`', async () => {
     const store = await openWith({ a: 1 });
-    await expect(store.read.deleteFrom('t_accounts').execute()).rejects.toThrow();
+    await expect(store.read.deleteFrom('t_accounts').execute()).rejects.toThrow(
+      '`store.read` only reads. Change rows in a unit of work: `store.write`.',
+    );
     expect(await creditsOf(store, 'a')).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 // Tells errors of PostgreSQL that say "not now" or "again" from those that a query has caused.
 
 import { DatabaseError } from 'pg';
-import { StoreUnavailable } from '../store.ts';
+import { OnlyReads, StoreUnavailable } from '../store.ts';
 
 /** Classes of SQLSTATE, <https://www.postgresql.org/docs/15/errcodes-appendix.html>, by their first two characters. */
 const UNAVAILABLE: Readonly<Record<string, string>> = {
@@ -22,6 +22,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof DatabaseError && error.code !== undefined && CONFLICTS.has(error.code);
 }
 
+/** Whether the session or the server refused a change. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === READ_ONLY;
+}
+
 /** The error that the caller gets: `StoreUnavailable` if the database is the cause, else `error` itself. */
 export function translate(error: unknown): unknown {
   const reason = reasonOf(error);
@@ -29,8 +34,9 @@ export function translate(error: unknown): unknown {
 }
 
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof StoreUnavailable || error instanceof TypeError || error instanceof RangeError) return undefined;
+  if (error instanceof StoreUnavailable || error instanceof OnlyReads || error instanceof TypeError || error instanceof RangeError)
+    return undefined;
   if (!(error instanceof DatabaseError)) return 'PostgreSQL cannot be reached';
-  if (error.code === READ_ONLY) return 'PostgreSQL is read-only';
+  if (isReadOnly(error)) return 'PostgreSQL is read-only';
   return UNAVAILABLE[error.code?.slice(0, 2) ?? ''];
 }

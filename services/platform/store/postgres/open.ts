@@ -21,7 +21,7 @@ const LONGEST_PAUSE = 100;
  * @throws {StoreUnavailable} if PostgreSQL cannot be reached, or runs with `fsync` or `synchronous_commit` off
  */
 export async function openPostgres<Tables>(url: string): Promise<OpenStore<Tables>> {
-  const read = queriesOn<Tables>({ url, most: MOST_CONNECTIONS, isReadOnly: true });
+  const read = queriesOn<Tables>({ url, most: MOST_CONNECTIONS, isReader: true });
   const tables = queriesOn<Tables>({ url, most: MOST_CONNECTIONS });
   // Opens a first connection, which is checked.
   await tables.connection().execute(async () => {});

@@ -2,8 +2,8 @@
 
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
-import { StoreUnavailable } from '../store.ts';
-import { translate } from './errors.ts';
+import { OnlyReads, StoreUnavailable } from '../store.ts';
+import { isReadOnly, translate } from './errors.ts';
 
 /** Milliseconds. */
 const CONNECT_TIMEOUT = 5_000;
@@ -18,13 +18,13 @@ export interface PoolOptions {
   /** Connections at most. */
   readonly most: number;
   /** Refuses writes. */
-  readonly isReadOnly?: boolean;
+  readonly isReader?: boolean;
   /** Lets queries take as long as they need, as migrations may. */
   readonly isPatient?: boolean;
 }
 
 /** A pool as Kysely's dialect takes it. Connections are opened when queries need them. */
-export function createPool({ url, most, isReadOnly = false, isPatient = false }: PoolOptions): PostgresPool {
+export function createPool({ url, most, isReader = false, isPatient = false }: PoolOptions): PostgresPool {
   const pool = new Pool({
     connectionString: url,
     max: most,
@@ -33,7 +33,7 @@ export function createPool({ url, most, isReadOnly = false, isPatient = false }:
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     ...(isPatient ? {} : { statement_timeout: STATEMENT_TIMEOUT, query_timeout: SILENCE_TIMEOUT }),
     idle_in_transaction_session_timeout: 2 * SILENCE_TIMEOUT,
-    ...(isReadOnly ? { options: '-c default_transaction_read_only=on' } : {}),
+    ...(isReader ? { options: '-c default_transaction_read_only=on' } : {}),
     types: { getTypeParser },
     onConnect: assertDurable,
   });
@@ -46,7 +46,7 @@ export function createPool({ url, most, isReadOnly = false, isPatient = false }:
       const client = await pool.connect().catch(rethrow);
       let known = clients.get(client);
       if (known === undefined) {
-        known = guarded(client);
+        known = guarded(client, isReader);
         clients.set(client, known);
       }
       return known;
@@ -56,7 +56,7 @@ export function createPool({ url, most, isReadOnly = false, isPatient = false }:
 }
 
 /** A connection whose errors are the store's, and which is dropped after PostgreSQL was silent on it. */
-function guarded(client: PoolClient): PostgresPoolClient {
+function guarded(client: PoolClient, isReader: boolean): PostgresPoolClient {
   let isSilent = false;
   /** The first error of the transaction. */
   let failure: unknown;
@@ -74,7 +74,7 @@ function guarded(client: PoolClient): PostgresPoolClient {
     } catch (error) {
       isSilent ||= error instanceof Error && error.message === 'Query read timeout';
       failure ??= error;
-      return rethrow(error);
+      return rethrow(isReader && isReadOnly(error) ? new OnlyReads(error) : error);
     }
   }
   return {

@@ -2,7 +2,8 @@
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
-import { translate } from './errors.ts';
+import { OnlyReads } from '../store.ts';
+import { isReadOnly, translate } from './errors.ts';
 
 /** Statements that a connection keeps. Services have some hundred; a query with a list of values has one for each length of the list. */
 const MOST_STATEMENTS = 1_000;
@@ -15,15 +16,18 @@ interface Kept {
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Kept>();
+  readonly #isReader: boolean;
   /** The first error of a query since it was last set to `undefined`. */
   failure: unknown;
 
   /** @throws {StoreUnavailable} */
-  constructor(file: string, pragmas: string) {
+  constructor(file: string, pragmas: string, isReader = false) {
+    this.#isReader = isReader;
     try {
       this.#database = new DatabaseSync(file);
       // `like` tells large from small letters, as in PostgreSQL.
       this.#database.exec(`pragma case_sensitive_like = on; pragma temp_store = memory; ${pragmas}`);
+      if (isReader) this.#database.exec('pragma query_only = on');
     } catch (error) {
       throw translate(error);
     }
@@ -46,7 +50,7 @@ export class SqliteConnection {
       const { changes } = statement.run(...values);
       return { rows: [], numAffectedRows: BigInt(changes) };
     } catch (error) {
-      const translated = translate(error);
+      const translated = this.#isReader && isReadOnly(error) ? new OnlyReads(error) : translate(error);
       this.failure ??= translated;
       throw translated;
     }

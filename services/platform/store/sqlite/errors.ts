@@ -14,6 +14,7 @@ const UNAVAILABLE: Readonly<Record<number, string>> = {
   26: 'the file is not a database',
 };
 
+const READONLY = 8;
 const IOERR = 10;
 
 /** The error that the caller gets: `StoreUnavailable` if the database is the cause, else `error` itself. */
@@ -21,6 +22,11 @@ export function translate(error: unknown): unknown {
   const code = resultCode(error);
   const reason = code === undefined ? undefined : UNAVAILABLE[code];
   return reason === undefined ? error : new StoreUnavailable(`The store is not available: ${reason}.`, { cause: error });
+}
+
+/** Whether the connection refused a change. */
+export function isReadOnly(error: unknown): boolean {
+  return resultCode(error) === READONLY;
 }
 
 /** Whether reading or writing the disk failed, after which the system may have dropped what it could not write. */

@@ -80,7 +80,7 @@ function storeOn<Tables>(
   close: () => Promise<void>,
 ): OpenStore<Tables> {
   // A connection sees its own changes before they are committed, so reads have another.
-  const reader = new SqliteConnection(file, 'pragma query_only = on');
+  const reader = new SqliteConnection(file, '', true);
   const writer = new Writer<Tables>(connection, durability);
   return {
     read: queriesOn<Tables>(reader),
