@@ -109,7 +109,9 @@ function readAll({ description, options, problems, root }: Task) {
   const written = operationSources(description);
   const called = filterOperations(written, options, description.entry, problems);
   const sources = [...called, ...callbackSources(description, called, problems)];
-  const drafts = sources.map((source) => readOperation(source, { description, graph, problems, schemes: known, security }));
+  const drafts = sources.map((source) =>
+    readOperation(source, { description, graph, problems, schemes: known, security, securityLocation: child(root, 'security').location }),
+  );
   checkTies(drafts, problems);
   const required = new Set(drafts.flatMap((draft) => draft.security.flatMap((all) => all.map(({ scheme }) => scheme))));
   schemes.push(...[...known.undeclared.values()].filter(({ name }) => required.has(name)));

@@ -114,6 +114,8 @@ export interface Operation extends OperationExtensions {
   readonly responses: readonly Response[];
   /** Alternatives; each is a set of schemes that must all be met. Empty: no credential. A `{}` alternative has no entries. */
   readonly security: readonly SecurityRequirement[];
+  /** The `security` that says so: of the operation, or of the document. Absent: there is none. */
+  readonly securityLocation?: Location;
   /** Servers of the operation or its path where they differ from the service's. */
   readonly servers?: readonly Server[];
   readonly location: Location;

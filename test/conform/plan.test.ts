@@ -176,3 +176,15 @@ test('values of the user make an input that cannot be sampled', async () => {
   const [first] = await planCases(judge, operation, { ...options, override: () => ({ path: { id: 'x' }, body }) });
   expect(first?.request.body).toBe(JSON.stringify(body));
 });
+
+test.each<readonly [what: string, root: string, own: string, want: string]>([
+  ['of the document', 'security: [{ token: [] }]', '', '/security'],
+  ['of the operation', 'security: [{ token: [] }]', 'security: [{ token: [read] }]', '/paths/~1things~1{id}/put/security'],
+])('cases about credentials are about the `security` %s', async (_, root, own, want) => {
+  const document = documentOf('{ type: object }')
+    .replace('paths:', `${root}\npaths:`)
+    .replace('operationId: put', `operationId: put${own === '' ? '' : `\n      ${own}`}`)
+    .replace('components:', 'components:\n  securitySchemes: { token: { type: http, scheme: bearer } }');
+  const cases = (await plan(document)).filter(({ intent }) => intent.kind === 'invalid' && intent.by.startsWith('credential-'));
+  expect(cases.map(({ location }) => location.pointer)).toEqual([want, want]);
+});

@@ -1,7 +1,7 @@
 // An operation of the document → an operation of the service, in two steps: read while schemas are only asked for, settled once they are filled.
 import type { Description } from '../../load/description.ts';
 import { own } from '../../load/pointer.ts';
-import type { Problems } from '../../problem.ts';
+import type { Location, Problems } from '../../problem.ts';
 import {
   type Cause,
   child,
@@ -53,6 +53,7 @@ export interface OperationContext {
   readonly schemes: KnownSchemes;
   /** The document's own `security`. */
   readonly security: readonly SecurityRequirement[];
+  readonly securityLocation: Location;
 }
 
 export interface OperationDraft {
@@ -65,6 +66,7 @@ export interface OperationDraft {
   readonly body: { required: boolean; description?: string; contents: MediaDraft[] } | undefined;
   readonly responses: readonly ResponseDraft[];
   readonly security: readonly SecurityRequirement[];
+  readonly securityLocation: Location | undefined;
   readonly servers: readonly Server[] | undefined;
 }
 
@@ -90,7 +92,8 @@ export function readOperation(source: OperationSource, context: OperationContext
   checkStream(source.node, responses, problems);
   // Webhooks and callbacks are called by the service, with none of its callers' credentials: what the root asks for is not meant.
   const inherited = source.kind === 'operation' ? context.security : [];
-  const security = readRequirements(source.node, context.schemes, problems) ?? inherited;
+  const ownSecurity = readRequirements(source.node, context.schemes, problems);
+  const inheritedLocation = inherited.length === 0 ? undefined : context.securityLocation;
   return {
     source,
     path,
@@ -98,7 +101,8 @@ export function readOperation(source: OperationSource, context: OperationContext
     parameters,
     body,
     responses,
-    security,
+    security: ownSecurity ?? inherited,
+    securityLocation: ownSecurity === undefined ? inheritedLocation : child(source.node, 'security').location,
     servers: readServers(source.node) ?? readServers(source.pathItem),
   };
 }
@@ -278,7 +282,7 @@ export function finishOperation(
     ...response,
     ...optional('headersName', headerNames.get(response)),
   }));
-  const { source, security, servers } = draft;
+  const { source, security, securityLocation, servers } = draft;
   const { node } = source;
   return {
     id: operationId(source) ?? (source.kind === 'operation' ? `${source.method} ${source.path}` : source.key),
@@ -296,6 +300,7 @@ export function finishOperation(
     input,
     responses,
     security,
+    ...optional('securityLocation', securityLocation),
     ...optional('servers', servers),
     ...readOperationExtensions(source, { parameters, ...optional('body', body), responses }, problems),
     location: source.location,
