@@ -14,6 +14,6 @@ export { OctavoError } from './error.ts';
 export { type GenerateOptions, type GenerateReport, generate } from './generate.ts';
 export type { DocumentReport } from './generate-document.ts';
 export type { Limits } from './load/limits.ts';
-export type { OperationOptions, OperationsOptions, PaginationOption, StreamOption } from './operation-options.ts';
+export type { ErrorOption, OperationOptions, OperationsOptions, PaginationOption, StreamOption } from './operation-options.ts';
 export type { Location, Problem, Severity, Source } from './problem.ts';
 export type { WriteReport } from './write/index.ts';

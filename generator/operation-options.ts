@@ -20,6 +20,20 @@ export interface PaginationOption {
   readonly [field: string]: string | number | boolean;
 }
 
+/** An entry of `x-errors`: the body of the server's own errors, for all with the status or for some. */
+export interface ErrorOption {
+  readonly when?: {
+    readonly kind?: string | readonly string[];
+    readonly credential?: 'missing' | 'invalid';
+    readonly at?: string | readonly string[];
+    readonly keyword?: string | readonly string[];
+    readonly code?: string | number | readonly (string | number)[];
+  };
+  readonly code?: string | number;
+  readonly contentType?: string;
+  readonly body?: unknown;
+}
+
 /** Extensions of one operation, with the meaning that they have in a document (docs/extensions.md). They replace those of the document. */
 export interface OperationOptions {
   readonly 'x-stream'?: StreamOption;
@@ -31,7 +45,8 @@ export interface OperationOptions {
     readonly path: string;
     readonly parameters?: Readonly<Record<string, string>>;
   }[];
-  readonly 'x-errors'?: Readonly<Record<string, { readonly contentType?: string; readonly body: unknown }>>;
+  /** By status: `401`, `4XX` or `default`. Of a list, the first whose `when` holds is used. */
+  readonly 'x-errors'?: Readonly<Record<string, ErrorOption | readonly ErrorOption[]>>;
 }
 
 /** By `operationId`, or by method and path: `GET /pets/{id}`. */

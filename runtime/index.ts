@@ -95,7 +95,8 @@ export { type UndeclaredHandler, undeclaredScheme } from './security/undeclared.
 export { preferredType } from './server/accept.ts';
 export type { MovedValue, ParameterNames, RouteAlias, ValuePlace } from './server/aliases.ts';
 export { type CorsOptions, cors } from './server/cors.ts';
-export type { Fault, FaultBody } from './server/fault.ts';
+export type { FaultBody } from './server/error-body.ts';
+export type { Fault } from './server/fault.ts';
 export type { FaultKind, ServerFaultKind } from './server/fault-kinds.ts';
 export type { ServerContext } from './server/handler-context.ts';
 export type { Around, ErrorInfo, OnAnswer, Route, ServerOptions } from './server/options.ts';

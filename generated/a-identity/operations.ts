@@ -206,8 +206,13 @@ export const introspectToken: Operation<IntrospectTokenInput, IntrospectTokenRes
   responses: { 200: jsonResponse, 400: jsonResponse },
   accept: 'application/json',
   errors: [
-    { status: '400', contentType: 'application/json', body: { error: 'invalid_token', error_description: '{detail}' } },
-    { status: 'default', contentType: 'application/json', body: { error: 'invalid_request', error_description: '{detail}' } },
+    { status: '400', when: { keyword: ['anyOf'] }, code: 'invalid_token' },
+    {
+      status: 'default',
+      code: 'invalid_request',
+      contentType: 'application/json',
+      body: { error: '{code}', error_description: '{detail}' },
+    },
   ],
 };
 
@@ -216,49 +221,29 @@ export const identityService: ServiceInfo = {
   id: 'a-identity',
   servers: [{ url: 'https://identity.example.com' }],
   errors: [
-    {
-      status: '400',
-      contentType: 'application/json',
-      body: { error: { code: '{status}', message: '{detail}', status: 'INVALID_ARGUMENT' } },
-    },
+    { status: '401', when: { credential: 'missing' }, code: 'required' },
     {
       status: '401',
+      code: 'authError',
       contentType: 'application/json',
       body: {
         error: {
           code: '{status}',
           message: '{detail}',
           status: 'UNAUTHENTICATED',
-          errors: [
-            { message: '{detail}', domain: 'global', reason: 'required', location: 'Authorization', locationType: 'header' },
-          ],
+          errors: [{ message: '{detail}', domain: 'global', reason: '{code}', location: 'Authorization', locationType: 'header' }],
         },
       },
     },
-    {
-      status: '403',
-      contentType: 'application/json',
-      body: { error: { code: '{status}', message: '{detail}', status: 'PERMISSION_DENIED' } },
-    },
-    {
-      status: '404',
-      contentType: 'application/json',
-      body: { error: { code: '{status}', message: '{detail}', status: 'NOT_FOUND' } },
-    },
-    {
-      status: '501',
-      contentType: 'application/json',
-      body: { error: { code: '{status}', message: '{detail}', status: 'UNIMPLEMENTED' } },
-    },
-    {
-      status: '4XX',
-      contentType: 'application/json',
-      body: { error: { code: '{status}', message: '{detail}', status: 'INVALID_ARGUMENT' } },
-    },
+    { status: '403', code: 'PERMISSION_DENIED' },
+    { status: '404', code: 'NOT_FOUND' },
+    { status: '501', code: 'UNIMPLEMENTED' },
+    { status: '4XX', code: 'INVALID_ARGUMENT' },
     {
       status: 'default',
+      code: 'INTERNAL',
       contentType: 'application/json',
-      body: { error: { code: '{status}', message: '{detail}', status: 'INTERNAL' } },
+      body: { error: { code: '{status}', message: '{detail}', status: '{code}' } },
     },
   ],
 };

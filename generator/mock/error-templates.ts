@@ -1,39 +1,23 @@
 // Reads the templates of `x-errors` for the mock: the bodies in which a service says that it refused a request.
-import type { Json, JsonObject } from '../load/description.ts';
+import type { JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
+import { type ErrorTemplate, errorTemplates } from '../model/error-rows.ts';
 import { methodsOf, objectOf, target } from './reading.ts';
 
 /** Plain data, because it is sent to the process of Prism. */
 export interface ErrorTemplates {
-  /** Templates of the document, by status, range or `default`. */
-  readonly document: JsonObject;
+  readonly document: readonly ErrorTemplate[];
   /** Templates of operations, by method and path: `GET /email-finder`. */
-  readonly operations: Readonly<Record<string, JsonObject>>;
+  readonly operations: Readonly<Record<string, readonly ErrorTemplate[]>>;
 }
 
-export function errorTemplates(document: JsonObject): ErrorTemplates {
-  const operations: Record<string, JsonObject> = {};
+export function readErrorTemplates(document: JsonObject): ErrorTemplates {
+  const operations: Record<string, readonly ErrorTemplate[]> = {};
   for (const [path, item] of Object.entries(objectOf(document.paths))) {
     for (const [method, operation] of methodsOf(target(document, item))) {
-      if (isObject(operation) && isObject(operation['x-errors'])) operations[`${method.toUpperCase()} ${path}`] = operation['x-errors'];
+      const templates = isObject(operation) ? errorTemplates(operation['x-errors']) : [];
+      if (templates.length > 0) operations[`${method.toUpperCase()} ${path}`] = templates;
     }
   }
-  return { document: objectOf(document['x-errors']), operations };
-}
-
-export interface ErrorTemplate {
-  readonly contentType: string;
-  readonly body: Json;
-}
-
-/** The most specific template for a status: `401`, then `4XX`, then `default`; those of the operation come before those of the document. */
-export function templateFor({ document, operations }: ErrorTemplates, operation: string, status: number): ErrorTemplate | undefined {
-  for (const templates of [operations[operation], document]) {
-    for (const key of [String(status), `${Math.floor(status / 100)}XX`, 'DEFAULT']) {
-      const [, found] = Object.entries(templates ?? {}).find(([name]) => name.toUpperCase() === key) ?? [];
-      if (!isObject(found) || found.body === undefined) continue;
-      return { contentType: typeof found.contentType === 'string' ? found.contentType : 'application/json', body: found.body };
-    }
-  }
-  return undefined;
+  return { document: errorTemplates(document['x-errors']), operations };
 }

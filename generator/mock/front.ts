@@ -5,7 +5,7 @@ import { serverPath } from '../server-path.ts';
 import { type HttpProblem, originAllowed, readBody, send, sendProblem } from './http.ts';
 import type { PreparedDocument } from './prepare.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
-import { inOwnForm } from './refusal.ts';
+import { faultOf, inOwnForm } from './refusal.ts';
 import { failureWords, type MockFailure, type MockOutcome } from './supervisor.ts';
 
 /**
@@ -52,7 +52,8 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
   if (typeof body === 'object') {
     const headers = { [mockHeader]: 'front', ...(body.status === 413 ? { connection: 'close' } : {}) };
     const templates = options.documents.get(routed.document)?.errors;
-    const own = templates === undefined ? undefined : inOwnForm(templates, '', { status: body.status, detail: body.detail, pointer: '' });
+    const own =
+      templates === undefined ? undefined : inOwnForm(templates, '', faultOf(body.status, [{ detail: body.detail, pointer: '' }]));
     if (own === undefined) sendProblem(response, body, headers);
     else send(response, own.status, { ...own.headers, ...headers }, own.body ?? '');
     return;

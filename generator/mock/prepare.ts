@@ -2,7 +2,7 @@
 import type { JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import { convert } from './convert.ts';
-import { type ErrorTemplates, errorTemplates } from './error-templates.ts';
+import { type ErrorTemplates, readErrorTemplates } from './error-templates.ts';
 import { isVersion30, methodsOf, objectOf, prismMethods, target } from './reading.ts';
 import { serverPaths } from './servers.ts';
 import { type StreamFormats, streamFormats } from './stream-formats.ts';
@@ -54,7 +54,7 @@ export function prepare(id: string, bundled: JsonObject): PreparedDocument {
   return {
     id,
     document: copy,
-    errors: errorTemplates(bundled),
+    errors: readErrorTemplates(bundled),
     streams: streamFormats(bundled),
     basePath: servers[0] ?? '',
     basePaths: servers.toSorted((a, b) => b.length - a.length),

@@ -1,28 +1,19 @@
 // Writes why the mock refused a request: in the body that a generated server would send, with its pointers (`/query/limit`).
-import { type ErrorTemplate, type ErrorTemplates, templateFor } from './error-templates.ts';
+import { type Fault, kindOf, ownBody, reasonOf, withOwnStatus } from '@octavo/runtime/conformance';
+import { isJson } from '../model/media-type.ts';
+import type { ErrorTemplates } from './error-templates.ts';
 import type { PrismOperation, ProblemError, Violation } from './prism-modules.ts';
 import { headersOf } from './prism-response.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
 
-/** One fault of a request. */
-interface Fault {
+/** What is wrong with one value of a request, or with the request as a whole. */
+interface Wrong {
   /** RFC 6901 JSON pointer, as in the issues of the runtime: `/body/items/0`. Empty if the request as a whole is at fault. */
   readonly pointer: string;
   readonly detail: string;
+  /** The keyword of the schema that the value breaks. */
+  readonly keyword?: string;
 }
-
-/** The kinds of faults and their titles, as generated servers have them (runtime/server/fault.ts). */
-const kinds: Readonly<Record<number, readonly [code: string, title: string]>> = {
-  400: ['invalid-request', 'Bad Request'],
-  401: ['unauthorized', 'Unauthorized'],
-  403: ['forbidden', 'Forbidden'],
-  404: ['not-found', 'Not Found'],
-  405: ['method-not-allowed', 'Method Not Allowed'],
-  406: ['not-acceptable', 'Not Acceptable'],
-  413: ['payload-too-large', 'Content Too Large'],
-  415: ['unsupported-media-type', 'Unsupported Media Type'],
-  422: ['invalid-request', 'Unprocessable Content'],
-};
 
 /** The most faults that a problem body lists. */
 const mostListed = 20;
@@ -59,69 +50,66 @@ export function refusal(
   templates: ErrorTemplates,
   headers: Readonly<Record<string, unknown>> = {},
 ): MockAnswer {
-  const faults = violations.map((violation) => faultOf(violation, operation));
+  const wrong = violations.map((violation) => wrongOf(violation, operation));
   const declared = operation?.responses?.map(({ code }) => code) ?? [];
   // Prism prefers 422 where an operation has both, but a generated server answers 400.
   const shown = status === 422 && declared.includes('400') ? 400 : status;
-  const [code, title] = kindOf(shown);
-  const [first] = faults;
-  const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
-  const detail = first === undefined ? 'The request is not valid.' : first.detail + rest;
   const name = operation === undefined ? '' : `${operation.method.toUpperCase()} ${operation.path}`;
-  const own = inOwnForm(templates, name, { status: shown, detail, pointer: first?.pointer ?? '' });
+  const fault = withOwnStatus(faultOf(shown, wrong), levels(templates, name));
+  const own = inOwnForm(templates, name, fault);
   if (own !== undefined) return { ...own, headers: { ...headersOf(headers), ...own.headers } };
-  const contents = operation?.responses?.find((response) => response.code === String(shown))?.contents ?? [];
+  const { detail, title, kind } = fault;
+  const contents = operation?.responses?.find((response) => response.code === String(fault.status))?.contents ?? [];
   const [text] = contents;
   if (text !== undefined && contents.every(({ mediaType }) => mediaType.startsWith('text/'))) {
-    return answer(shown, text.mediaType, detail, headers);
+    return answer(fault.status, text.mediaType, detail, headers);
   }
-  const listed = faults.filter(({ pointer }) => pointer !== '').slice(0, mostListed);
-  const problem = { type: 'about:blank', title, status: shown, detail, code, ...(listed.length === 0 ? {} : { errors: listed }) };
-  return answer(shown, 'application/problem+json', JSON.stringify(problem), headers);
-}
-
-function kindOf(status: number): readonly [code: string, title: string] {
-  return kinds[status] ?? ['invalid-request', 'Bad Request'];
-}
-
-/** What a refusal says. */
-interface Words {
-  readonly status: number;
-  readonly detail: string;
-  readonly pointer: string;
+  const listed = wrong.filter(({ pointer }) => pointer !== '').slice(0, mostListed);
+  const errors = listed.map((one) => ({ pointer: one.pointer, detail: one.detail }));
+  const problem = { type: 'about:blank', title, status: fault.status, detail, code: kind, ...(errors.length === 0 ? {} : { errors }) };
+  return answer(fault.status, 'application/problem+json', JSON.stringify(problem), headers);
 }
 
 /** A refusal in the form that the document gives its errors; `undefined` where it gives none. `operation`: `GET /email-finder`. */
-export function inOwnForm(templates: ErrorTemplates, operation: string, words: Words): MockAnswer | undefined {
-  const template = templateFor(templates, operation, words.status);
-  if (template === undefined) return undefined;
-  const [code, title] = kindOf(words.status);
-  const body = filled(template, { ...words, status: String(words.status), code, title, requestId: 'mock' });
-  return answer(words.status, template.contentType, body, {});
+export function inOwnForm(templates: ErrorTemplates, operation: string, fault: Fault): MockAnswer | undefined {
+  const own = ownBody(fault, levels(templates, operation));
+  if (own === undefined) return undefined;
+  const { contentType, body } = own;
+  return answer(fault.status, contentType, typeof body === 'string' && !isJson(contentType) ? body : JSON.stringify(body), {});
+}
+
+/** A fault as generated servers have it. Prism checks only whether there is a credential, so that a 401 means that it is missing. */
+export function faultOf(status: number, wrong: readonly Wrong[]): Fault {
+  const [first] = wrong;
+  const rest = wrong.length > 1 ? ` (and ${wrong.length - 1} more)` : '';
+  const kind = status === 422 ? 'invalid-request' : kindOf(status);
+  return {
+    kind: kind === 'refused' ? 'invalid-request' : kind,
+    status,
+    title: reasonOf(status),
+    detail: first === undefined ? 'The request is not valid.' : first.detail + rest,
+    pointer: first?.pointer ?? '',
+    issues: first?.keyword === undefined ? [] : [{ path: first.pointer, keyword: first.keyword, expected: undefined, found: undefined }],
+    requestId: 'mock',
+    headers: {},
+    ...(status === 401 ? { credential: 'missing' } : {}),
+  };
+}
+
+function levels({ document, operations }: ErrorTemplates, operation: string) {
+  return [operations[operation], document];
 }
 
 function answer(status: number, contentType: string, body: string, headers: Readonly<Record<string, unknown>>): MockAnswer {
   return { status, headers: { ...headersOf(headers), 'content-type': contentType }, body };
 }
 
-function filled({ body, contentType }: ErrorTemplate, words: Readonly<Record<string, string>>): string {
-  const fill = (value: unknown): unknown => {
-    if (value === '{status}') return Number(words.status);
-    if (typeof value === 'string') return value.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
-    if (Array.isArray(value)) return value.map(fill);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fill(member)]));
-  };
-  const made = fill(body);
-  return typeof made === 'string' && contentType.startsWith('text/') ? made : JSON.stringify(made);
-}
-
-function faultOf(violation: Violation, operation: PrismOperation | undefined): Fault {
+function wrongOf(violation: Violation, operation: PrismOperation | undefined): Wrong {
   const { code, message } = violation;
-  if (code === 401) return { pointer: '', detail: 'The credential for this operation is missing or not valid.' };
+  if (code === 401) return { pointer: '', detail: 'This operation needs a credential.' };
   const types = code === 415 ? /^Supported content types: (.*)$/s.exec(message)?.[1] : undefined;
   if (types !== undefined) return { pointer: '', detail: `The Content-Type must be ${types.replaceAll(', ', ' or ')}.` };
-  if (message === 'Body parameter is required') return { pointer: '/body', detail: '/body is missing.' };
+  if (message === 'Body parameter is required') return { pointer: '/body', detail: '/body is missing.', keyword: 'required' };
   const [part, ...below] = (violation.path ?? []).map(String);
   if (part === undefined) return { pointer: '', detail: `${message.replace(/\.$/, '')}.` };
   // Prism has the names of headers in lower case.
@@ -130,11 +118,13 @@ function faultOf(violation: Violation, operation: PrismOperation | undefined): F
   const path = part === 'header' && named !== undefined ? [named, ...inHeader] : below;
   const pointer = ['', part, ...path].join('/');
   const missing = code === 'required' ? /required property '(.*)'$/s.exec(message)?.[1] : undefined;
-  if (missing !== undefined) return { pointer: `${pointer}/${token(missing)}`, detail: `${pointer}/${token(missing)} is missing.` };
+  const keyword = typeof code === 'string' ? { keyword: code } : {};
+  if (missing !== undefined)
+    return { pointer: `${pointer}/${token(missing)}`, detail: `${pointer}/${token(missing)} is missing.`, ...keyword };
   const unknown = code === 'additionalProperties' || code === 'unevaluatedProperties' ? /'(.*)'$/s.exec(message)?.[1] : undefined;
   if (unknown !== undefined)
-    return { pointer: `${pointer}/${token(unknown)}`, detail: `${pointer}/${token(unknown)} is not a known property.` };
-  return { pointer, detail: `${pointer} ${phrase(violation)}.` };
+    return { pointer: `${pointer}/${token(unknown)}`, detail: `${pointer}/${token(unknown)} is not a known property.`, ...keyword };
+  return { pointer, detail: `${pointer} ${phrase(violation)}.`, ...keyword };
 }
 
 /** Bounds as Ajv writes them, and as the runtime does. */

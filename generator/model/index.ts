@@ -10,7 +10,8 @@ import { createNames, type Names, nameComponents, nameOperations } from './names
 import { nameSchemas } from './names/schema-names.ts';
 import { checkAliases } from './operations/alias-collisions.ts';
 import { type CallbackAddress, callbackSources, callbackWords, finishCallback, settleCallback } from './operations/callbacks.ts';
-import { readErrors, readStatements, readWebhookSignature } from './operations/extensions.ts';
+import { faultPlaces, readErrors } from './operations/errors.ts';
+import { readStatements, readWebhookSignature } from './operations/extensions.ts';
 import { type Filters, filterOperations } from './operations/filter.ts';
 import { formBodies } from './operations/form-bodies.ts';
 import { inputSchema } from './operations/input.ts';
@@ -57,8 +58,9 @@ export function buildService(description: Description, options: ModelOptions, pr
   if (named === undefined) return undefined;
   const { carried, webhooks, callbacks } = finishAll(settled, named, names, task);
   const links = readLinks(description, carried, linkable(read.written), problems);
-  const errors = readErrors(root, problems) ?? [];
   const operations = carried.map(({ operation }) => operation);
+  const isWhole = !read.isFiltered && settled.kept.leftOut.length === 0;
+  const errors = readErrors(root, isWhole ? faultPlaces([...operations, ...webhooks, ...callbacks]) : undefined, problems) ?? [];
   const tags = readTags(root);
   const servers = readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }];
   checkAliases(operations, servers, problems);

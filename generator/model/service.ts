@@ -1,10 +1,12 @@
 // The service model: types only, what every emitter reads, and the last place that knows what OpenAPI is. OpenAPI 3.0, 3.1 and 3.2 are one shape here.
 import type { Location } from '../problem.ts';
+import type { ErrorTemplate } from './error-rows.ts';
 import type { Basis, Parameter, ParameterIn, ParameterShape, RequestBody, Response } from './message.ts';
 import type { SlowPattern } from './schema/patterns.ts';
 import type { Schema } from './schema/schema.ts';
 import type { SchemeFacts } from './security-kinds.ts';
 
+export type { ErrorTemplate } from './error-rows.ts';
 export type * from './message.ts';
 
 export interface Service {
@@ -35,7 +37,7 @@ export interface Service {
   readonly callbacks: readonly Callback[];
   /** OpenAPI `links` of its responses, in document order. */
   readonly links: readonly Link[];
-  /** From `x-errors` of the document: the bodies of errors that the generated server makes itself. Keyed by status or `default`. */
+  /** From `x-errors` of the document: the bodies of errors that the generated server makes itself. */
   readonly errors: readonly ErrorTemplate[];
   /** From `x-statements` of the document: the statements that it answers as a whole. */
   readonly statements: readonly string[];
@@ -172,17 +174,6 @@ export type SecurityScheme = {
 
 /** All of them must be met. The scopes are of OAuth 2 and OpenID Connect; other schemes have roles in their place (OpenAPI 3.1 section 4.8.30). */
 export type SecurityRequirement = readonly { readonly scheme: string; readonly scopes: readonly string[] }[];
-
-/**
- * `x-errors`: the body of an error that the generated server itself makes. `{detail}`, `{code}`, `{title}`, `{pointer}`,
- * `{requestId}` in strings are filled in; a string that is exactly `{status}` becomes the number.
- */
-export interface ErrorTemplate {
-  /** `401`, `4XX` or `default`. */
-  readonly status: string;
-  readonly contentType: string;
-  readonly body: unknown;
-}
 
 /** The property names that lead to a value, from the input (`query`, `after`) or from the result (`body`, `meta`, `next_token`). */
 export type ValuePath = readonly string[];

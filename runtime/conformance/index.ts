@@ -1,4 +1,5 @@
-// The entry `@octavo/runtime/conformance`: the parts of which `octavo conform` writes requests, samples values and reads responses.
+// The entry `@octavo/runtime/conformance`: the parts of which `octavo conform` writes requests, samples values and reads responses, and the mock refuses
+// requests.
 
 export { encodeRequest, type InputParts, type RequestParts } from '../client/outgoing.ts';
 export { PaginationError, pageSteps } from '../client/page-steps.ts';
@@ -7,6 +8,9 @@ export type { Issue, Validator } from '../contract/issue.ts';
 export { getOwn, setOwn } from '../contract/own.ts';
 export { pointerToken, tokenName } from '../contract/pointer.ts';
 export { bodiless, declaredFor, forStatus } from '../contract/responses.ts';
+export { ownBody, withOwnStatus } from '../server/error-body.ts';
+export type { Fault } from '../server/fault.ts';
+export { kindOf, reasonOf } from '../server/fault-kinds.ts';
 export { withoutEmpty } from '../testing/empty.ts';
 export type { ExampleSchema, ExampleSchemas } from '../testing/example-schema.ts';
 export { integerFormats, stringFormats } from '../testing/formats.ts';

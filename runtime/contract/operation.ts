@@ -102,12 +102,30 @@ export interface Requirement {
   readonly scopes?: readonly string[];
 }
 
-/** `x-errors`: the body of an error that the server itself responds with. */
+/** `x-errors`: the body of the errors that the server itself responds with, for a status or for some of its faults. */
 export interface ErrorTemplate {
   /** `401`, `4XX` or `default`. */
   readonly status: string;
-  readonly contentType: string;
-  readonly body: unknown;
+  /** The faults that it is for. Absent: all with the status that no earlier template is for. */
+  readonly when?: FaultCondition;
+  /** `{code}` of a fault that has no code of its own. */
+  readonly code?: string | number;
+  /** Absent where `body` is. */
+  readonly contentType?: string;
+  /** Absent: media type and body are those of the next template that is for the fault. */
+  readonly body?: unknown;
+}
+
+/** All that is given must hold. A list holds for any of its entries. */
+export interface FaultCondition {
+  readonly kind?: readonly string[];
+  readonly credential?: 'missing' | 'invalid';
+  /** JSON pointers to the first faulty value, or to what contains it: `/query/limit`. */
+  readonly at?: readonly string[];
+  /** The JSON Schema keyword that the first faulty value breaks: `required`. */
+  readonly keyword?: readonly string[];
+  /** The code that user code refused the request with. */
+  readonly code?: readonly (string | number)[];
 }
 
 /** The facts about the whole service that client and server need. */

@@ -21,7 +21,7 @@ interface Granted {
 
 export type Decision =
   | Granted
-  | { readonly kind: 'unauthorized'; readonly challenge: string }
+  | { readonly kind: 'unauthorized'; readonly credential: 'missing' | 'invalid'; readonly challenge: string }
   | { readonly kind: 'forbidden'; readonly detail: string };
 
 /** The decision for an operation that needs no credential, or for a request without one where that is allowed. */
@@ -77,7 +77,7 @@ export async function authorize(
   }
   if (forbidden !== undefined) return { kind: 'forbidden', detail: forbidden.message };
   if (!refused && alternatives.some((requirements) => requirements.length === 0)) return ANONYMOUS;
-  return { kind: 'unauthorized', challenge: [...challenges].join(', ') };
+  return { kind: 'unauthorized', credential: refused ? 'invalid' : 'missing', challenge: [...challenges].join(', ') };
 }
 
 /** A 401 names the scheme (RFC 9110 section 15.5.2), so a refusal with that status gets the scheme's challenge, unless it has one. */

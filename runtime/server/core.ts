@@ -9,7 +9,8 @@ import type { ServerRequest } from '../contract/server-request.ts';
 import { InvalidItemError } from '../contract/stream-errors.ts';
 import { isJson } from '../wire/media-type.ts';
 import { ANONYMOUS } from './authorize.ts';
-import { type Fault, type FaultBody, type FaultFacts, fault, faultBody, notImplementedFault, refusalFault, streamFault } from './fault.ts';
+import { type FaultBody, faultBody, withOwnStatus } from './error-body.ts';
+import { type Fault, type FaultFacts, fault, notImplementedFault, refusalFault, streamFault } from './fault.ts';
 import type { ServerFaultKind } from './fault-kinds.ts';
 import { HandlerContext, type ServerContext } from './handler-context.ts';
 import { invokerOf } from './invoke.ts';
@@ -136,7 +137,8 @@ function refusals(
   options: Pick<ServerOptions, 'errors'>,
   onError: NonNullable<ServerOptions['onError']>,
 ): Core['refuse'] {
-  return (request, fault) => {
+  return (request, found) => {
+    const fault = withOwnStatus(found, [found.operation?.errors, service.errors]);
     const headers: Record<string, string> = { ...fault.headers, 'x-request-id': fault.requestId };
     if (bodiless({ method: 'GET' }, fault.status)) return { status: fault.status, headers, body: null, fault };
     let replaced: FaultBody | undefined;

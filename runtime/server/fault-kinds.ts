@@ -20,7 +20,7 @@ const KINDS = {
 /** What the server itself finds. */
 export type ServerFaultKind = keyof typeof KINDS;
 
-/** `refused`: user code refused a request, with a status that no other kind has. */
+/** `refused`: user code refused a request, and named no other kind. */
 export type FaultKind = ServerFaultKind | 'refused';
 
 const REASONS: Readonly<Record<number, string>> = {

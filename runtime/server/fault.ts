@@ -1,12 +1,10 @@
-// Faults that the server itself finds, and the bodies of their responses: the service's own shape (`x-errors`), or RFC 9457 problem details.
+// Faults that the server itself finds, and refusals of user code; `error-body.ts` makes the bodies of their responses.
 
 import { formatIssue } from '../contract/format-issue.ts';
 import type { Issue } from '../contract/issue.ts';
-import type { ErrorTemplate, Operation, ServiceInfo } from '../contract/operation.ts';
-import { setOwn } from '../contract/own.ts';
-import { forStatus } from '../contract/responses.ts';
+import type { Operation } from '../contract/operation.ts';
 import { BrokenStreamError, InvalidItemError } from '../contract/stream-errors.ts';
-import { type FaultKind, kindOf, reasonOf, type ServerFaultKind, statusOf } from './fault-kinds.ts';
+import { type FaultKind, reasonOf, type ServerFaultKind, statusOf } from './fault-kinds.ts';
 import type { RefusalError } from './refuse.ts';
 
 /** A step on the way to a handler gives a value, or the fault that ends it. */
@@ -27,6 +25,8 @@ export interface Fault {
   readonly issues: readonly Issue[];
   readonly requestId: string;
   readonly operation?: Operation;
+  /** With the kind `unauthorized`: whether the request has no credential, or one that is not valid. */
+  readonly credential?: 'missing' | 'invalid';
   /** Headers of the response, such as `allow` and `www-authenticate`. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -47,9 +47,14 @@ export function fault(kind: ServerFaultKind, detail: string, facts: FaultFacts):
 
 /** The fault of a request that user code refused. */
 export function refusalFault(refusal: RefusalError, { requestId, operation }: FaultFacts): Fault {
-  const { status, code, kind = kindOf(status), message: detail, pointer, headers } = refusal;
+  const { status, code, kind = 'refused', message: detail, pointer, headers } = refusal;
   const base: Fault = { kind, status, title: reasonOf(status), detail, pointer, issues: [], requestId, headers };
   return { ...base, ...(code === undefined ? {} : { code }), ...(operation === undefined ? {} : { operation }) };
+}
+
+export function unauthorizedFault(credential: 'missing' | 'invalid', challenge: string, facts: FaultFacts): Fault {
+  const detail = credential === 'missing' ? 'This operation needs a credential.' : 'The credential for this operation is not valid.';
+  return { ...fault('unauthorized', detail, { ...facts, headers: { 'www-authenticate': challenge } }), credential };
 }
 
 export function notImplementedFault(facts: FaultFacts): Fault {
@@ -75,70 +80,4 @@ export function invalidRequest(issues: readonly Issue[], facts: FaultFacts): Fau
   const [first] = issues;
   const rest = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
   return fault('invalid-request', first === undefined ? 'The request is not valid.' : formatIssue(first) + rest, { ...facts, issues });
-}
-
-export interface FaultBody {
-  readonly contentType: string;
-  readonly body: unknown;
-}
-
-/** The most issues that a problem body lists. */
-const MAX_LISTED = 20;
-
-export function faultBody(fault: Fault, service: ServiceInfo): FaultBody {
-  const template = templateFor(fault.operation?.errors, fault.status) ?? templateFor(service.errors, fault.status);
-  if (template !== undefined) return { contentType: template.contentType, body: fill(template.body, fault) };
-  const { status, title, detail, kind, code = kind, requestId, issues } = fault;
-  const plain = plainTextOf(fault);
-  if (plain !== undefined) return { contentType: plain, body: detail };
-  const problem = { type: 'about:blank', title, status, detail, code, requestId };
-  const listed = issues.slice(0, MAX_LISTED).map((issue) => ({ pointer: issue.path, detail: formatIssue(issue) }));
-  return { contentType: 'application/problem+json', body: listed.length === 0 ? problem : { ...problem, errors: listed } };
-}
-
-/** The text media type of the status, where the operation declares only text for it. */
-function plainTextOf({ operation, status }: Fault): string | undefined {
-  const contents = operation === undefined ? undefined : Object.entries(forStatus(operation.responses, status)?.contents ?? {});
-  const [first] = contents ?? [];
-  return first !== undefined && contents?.every(([, codec]) => codec.kind === 'text') ? first[0] : undefined;
-}
-
-/** The most specific template for a status: `401`, then `4XX`, then `default`. */
-function templateFor(templates: readonly ErrorTemplate[] | undefined, status: number): ErrorTemplate | undefined {
-  for (const key of [String(status), `${Math.floor(status / 100)}XX`, 'default']) {
-    const found = templates?.find((template) => template.status.toUpperCase() === key.toUpperCase());
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Replaces the placeholders in strings. A string that is exactly `{status}` becomes the number. */
-function fill(value: unknown, fault: Fault): unknown {
-  if (typeof value === 'string') {
-    if (value === '{status}') return fault.status;
-    if (value === '{code}') return fault.code ?? fault.kind;
-    return value.replace(/\{(status|code|title|detail|pointer|requestId)\}/g, (_, name: string) => placeholder(name, fault));
-  }
-  if (Array.isArray(value)) return value.map((item) => fill(item, fault));
-  if (typeof value !== 'object' || value === null) return value;
-  const filled = {};
-  for (const [key, member] of Object.entries(value)) setOwn(filled, key, fill(member, fault));
-  return filled;
-}
-
-function placeholder(name: string, fault: Fault): string {
-  switch (name) {
-    case 'status':
-      return String(fault.status);
-    case 'code':
-      return String(fault.code ?? fault.kind);
-    case 'title':
-      return fault.title;
-    case 'pointer':
-      return fault.pointer;
-    case 'requestId':
-      return fault.requestId;
-    default:
-      return fault.detail;
-  }
 }

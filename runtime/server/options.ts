@@ -5,7 +5,8 @@ import type { AnyResult } from '../contract/result.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import type { Checks } from '../validate/checks.ts';
 import type { ParameterNames, RouteAlias } from './aliases.ts';
-import type { Fault, FaultBody } from './fault.ts';
+import type { FaultBody } from './error-body.ts';
+import type { Fault } from './fault.ts';
 import type { ServerContext } from './handler-context.ts';
 import type { ServerAnswer } from './respond.ts';
 

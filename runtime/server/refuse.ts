@@ -6,9 +6,9 @@ import type { FaultKind } from './fault-kinds.ts';
 export interface RefusalFacts {
   /** One sentence that the caller sees. */
   readonly detail: string;
-  /** The service's own code of the error: `too_many_requests`, `-109`. `{code}` of `x-errors`. Default: the kind. */
+  /** The service's own code of the error: `too_many_requests`, `-109`. `{code}` of `x-errors`. Default: what the document has for the status. */
   readonly code?: string | number;
-  /** What templates of `x-errors` can be chosen by. Default: the kind that the server has for the status, otherwise `refused`. */
+  /** Answers as to a fault of this kind: `x-errors` of the document may give it a body or a status of its own. Default: `refused`. */
   readonly kind?: FaultKind;
   /** JSON pointer to the value that is refused: `/query/limit`. */
   readonly pointer?: string;

@@ -10,7 +10,7 @@ import { queryPairs } from '../wire/pairs.ts';
 import { accepts } from './accept.ts';
 import { moveFields, respell } from './aliases.ts';
 import { ANONYMOUS, authorize, canAuthorize, type Decision } from './authorize.ts';
-import { type FaultFacts, fault, invalidRequest, notImplementedFault, type Step } from './fault.ts';
+import { type FaultFacts, fault, invalidRequest, notImplementedFault, type Step, unauthorizedFault } from './fault.ts';
 import type { ServerOptions } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import { type Received, readParameters, takesQuery } from './receive.ts';
@@ -63,10 +63,7 @@ export function readInput(
   options: Settings,
   facts: RouteFacts,
 ): Step<Record<string, unknown>> {
-  if (decision.kind === 'unauthorized') {
-    const headers = { 'www-authenticate': decision.challenge };
-    return { fault: fault('unauthorized', 'The credential for this operation is missing or not valid.', { ...facts, headers }) };
-  }
+  if (decision.kind === 'unauthorized') return { fault: unauthorizedFault(decision.credential, decision.challenge, facts) };
   if (decision.kind === 'forbidden') return { fault: fault('forbidden', decision.detail, facts) };
   if (target.handler === undefined) return { fault: notImplementedFault(facts) };
   if (!accepts(received.request.header('accept'), target.offered)) {

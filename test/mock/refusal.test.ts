@@ -113,7 +113,7 @@ describe('without templates, the body is a problem with a pointer to each fault'
   });
 
   test.each([
-    ['/locked', { method: 'GET' }, 401, 'unauthorized', 'The credential for this operation is missing or not valid.'],
+    ['/locked', { method: 'GET' }, 401, 'unauthorized', 'This operation needs a credential.'],
     ['/nowhere', { method: 'GET' }, 404, 'not-found', 'No operation has the path /nowhere.'],
     ['/locked', { method: 'PUT' }, 405, 'method-not-allowed', 'The path /locked has no operation with the method PUT.'],
     [

@@ -151,41 +151,6 @@ describe('webhooks', () => {
   });
 });
 
-describe('x-errors', () => {
-  test('of the document and of an operation', async () => {
-    const built = await service(
-      document(
-        `x-errors: { default: { contentType: text/plain, body: '{detail}' }, '401': { body: { code: '{status}' } } }\npaths:\n  /it:\n    get:\n      operationId: it\n      x-errors: { 4XX: { body: [1] } }\n      ${OK}`,
-      ),
-    );
-    expect(built.errors).toEqual(
-      expect.arrayContaining([
-        { status: 'default', contentType: 'text/plain', body: '{detail}' },
-        { status: '401', contentType: 'application/json', body: { code: '{status}' } },
-      ]),
-    );
-    expect(operation(built, 'it').errors).toEqual([{ status: '4XX', contentType: 'application/json', body: [1] }]);
-  });
-
-  test.each([
-    ["{ '700': { body: 1 }, '400': { body: 1 } }", '/x-errors/700'],
-    ["{ '400': { contentType: text/plain } }", '/x-errors/400'],
-  ])('%s is an error', async (written, pointer) => {
-    const { service: built, problems } = await read(document(`x-errors: ${written}\npaths: {}`));
-    expect(built).toBeUndefined();
-    expect(lines(problems)).toContain(`error error-template-invalid ${pointer}`);
-  });
-
-  test.each([["{ out-of-stock: { description: 'Another tool has these.' } }"], ['[{ code: 1 }]']])(
-    '%s belongs to another tool',
-    async (written) => {
-      const { service: built, problems } = await read(document(`x-errors: ${written}\npaths: {}`));
-      expect(built?.errors).toEqual([]);
-      expect(lines(problems)).toEqual(['warning extension-foreign /x-errors']);
-    },
-  );
-});
-
 describe('filters', () => {
   const text = document(
     [

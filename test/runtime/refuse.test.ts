@@ -84,14 +84,14 @@ describe('a refusal of a handler', () => {
     [451, 'refused', 'Unavailable For Legal Reasons'],
     [503, 'refused', 'Service Unavailable'],
     [222, 'refused', 'Refused'],
-  ])('%i has the kind %s', async (status, kind, title) => {
+  ])('%i has the code %s', async (status, code, title) => {
     const faults: Fault[] = [];
     const handler = () => {
       throw refuse(status, { detail: 'No.' });
     };
     const answered = await ask({ handler, errors: (fault) => void faults.push(fault) });
-    expect(answered).toMatchObject({ status, body: { code: kind, title } });
-    expect(faults).toMatchObject([{ kind, status, title, detail: 'No.', operation: { id: 'buy' } }]);
+    expect(answered).toMatchObject({ status, body: { code, title } });
+    expect(faults).toMatchObject([{ kind: 'refused', status, title, detail: 'No.', operation: { id: 'buy' } }]);
     expect(faults[0]).not.toHaveProperty('code');
   });
 

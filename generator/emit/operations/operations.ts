@@ -200,9 +200,5 @@ function serverRow(server: Server, scope: OperationScope): string {
 }
 
 function errorRows(errors: readonly ErrorTemplate[]): string {
-  return wrappedLiteral(
-    errors.map(({ status, contentType, body }) => ({ status, contentType, body })),
-    10,
-    2,
-  );
+  return wrappedLiteral(errors, 10, 2);
 }

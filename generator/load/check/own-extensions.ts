@@ -41,6 +41,12 @@ function hasField(value: Json, fields: readonly string[]): value is JsonObject {
   return isObject(value) && fields.some((field) => Object.hasOwn(value, field));
 }
 
+/** An entry of `x-errors`, or a list of them. Other tools may have a `code` among other fields. */
+function isTemplate(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.some(isTemplate);
+  return isObject(value) && (hasField(value, ['body', 'contentType', 'when']) || Object.keys(value).join() === 'code');
+}
+
 function isEmpty(value: Json): boolean {
   return isObject(value) && Object.keys(value).length === 0;
 }
@@ -80,8 +86,7 @@ export const ownExtensions: Readonly<Record<string, OwnExtension>> = {
   },
   'x-errors': {
     rows: ['OpenAPI', 'Operation'],
-    isOurs: (value) =>
-      isObject(value) && Object.keys(value).some((key) => STATUS.test(key) && hasField(value[key] as Json, ['body', 'contentType'])),
+    isOurs: (value) => isObject(value) && Object.entries(value).some(([status, one]) => STATUS.test(status) && isTemplate(one)),
     fix: "For the bodies of a server's own errors, write a status such as '401', a range such as 4XX, or `default`, each with a `body`.",
   },
   'x-lenient-type': {

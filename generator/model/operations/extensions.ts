@@ -1,10 +1,10 @@
-// Reads our extensions of operations and documents: `x-basis`, `x-statements`, `x-errors`, `x-webhook-signature` (docs/extensions.md).
-import { rounded } from '../../exact.ts';
+// Reads our extensions of operations and documents: `x-basis`, `x-statements`, `x-webhook-signature` (docs/extensions.md).
 import { isObject } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';
-import { child, type DocumentNode, keyOf, members, number, optional, text, texts } from '../document-node.ts';
-import type { Basis, ErrorTemplate, Operation, OperationExtensions, Parameter, WebhookSignature } from '../service.ts';
+import { child, type DocumentNode, number, optional, text, texts } from '../document-node.ts';
+import type { Basis, Operation, OperationExtensions, Parameter, WebhookSignature } from '../service.ts';
 import { readAliases } from './aliases.ts';
+import { faultPlaces, readErrors } from './errors.ts';
 import { readLenientType } from './lenient-type.ts';
 import type { OperationSource } from './operation-source.ts';
 import { readPagination } from './pagination.ts';
@@ -17,7 +17,7 @@ export function readOperationExtensions(
 ): OperationExtensions {
   const { node } = source;
   return {
-    ...optional('errors', readErrors(node, problems)),
+    ...optional('errors', readErrors(node, faultPlaces([operation]), problems)),
     ...optional('pagination', readPagination(source, operation, problems)),
     ...optional('basis', readBasis(node)),
     statements: readStatements(node),
@@ -33,38 +33,6 @@ export function readBasis(node: DocumentNode): Basis | undefined {
 
 export function readStatements(node: DocumentNode): string[] {
   return texts(node, 'x-statements') ?? [];
-}
-
-const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
-
-/** `undefined` where the object has no `x-errors`. */
-export function readErrors(node: DocumentNode, problems: Problems): ErrorTemplate[] | undefined {
-  const written = child(node, 'x-errors');
-  if (written.value === undefined) return undefined;
-  const templates: ErrorTemplate[] = [];
-  for (const [status, template] of members(written)) {
-    const body = child(template, 'body').value;
-    if (!STATUS.test(status)) {
-      problems.add({
-        code: 'error-template-invalid',
-        severity: 'error',
-        message: `'${status}' under \`x-errors\` is not a status.`,
-        fix: "Write a status such as '401', a range such as 4XX, or `default`.",
-        location: keyOf(template),
-      });
-    } else if (body === undefined) {
-      problems.add({
-        code: 'error-template-invalid',
-        severity: 'error',
-        message: `The template for ${status} under \`x-errors\` has no \`body\`.`,
-        fix: "Write what the server shall answer, such as `body: { error: '{detail}' }`.",
-        location: template.location,
-      });
-    } else {
-      templates.push({ status, contentType: text(template, 'contentType') ?? 'application/json', body: rounded(body) });
-    }
-  }
-  return templates;
 }
 
 /** `signed: query.pid`: the parameter whose value is signed; `undefined` where it is the body, as it is when left out. */
