@@ -26,16 +26,18 @@ export async function speed(make: () => Promise<Box>): Promise<string> {
   const ratios: number[] = [];
   const recorded: Recorded[] = [];
   await runOn(recording(await make(), recorded));
-  for (let round = 0; round < rounds(5); round++) {
-    const report = await runOn(await make());
-    cases.push(report.exchanges);
-    inProcess.push(report.milliseconds);
-
-    const { milliseconds } = await serving(runOn);
+  for (let round = 0; round < rounds(9); round++) {
+    const box = await make();
+    inProcess.push(
+      await timed(async () => {
+        cases.push((await runOn(box)).exchanges);
+      }),
+    );
+    const run = await serving((url) => timed(() => runOn(url)));
     const alone = await serving((url) => replay(url, recorded));
-    ofRun.push(milliseconds);
+    ofRun.push(run);
     bare.push(alone);
-    ratios.push(milliseconds / alone);
+    ratios.push(run / alone);
   }
   const rates = inProcess.map((milliseconds, round) => ((cases[round] ?? 0) / milliseconds) * 1000);
   return [
@@ -43,7 +45,7 @@ export async function speed(make: () => Promise<Box>): Promise<string> {
     '| run | cases | median ms | cases per second | × the bare requests over HTTP |',
     '|---|---:|---:|---:|---:|',
     `| in process | ${median(cases)} | ${median(inProcess).toFixed(0)} | ${median(rates).toFixed(0)} | |`,
-    `| over HTTP | ${median(cases)} | ${median(ofRun).toFixed(0)} | ${((median(cases) / median(ofRun)) * 1000).toFixed(0)} | ${median(ratios).toFixed(2)} |`,
+    `| over HTTP | ${median(cases)} | ${median(ofRun).toFixed(0)} | ${((median(cases) / median(ofRun)) * 1000).toFixed(0)} | ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}) |`,
     `| the same requests without conform | ${median(cases)} | ${median(bare).toFixed(0)} | ${((median(cases) / median(bare)) * 1000).toFixed(0)} | 1.00 |`,
   ].join('\n');
 }
@@ -68,6 +70,13 @@ function recording(box: Box, recorded: Recorded[]): Box {
     recorded.push({ method: request.method, path: pathname + search, headers: Object.fromEntries(request.headers), body });
     return box(request);
   };
+}
+
+/** Milliseconds of the whole call. */
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await act();
+  return performance.now() - began;
 }
 
 /** Milliseconds to send the requests one after another over one connection and to read the responses. */

@@ -188,3 +188,57 @@ test.each<readonly [what: string, root: string, own: string, want: string]>([
   const cases = (await plan(document)).filter(({ intent }) => intent.kind === 'invalid' && intent.by.startsWith('credential-'));
   expect(cases.map(({ location }) => location.pointer)).toEqual([want, want]);
 });
+
+describe('conditional headers', () => {
+  const conditional = documentOf(
+    '{ type: object, properties: { a: { type: integer, minimum: 0 } } }',
+    `- { name: If-Match, in: header, schema: { type: string, pattern: '^"[a-z]+"$' } }`,
+  );
+  const isAboutBody = ({ at }: Case): boolean => at?.startsWith('/body') === true;
+
+  test('are left out of edits of other parts', async () => {
+    const cases = await plan(conditional);
+    const about = cases.filter(({ at }) => at === '/header/If-Match');
+    expect(about.length).toBeGreaterThan(0);
+    expect(about.every(({ request }) => Object.hasOwn(request.headers, 'if-match'))).toBe(true);
+    const others = cases.filter(isAboutBody);
+    expect(others.map(line)).toEqual(
+      expect.arrayContaining(['invalid bound minimum: {"a":-1}', expect.stringMatching(/^invalid malformed-body: \{"a":\d+$/)]),
+    );
+    expect(others.filter(({ request }) => Object.hasOwn(request.headers, 'if-match'))).toEqual([]);
+  });
+
+  test('stay where the user gives them', async () => {
+    const service = await serviceFrom(conditional);
+    const [operation] = service.operations;
+    if (operation === undefined) throw new Error('The document has one operation.');
+    const cases = await planCases(await createJudge(service), operation, {
+      seed: 1,
+      random: 2,
+      most: 500,
+      override: (_, input) => ({ ...input, header: { 'If-Match': '"mine"' } }),
+    });
+    const values = new Set(cases.filter(isAboutBody).map(({ request }) => request.headers['if-match']));
+    expect([...values]).toEqual(['"mine"']);
+  });
+});
+
+test('inputs by chance end where an operation has no more of them', async () => {
+  const service = await serviceFrom(documentOf('{ enum: [1, 2, 3] }'));
+  const [operation] = service.operations;
+  if (operation === undefined) throw new Error('The document has one operation.');
+  let made = 0;
+  const cases = await planCases(await createJudge(service), operation, {
+    seed: 1,
+    random: 1000,
+    most: 500,
+    override(_, input) {
+      made++;
+      return input;
+    },
+  });
+  expect(cases.filter(({ intent }) => intent.kind === 'valid').map(({ request }) => request.body)).toEqual(
+    expect.arrayContaining(['1', '2', '3']),
+  );
+  expect(made).toBeLessThan(100);
+});

@@ -79,6 +79,20 @@ describe('by HTTP', () => {
     expect([response?.cut, new TextDecoder().decode(response?.body)]).toEqual(['time', 'data: 1\n\n']);
   });
 
+  test('the end of the run breaks requests off, and lets no other one begin', async () => {
+    const run = new AbortController();
+    let requests = 0;
+    const url = await served(() => {
+      requests++;
+      run.abort();
+    });
+    const target = httpTarget(url, { basePath: '', limits });
+    expect((await target.send(request, run.signal)).failure?.kind).toBe('reset');
+    expect((await target.send(request, run.signal)).failure?.message).toBe('The run has ended.');
+    expect(requests).toBe(1);
+    await target.close();
+  });
+
   test('what is not HTTP is malformed', async () => {
     const { failure } = await answerOf((incoming) => incoming.socket.end('hello\r\n\r\n'));
     expect(failure?.kind).toBe('malformed');

@@ -89,7 +89,7 @@ export interface RunReport {
   readonly undeclared?: readonly UndeclaredRequest[];
   /** Why no sequences of requests were sent, as a sentence. Absent: they were, or the document has nothing that can be created. */
   readonly sequences?: string;
-  /** Why the run ended before all cases were sent. Absent: it did not. */
+  /** Why not all cases were sent: the time of the run was over, or operations did not respond. Absent: they were. */
   readonly ended?: string;
 }
 

@@ -4,7 +4,7 @@ import { declared, leadingTo } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation } from '../../model/service.ts';
 import type { BranchCoverage } from '../contract/report.ts';
 import type { SampleSchemas } from '../judge/index.ts';
-import { branchByTag, partsOf, takesBranch } from './parts.ts';
+import { branchByTag, type Part, partsOf, takesBranch } from './parts.ts';
 
 /** The most branches of an operation that are counted. */
 export const MOST_BRANCHES = 500;
@@ -33,6 +33,8 @@ interface Side {
   readonly contents: Map<MediaContent, Branch>;
   /** The schemas that lead to a choice. Made when all are met. */
   leading: ReadonlyMap<Schema, Schema>;
+  /** The parts of schemas that lead to a choice, made when they are first needed. */
+  readonly parts: readonly [alone: Map<Schema, readonly Part[]>, included: Map<Schema, readonly Part[]>];
 }
 
 export interface BranchCounter {
@@ -120,7 +122,7 @@ export function createBranchCounter(operation: Operation, schemas: SampleSchemas
 }
 
 function emptySide(of: Side['of']): Side {
-  return { of, choices: new Map(), met: [new Set(), new Set()], contents: new Map(), leading: new Map() };
+  return { of, choices: new Map(), met: [new Set(), new Set()], contents: new Map(), leading: new Map(), parts: [new Map(), new Map()] };
 }
 
 /** `hasOwn`: the schema's own choices are known, and only its heirs may be missing. */
@@ -169,14 +171,20 @@ function takenBy(side: Side, pairs: readonly (readonly [Schema, unknown])[], sch
       const isHeir = branch.kind === 'discriminator';
       if (!taken.has(branch) && !(isHeir && isIncluded) && takes(value)) taken.add(branch);
     }
-    for (const part of partsOf(schema, side.of, schemas, isIncluded)) {
-      if (!side.leading.has(part.schema)) continue;
+    for (const part of leadingParts(side, schema, schemas, isIncluded)) {
       // The schemas that have seen the same value, so that references in a circle end.
       const met = part.at === '' ? new Set([...before, schema]) : new Set<Schema>();
       for (const inner of part.valuesIn(value)) stack.push({ schema: part.schema, value: inner, isIncluded: part.isIncluded, before: met });
     }
   }
   return taken;
+}
+
+function leadingParts(side: Side, schema: Schema, schemas: SampleSchemas, isIncluded: boolean): readonly Part[] {
+  const known = side.parts[isIncluded ? 1 : 0];
+  const parts = known.get(schema) ?? [...partsOf(schema, side.of, schemas, isIncluded)].filter((part) => side.leading.has(part.schema));
+  known.set(schema, parts);
+  return parts;
 }
 
 /** A stream is the array of its items here. */

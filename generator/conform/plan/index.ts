@@ -3,8 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Operation } from '../../model/service.ts';
 import type { Case, Intent, ValidKind } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
+import { conditionsOf, withoutConditions } from './conditions.ts';
 import { credentialDrafts } from './credential.ts';
-import { type Draft, editedDraft } from './draft.ts';
+import { confirmed, type Draft, editedDraft } from './draft.ts';
 import { editsOf } from './edits.ts';
 import { rawEdits } from './raw.ts';
 import { randomFor } from './seed.ts';
@@ -39,15 +40,18 @@ export async function planCases(judge: Judge, operation: Operation, options: Pla
     return true;
   };
   const plain: Draft[] = [];
-  for await (const draft of validDrafts(judge, operation, options)) if (isNew(draft)) plain.push(draft);
-  await turn();
+  for await (const draft of validDrafts(judge, operation, options)) {
+    if (isNew(draft)) plain.push(draft);
+    // The cases of another operation are being sent.
+    await turn();
+  }
   const [base] = plain;
   if (base?.input === undefined) return [];
   const richest = plain.find((draft) => isBy(draft, 'all')) ?? base;
   const valid: Draft[] = [];
   const invalid: Draft[] = [...credentialDrafts(operation, base)];
   for (const draft of [richest, ...plain.filter((one) => isBy(one, 'media-type'))]) {
-    for await (const edited of editedDrafts(judge, operation, draft, options.seed)) {
+    for await (const edited of editedDrafts(judge, operation, draft, options)) {
       // The parameters have been edited beside the first body.
       if (draft !== richest && edited.at?.startsWith('/body') !== true) continue;
       if (isNew(edited)) (edited.intent.kind === 'valid' ? valid : invalid).push(edited);
@@ -60,19 +64,25 @@ function isBy({ intent }: Draft, by: ValidKind): boolean {
   return intent.kind === 'valid' && intent.by === by;
 }
 
-/** The edits of a valid draft that the judge confirms. Others get their turn in between: the cases of another operation are being sent. */
-async function* editedDrafts(judge: Judge, operation: Operation, { input = {}, request }: Draft, seed: number): AsyncGenerator<Draft> {
+/** The edits of a valid draft that the judge confirms. The cases of another operation are being sent in between. */
+async function* editedDrafts(judge: Judge, operation: Operation, draft: Draft, options: PlanOptions): AsyncGenerator<Draft> {
+  const { input = {} } = draft;
+  const { seed, override = (_, one) => one } = options;
+  const conditions = new Set(conditionsOf(operation));
+  // What the user gives stays.
+  const unconditional = override(operation, withoutConditions(operation, input));
   // Several texts are tried that a pattern or a format may refuse; the first is enough.
   const broken = new Set<string>();
   for (const edit of editsOf(judge, operation, input, randomFor(seed, operation.id, 'edits', String(input.contentType)))) {
     const key = `${edit.at} ${edit.keyword} ${edit.says}`;
-    const draft = broken.has(key) ? undefined : await editedDraft(judge, operation, input, edit);
+    const edited = broken.has(key) ? undefined : await editedDraft(judge, operation, conditions.has(edit.at) ? input : unconditional, edit);
     await turn();
-    if (draft === undefined) continue;
-    if (draft.intent.kind === 'invalid') broken.add(key);
-    yield draft;
+    if (edited === undefined) continue;
+    if (edited.intent.kind === 'invalid') broken.add(key);
+    yield edited;
   }
-  for (const { name, invalid: by, request: raw, ...rest } of rawEdits(operation, request)) {
+  const request = await confirmed(judge, { operation, intent: draft.intent }, unconditional);
+  for (const { name, invalid: by, request: raw, ...rest } of rawEdits(operation, request ?? draft.request)) {
     const verdict = await judge.request(raw, operation);
     const intent: Intent = { kind: 'invalid', by };
     if (!verdict.accepted) yield { ...rest, name: `invalid ${rest.at} ${by} ${name}`, intent, request: raw, credential: 'given' };

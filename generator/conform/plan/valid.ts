@@ -43,11 +43,28 @@ export async function* validDrafts(judge: Judge, operation: Operation, options: 
       contentType,
       `a body of type ${contentType}`,
     );
-  for (let index = 0; index < options.random; index++) {
-    const wishes: InputWishes = { examples: index % 2 === 0 ? 'some' : 'none' };
-    yield* draft(sampled(`random ${index}`, wishes), 'random', `random ${index}`, 'a valid input by chance');
+  const known = new Set<string>();
+  let files = 0;
+  // Each file is another one: its bytes are not compared.
+  const keyOf = (input: Input): string =>
+    JSON.stringify(input, (_, value: unknown) =>
+      value instanceof Blob ? `file ${files++}` : typeof value === 'bigint' ? String(value) : value,
+    );
+  for (let index = 0, repeated = 0; index < options.random && repeated < MOST_REPEATED; index++) {
+    const input = sampled(`random ${index}`, { examples: index % 2 === 0 ? 'some' : 'none' });
+    const key = input && keyOf(override(operation, input));
+    if (key === undefined || known.has(key)) {
+      repeated++;
+      continue;
+    }
+    known.add(key);
+    repeated = 0;
+    yield* draft(input, 'random', `random ${index}`, 'a valid input by chance');
   }
 }
+
+/** An operation has no more inputs than were found, where so many in a row are known: most have only the values that the user gives. */
+const MOST_REPEATED = 10;
 
 interface ExampleInput {
   readonly name: string;

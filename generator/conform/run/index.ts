@@ -13,12 +13,14 @@ import { createJudge, type Judge } from '../judge/index.ts';
 import { firstCase, type Input, planCases } from '../plan/index.ts';
 import { edgesOf, runSequences } from '../sequences/index.ts';
 import { type FastCheck, loadFastCheck, shrinkFinding } from '../shrink/index.ts';
+import { type Backlog, createBacklog } from './backlog.ts';
 import { canCall } from './credentials.ts';
 import { createExisting } from './existing.ts';
 import { misfit } from './fits.ts';
+import { withOwnKey } from './keys.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { RunOptions } from './options.ts';
-import { createSender, isReading, type Sender } from './send.ts';
+import { createSender, isReading, isTimeout, MOST_TIMEOUTS, type Sender } from './send.ts';
 
 /** Creating comes before reading, and deleting last, so that services with state have something to answer with. */
 const ORDER = ['POST', 'PUT', 'GET', 'HEAD', 'QUERY', 'PATCH', 'DELETE'];
@@ -54,13 +56,16 @@ export async function run(options: RunOptions): Promise<ConformReport> {
 
   const coverage = createCoverage(service, judge.schemas);
   const existing = createExisting(judge, edgesOf(service, overrides));
-  const onExchange = (exchange: Exchange): void => {
+  const backlog = createBacklog((exchange: Exchange) => {
     existing.learn(exchange);
     coverage.see(exchange);
     options.onExchange?.(exchange);
-  };
-  const running: Running = { sender, checks, context, ledger, signal, onExchange };
+    ledger.judge(exchange);
+  });
+  const ownKey = (one: Case): Case => withOwnKey(judge, one, overrides);
+  const running: Running = { sender, checks, context, ledger, signal, backlog, ownKey };
   const withExisting = (operation: Operation): typeof planning => {
+    backlog.clear();
     const fill = existing.fillerOf(operation);
     return { ...planning, override: (_, input) => overridden(operation, fill(input), overrides) };
   };
@@ -98,13 +103,19 @@ export async function run(options: RunOptions): Promise<ConformReport> {
       ? undefined
       : await sendSequences(running, options, { fc, judge, target, firsts, planOf, override: planning.override });
   await sendAll(running, firsts, planOf, options.onOperation);
+  backlog.clear();
 
   const findings: Finding[] = [];
   for (const [index, finding] of ledger.findings.entries()) {
     const check = checks.find(({ id }) => id === finding.check);
-    const isLeft = check === undefined || index >= MOST_SHRUNK || signal.aborted;
-    findings.push(isLeft ? finding : await shrinkFinding(finding, { fc, judge, check, context, send: (one) => sender.send(one) }));
+    // Each smaller request would wait for the time limit too.
+    const isLeft = check === undefined || index >= MOST_SHRUNK || signal.aborted || finding.exchanges.some(isTimeout);
+    findings.push(isLeft ? finding : await shrinkFinding(finding, { fc, judge, check, context, send: (one) => sender.send(ownKey(one)) }));
   }
+  const ended = [
+    ...(deadline?.aborted === true ? [`the time limit of ${options.milliseconds} ms`] : []),
+    ...[...sender.left].map(({ id }) => `${id} did not respond to ${MOST_TIMEOUTS} requests within their time limit, and got no more`),
+  ];
   const operations = service.operations.map((operation): OperationReport => {
     const reason = skipped.get(operation);
     const cells = ledger.cellsOf(operation);
@@ -117,12 +128,12 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     operations,
     findings,
     waived: ledger.waived,
-    idleWaivers: deadline?.aborted === true ? [] : ledger.idleWaivers,
+    idleWaivers: ended.length > 0 ? [] : ledger.idleWaivers,
     exchanges: operations.reduce((sum, one) => sum + one.exchanges, 0),
     milliseconds: performance.now() - began,
     coverage: coverage.operations,
     ...(sequences === undefined ? {} : { sequences }),
-    ...(deadline?.aborted === true ? { ended: `the time limit of ${options.milliseconds} ms` } : {}),
+    ...(ended.length > 0 ? { ended: ended.join('; ') } : {}),
   };
 }
 
@@ -143,7 +154,7 @@ function sendSequences(
     readonly override: (operation: Operation, input: Input) => Input;
   },
 ): Promise<string | undefined> {
-  const { sender, checks, context, ledger, signal, onExchange } = running;
+  const { sender, checks, context, ledger, signal, backlog } = running;
   const { firsts, planOf, ...rest } = prepared;
   const time = options.milliseconds === undefined ? SEQUENCE_MILLISECONDS : options.milliseconds * SEQUENCE_SHARE;
   return runSequences({
@@ -160,12 +171,16 @@ function sendSequences(
     invalid: async (operation) => (await planOf(operation)).filter(({ intent }) => intent.kind === 'invalid'),
     send: (one, after) => sender.send(one, after),
     observe(exchange) {
-      if (signal.aborted) return;
-      onExchange?.(exchange);
-      ledger.judge(exchange);
+      if (!signal.aborted) backlog.add(exchange);
     },
-    looked: ledger.looked,
-    found: ({ check, message, expected, exchanges }) => ledger.add(check, { message, expected }, exchanges),
+    looked(...sequence) {
+      backlog.clear();
+      ledger.looked(...sequence);
+    },
+    found({ check, message, expected, exchanges }) {
+      backlog.clear();
+      ledger.add(check, { message, expected }, exchanges);
+    },
   });
 }
 
@@ -176,7 +191,8 @@ interface Running {
   readonly ledger: Ledger;
   /** Aborted at the end of the run's time too. */
   readonly signal: AbortSignal;
-  readonly onExchange: RunOptions['onExchange'];
+  readonly backlog: Backlog<Exchange>;
+  readonly ownKey: (one: Case) => Case;
 }
 
 function nothingCalled(skipped: ReadonlyMap<Operation, string>): OctavoError {
@@ -217,12 +233,12 @@ async function sendAll(
 
 /** Sends a case and what checks send after it. */
 async function sendOne(running: Running, one: Case, after?: Exchange): Promise<Exchange | undefined> {
-  const { sender, checks, context, ledger, signal, onExchange } = running;
-  const exchange = await sender.send(one, after);
+  const { sender, checks, context, signal, backlog, ownKey } = running;
+  // What follows an exchange may be the same request again.
+  const exchange = await sender.send(after === undefined ? ownKey(one) : one, after);
   // An exchange that the end of the run has broken off says nothing of the service.
   if (exchange === undefined || signal.aborted) return undefined;
-  onExchange?.(exchange);
-  ledger.judge(exchange);
+  backlog.add(exchange);
   if (exchange.response === undefined) return exchange;
   for (const { follow } of checks) for (const next of follow?.(exchange, context) ?? []) await sendOne(running, next, exchange);
   return exchange;

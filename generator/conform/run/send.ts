@@ -1,4 +1,5 @@
 // Sends a case: adds the credential, lets the target answer, and has the judge read the answer.
+import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Credentials } from '../contract/settings.ts';
@@ -7,13 +8,32 @@ import type { Judge } from '../judge/index.ts';
 import { withCredential } from './credentials.ts';
 
 export interface Sender {
-  /** `undefined` where the user has given no such credential, or where the request may change something and `writes` is false. */
+  /**
+   * `undefined` where the user has given no such credential, where the request may change something and `writes` is false, and where the operation has
+   * been left.
+   */
   send(one: Case, after?: Exchange): Promise<Exchange | undefined>;
+  /** The operations that get no more requests, since they have not responded within the time limit too often. */
+  readonly left: ReadonlySet<Operation>;
 }
 
+/** So many requests to an operation wait for their whole time limit; then it is left. */
+export const MOST_TIMEOUTS = 5;
+
 export function createSender(judge: Judge, target: Target, credentials: Credentials, signal: AbortSignal, writes: boolean): Sender {
+  const timeouts = new Map<Operation, number>();
+  const left = new Set<Operation>();
+  const count = (exchange: Exchange): Exchange => {
+    const { operation } = exchange.case;
+    const sum = (timeouts.get(operation) ?? 0) + (isTimeout(exchange) ? 1 : 0);
+    timeouts.set(operation, sum);
+    if (sum >= MOST_TIMEOUTS) left.add(operation);
+    return exchange;
+  };
   return {
+    left,
     async send(one, after) {
+      if (left.has(one.operation)) return undefined;
       // Checks send other methods than the operation's.
       if (!writes && !isReading(one.request.method)) return undefined;
       const sent = await withCredential(judge.rowOf(one.operation), one.request, one.credential, credentials, target);
@@ -22,10 +42,15 @@ export function createSender(judge: Judge, target: Target, credentials: Credenti
       const { response, failure } = await target.send(sent, signal);
       const milliseconds = performance.now() - began;
       const common = { case: one, sent, began: performance.timeOrigin + began, milliseconds, ...(after === undefined ? {} : { after }) };
-      if (response === undefined) return { ...common, failure };
-      return { ...common, response, reading: await judge.response(one.operation, response, sent.method) };
+      if (response === undefined) return count({ ...common, failure });
+      return count({ ...common, response, reading: await judge.response(one.operation, response, sent.method) });
     },
   };
+}
+
+/** Whether an exchange has waited for its whole time limit. A stream may stay open. */
+export function isTimeout({ response, reading, failure }: Exchange): boolean {
+  return response === undefined ? failure.kind === 'timeout' : response.cut === 'time' && reading.content?.stream === undefined;
 }
 
 /** Whether requests with the method change nothing (RFC 9110 section 9.2.1). */

@@ -21,6 +21,8 @@ import { type Memory, memoryOf } from './stateless.ts';
 import { Things } from './things.ts';
 
 export { edgesOf } from './edges.ts';
+export { idempotencyHeader } from './inputs.ts';
+export { pointerTo } from './pointers.ts';
 
 export interface SequenceOptions {
   readonly fc: FastCheck;
@@ -121,6 +123,7 @@ class Runner {
 
   async run(): Promise<void> {
     const { fc, seed, runs, isOn, found } = this.#options;
+    this.#planAhead();
     for (const script of scripts) {
       if (!isOn(script.check)) continue;
       const fault = await this.#faultOf(script);
@@ -137,6 +140,18 @@ class Runner {
       this.#faulty.add(fault.check);
       found(fault);
     }
+  }
+
+  /** Plans invalid requests while the first sequences wait for answers. */
+  #planAhead(): void {
+    const { invalid, isOn } = this.#options;
+    const { create, changes, list, read } = this.resource;
+    const operations = [
+      ...(isOn('failed-create') && list !== undefined ? [create] : []),
+      ...(isOn('failed-change') && read !== undefined ? changes : []),
+    ];
+    // The scripts await the same plans. Without a handler until then, a failure would end the process.
+    for (const operation of operations) invalid(operation).catch(() => {});
   }
 
   async #faultOf({ check, run }: Script): Promise<SequenceFault | undefined> {

@@ -31,7 +31,7 @@ export interface Equipment {
   readonly judge: Judge;
   readonly target: Pick<Target, 'origin' | 'basePath'>;
   readonly inputs: Inputs;
-  /** Sends a case. `undefined`: there is no such credential. */
+  /** Sends a case. `undefined`: there is no such credential, or the operation has not responded too often. */
   readonly send: (one: Case, after: Exchange | undefined) => Promise<Exchange | undefined>;
   /** Has the other checks judge an exchange. */
   readonly observe: (exchange: Exchange) => void;
@@ -89,7 +89,7 @@ export class Lab {
       credential,
     };
     const sent = await send(one, bound.at(-1)?.of);
-    if (sent === undefined) throw new Stopped(`there is no credential for ${operation.id}`);
+    if (sent === undefined) throw new Stopped(`${operation.id} cannot be called`);
     const exchange: Exchange = bound.length === 0 ? sent : { ...sent, bound };
     this.#steps.push(exchange);
     observe(exchange);

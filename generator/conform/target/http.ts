@@ -15,11 +15,23 @@ export function httpTarget(url: URL, { basePath, limits: given }: HttpOptions): 
   const limits = { ...exchangeLimits, ...given };
   const { request, Agent } = url.protocol === 'https:' ? https : http;
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const address = addressOf(url);
+  const breaking = new WeakSet<AbortSignal>();
+  /** One listener for all requests: the option `signal` of each costs as much as writing it. */
+  const breakOff = (signal: AbortSignal): void => {
+    if (breaking.has(signal)) return;
+    breaking.add(signal);
+    signal.addEventListener('abort', () => agent.destroy(), { once: true });
+  };
   return {
     name: `${url.origin}${basePath}`,
     origin: url.origin,
     basePath,
-    send: (sent, signal) => exchange((options) => request({ ...addressOf(url), agent, signal, ...options }), sent, limits),
+    async send(sent, signal) {
+      if (signal.aborted) return { failure: { kind: 'reset', message: 'The run has ended.' } };
+      breakOff(signal);
+      return exchange((options) => request({ ...address, agent, ...options }), sent, limits);
+    },
     close: async () => agent.destroy(),
   };
 }

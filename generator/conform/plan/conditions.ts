@@ -1,0 +1,20 @@
+// Leaves out the headers that make a request conditional: a service compares them first, and answers a made-up one with 412 or 304.
+import { pointerToken } from '@octavo/runtime/conformance';
+import type { Operation } from '../../model/service.ts';
+import type { Input } from './inputs.ts';
+import { changedAt, REMOVED } from './pointer.ts';
+
+/** RFC 9110 section 13.1. */
+const CONDITIONS: ReadonlySet<string> = new Set(['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range']);
+
+/** JSON pointers into the input. */
+export function conditionsOf({ parameters }: Operation): readonly string[] {
+  return parameters
+    .filter(({ in: where, name, required }) => where === 'header' && !required && CONDITIONS.has(name.toLowerCase()))
+    .map(({ name }) => `/header/${pointerToken(name)}`);
+}
+
+export function withoutConditions(operation: Operation, input: Input): Input {
+  if (input.header === undefined) return input;
+  return conditionsOf(operation).reduce<Input>((whole, at) => changedAt(whole, at, REMOVED) as Input, input);
+}
