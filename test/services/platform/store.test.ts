@@ -1,10 +1,11 @@
 // Tests the store: the same cases in memory, in a file and on PostgreSQL.
 
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, expect, test } from 'vitest';
 import { openStore } from '../../../services/platform/store/open.ts';
+import { type Given, prepare } from '../../../services/platform/store/prepare.ts';
 import type { OpenStore } from '../../../services/platform/store/store.ts';
 import { describeOnEachDatabase } from '../../support/databases.ts';
 
@@ -185,6 +186,30 @@ describeOnEachDatabase('the store', ({ name, place }) => {
       tables.deleteFrom('t_accounts').where('id', '=', 'a').executeTakeFirstOrThrow(),
     );
     expect(numDeletedRows).toBe(1n);
+  });
+
+  test('runs prepared queries on committed rows and in units', async () => {
+    const store = await openWith({ a: 1, b: 5 });
+    const richer = prepare((tables: Kysely<Tables>, given: Given<{ than: number; most: number }>) =>
+      tables.selectFrom('t_accounts').select(['id', 'credits']).where('credits', '>', given('than')).orderBy('id').limit(given('most')),
+    );
+    const book = prepare((tables: Kysely<Tables>, given: Given<{ id: string }>) =>
+      tables.insertInto('t_bookings').values({ id: given('id'), account: 'a' }),
+    );
+    expect(await richer.all(store.read, { than: 0, most: 5 })).toEqual([
+      { id: 'a', credits: 1 },
+      { id: 'b', credits: 5 },
+    ]);
+    expect(await richer.first(store.read, { than: 1, most: 5 })).toEqual({ id: 'b', credits: 5 });
+    expect(await richer.first(store.read, { than: 9, most: 5 })).toBeUndefined();
+    const inside = await store.write(async (tables) => {
+      await tables.updateTable('t_accounts').set({ credits: 7 }).where('id', '=', 'a').execute();
+      return [await richer.all(tables, { than: 6, most: 5 }), await book.run(tables, { id: '1' })];
+    });
+    expect(inside).toEqual([[{ id: 'a', credits: 7 }], 1]);
+    await expect(store.write((tables) => book.run(tables, { id: '1' }))).rejects.toThrow(/unique/i);
+    await expect(book.run(store.read, { id: '2' })).rejects.toThrow('`store.read` only reads.');
+    expect(await store.read.selectFrom('t_bookings').selectAll().execute()).toEqual([{ id: '1', account: 'a' }]);
   });
 
   test('refuses a unit inside a unit', async () => {

@@ -1,12 +1,12 @@
 // Opens the store on PostgreSQL, which several processes may share.
 
 import { setTimeout } from 'node:timers/promises';
-import { type DataTypeNode, Kysely, PostgresDialect, PostgresQueryCompiler } from 'kysely';
+import type { Kysely } from 'kysely';
 import { migrate } from '../migrate.ts';
 import { type OpenStore, StoreUnavailable } from '../store.ts';
 import { assertOutsideUnit, runUnit } from '../unit.ts';
+import { queriesOn } from './dialect.ts';
 import { isConflict } from './errors.ts';
-import { createPool, type PoolOptions } from './pool.ts';
 
 /** Connections of one process at most, for reads and for units each. PostgreSQL allows 100 by default. */
 const MOST_CONNECTIONS = 10;
@@ -75,22 +75,4 @@ async function runAgain<T>(run: () => Promise<T>): Promise<T> {
     }
   }
   throw new StoreUnavailable(`The store is not available: a write ran into others ${MOST_RUNS} times.`, { cause: conflict });
-}
-
-function queriesOn<Tables>(options: PoolOptions): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new Dialect({ pool: createPool(options) }) });
-}
-
-class Dialect extends PostgresDialect {
-  override createQueryCompiler(): PostgresQueryCompiler {
-    return new Compiler();
-  }
-}
-
-/** Makes columns of text sort by their bytes, as in SQLite, whatever the language of the database. */
-class Compiler extends PostgresQueryCompiler {
-  protected override visitDataType(node: DataTypeNode): void {
-    super.visitDataType(node);
-    if (node.dataType === 'text' && this.parentNode?.kind === 'ColumnDefinitionNode') this.append(' collate "C"');
-  }
 }

@@ -23,8 +23,14 @@ export interface PoolOptions {
   readonly isPatient?: boolean;
 }
 
-/** A pool as Kysely's dialect takes it. Connections are opened when queries need them. */
-export function createPool({ url, most, isReader = false, isPatient = false }: PoolOptions): PostgresPool {
+/**
+ * A pool as Kysely's dialect takes it. Connections are opened when queries need them.
+ * @param names of queries that PostgreSQL prepares, by their text
+ */
+export function createPool(
+  { url, most, isReader = false, isPatient = false }: PoolOptions,
+  names: ReadonlyMap<string, string>,
+): PostgresPool {
   const pool = new Pool({
     connectionString: url,
     max: most,
@@ -46,7 +52,7 @@ export function createPool({ url, most, isReader = false, isPatient = false }: P
       const client = await pool.connect().catch(rethrow);
       let known = clients.get(client);
       if (known === undefined) {
-        known = guarded(client, isReader);
+        known = guarded(client, isReader, names);
         clients.set(client, known);
       }
       return known;
@@ -56,7 +62,7 @@ export function createPool({ url, most, isReader = false, isPatient = false }: P
 }
 
 /** A connection whose errors are the store's, and which is dropped after PostgreSQL was silent on it. */
-function guarded(client: PoolClient, isReader: boolean): PostgresPoolClient {
+function guarded(client: PoolClient, isReader: boolean, names: ReadonlyMap<string, string>): PostgresPoolClient {
   let isSilent = false;
   /** The first error of the transaction. */
   let failure: unknown;
@@ -67,7 +73,10 @@ function guarded(client: PoolClient, isReader: boolean): PostgresPoolClient {
     if (isSilent) throw new StoreUnavailable('The store is not available: PostgreSQL does not answer.');
     if (text.startsWith('start transaction')) failure = undefined;
     try {
-      const result = (await client.query(text, parameters as unknown[])) as unknown as PostgresQueryResult<Row>;
+      const name = names.get(text);
+      const values = parameters as unknown[] | undefined;
+      const answer = await client.query({ text, ...(values === undefined ? {} : { values }), ...(name === undefined ? {} : { name }) });
+      const result = answer as unknown as PostgresQueryResult<Row>;
       // PostgreSQL answers so where a query failed before and the unit went on.
       if (text === 'commit' && result.command === 'ROLLBACK') throw failure;
       return result;

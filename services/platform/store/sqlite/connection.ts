@@ -8,14 +8,14 @@ import { isReadOnly, translate } from './errors.ts';
 /** Statements that a connection keeps. Services have some hundred; a query with a list of values has one for each length of the list. */
 const MOST_STATEMENTS = 1_000;
 
-interface Kept {
+interface PreparedStatement {
   readonly statement: StatementSync;
   readonly hasRows: boolean;
 }
 
 export class SqliteConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, Kept>();
+  readonly #statements = new Map<string, PreparedStatement>();
   readonly #isReader: boolean;
   /** The first error of a query since it was last set to `undefined`. */
   failure: unknown;
@@ -43,12 +43,18 @@ export class SqliteConnection {
 
   /** @throws {StoreUnavailable} if the database is the cause */
   run(text: string, parameters: readonly unknown[]): QueryResult<unknown> {
+    return this.#answering(() => resultOf(this.#kept(text), parameters));
+  }
+
+  /** Prepares a query that stays prepared. */
+  prepare(text: string): (parameters: readonly unknown[]) => QueryResult<unknown> {
+    const prepared = this.#answering(() => this.#prepare(text));
+    return (parameters) => this.#answering(() => resultOf(prepared, parameters));
+  }
+
+  #answering<T>(query: () => T): T {
     try {
-      const { statement, hasRows } = this.#prepare(text);
-      const values = parameters as readonly SQLInputValue[];
-      if (hasRows) return { rows: statement.all(...values) };
-      const { changes } = statement.run(...values);
-      return { rows: [], numAffectedRows: BigInt(changes) };
+      return query();
     } catch (error) {
       const translated = this.#isReader && isReadOnly(error) ? new OnlyReads(error) : translate(error);
       this.failure ??= translated;
@@ -71,15 +77,16 @@ export class SqliteConnection {
     this.#database.close();
   }
 
-  #prepare(text: string): Kept {
-    let kept = this.#statements.get(text);
-    if (kept === undefined) {
-      const statement = this.#database.prepare(text);
-      kept = { statement, hasRows: statement.columns().length > 0 };
-    } else {
-      // Moves it to the end, so that the first is the one that has not been used for the longest time.
-      this.#statements.delete(text);
-    }
+  #prepare(text: string): PreparedStatement {
+    const statement = this.#database.prepare(text);
+    return { statement, hasRows: statement.columns().length > 0 };
+  }
+
+  #kept(text: string): PreparedStatement {
+    const known = this.#statements.get(text);
+    // Moves it to the end, so that the first is the one that has not been used for the longest time.
+    if (known !== undefined) this.#statements.delete(text);
+    const kept = known ?? this.#prepare(text);
     this.#statements.set(text, kept);
     if (this.#statements.size > MOST_STATEMENTS) {
       for (const oldest of this.#statements.keys()) {
@@ -89,4 +96,11 @@ export class SqliteConnection {
     }
     return kept;
   }
+}
+
+function resultOf({ statement, hasRows }: PreparedStatement, parameters: readonly unknown[]): QueryResult<unknown> {
+  const values = parameters as readonly SQLInputValue[];
+  if (hasRows) return { rows: statement.all(...values) };
+  const { changes } = statement.run(...values);
+  return { rows: [], numAffectedRows: BigInt(changes) };
 }

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { Preparing, RunPrepared } from '../prepare.ts';
 import type { SqliteConnection } from './connection.ts';
 
 /** Queries on a connection. Closing the connection ends them. */
@@ -17,14 +18,27 @@ export function queriesOn<Tables>(connection: SqliteConnection): Kysely<Tables> 
   return new Kysely<Tables>({
     dialect: {
       createDriver: () => driverOf(connection),
-      createAdapter: () => new OneConnectionAdapter(),
+      createAdapter: () => new Adapter(connection),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (database) => new SqliteIntrospector(database),
     },
   });
 }
 
-class OneConnectionAdapter extends SqliteAdapter {
+class Adapter extends SqliteAdapter implements Preparing {
+  readonly #connection: SqliteConnection;
+
+  constructor(connection: SqliteConnection) {
+    super();
+    this.#connection = connection;
+  }
+
+  // There is one connection, so a prepared query needs none of what Kysely does to find one.
+  prepareQuery({ sql }: CompiledQuery): RunPrepared {
+    const run = this.#connection.prepare(sql);
+    return async (_tables, parameters) => run(parameters);
+  }
+
   // Kysely would otherwise let queries wait for each other, which the connection does anyway: a query takes no turn of the event loop.
   override get supportsMultipleConnections(): boolean {
     return true;
