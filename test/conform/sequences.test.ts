@@ -40,6 +40,12 @@ test('every check of sequences looks at the faultless service', async () => {
   for (const [check] of FAULTS) expect(looked).toContain(check);
   const [deleted] = report.operations.flatMap(({ cells }) => cells.get('read-after-delete')?.cases ?? []);
   expect(deleted?.name).toBe('create, delete, read after delete');
+  const paged = report.operations.flatMap(({ cells }) => cells.get('list-pages')?.cases ?? []);
+  expect(paged.length).toBeGreaterThan(0);
+  for (const { name, requests } of paged) {
+    expect(name).toMatch(/^pages(?: while items are added)?, /);
+    expect(requests.length).toBeGreaterThan(1);
+  }
   expect(deleted?.requests.map(({ method, status }) => [method, status])).toEqual([
     ['POST', 201],
     ['DELETE', 204],

@@ -94,10 +94,10 @@ async function* listPages({ things, resource }: Setting): AsyncGenerator<Operati
   // By number, an item that is added at the beginning moves the others to the next page.
   const isStable = style === 'cursor' || style === 'link';
   for (const isGrowing of isStable ? [false, true] : [false]) {
-    const lab = things.lab();
     // Without a parameter for it, pages are as long as the service makes them.
     const size = sizeOf(list.operation) === undefined ? undefined : 2;
     const known = await readList(things.lab(), things, list, first, { says: 'list' });
+    const lab = things.lab();
     let added = 0;
     const between = async (): Promise<void> => {
       if (isGrowing && added < 2) await things.make(lab, resource, 10 + added++);
