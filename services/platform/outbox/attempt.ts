@@ -1,0 +1,43 @@
+// Makes one attempt of a delivery, and says what follows from it.
+
+import { attemptDelivery, type DeliveryStep, stepAfter } from '@octavo/runtime';
+import type { DeliveryHandler, Network, Unsendable } from './outbox.ts';
+import type { DeliveryRow } from './tables.ts';
+
+/** How one kind of delivery is sent, without the type of its payload. */
+export type AnyHandler<Tables> = DeliveryHandler<unknown, Tables> & { accepts(payload: unknown): boolean };
+
+/** Ends an attempt, however it is made: well before its lease ends, so that no other process begins one meanwhile. */
+export const ATTEMPT_MILLISECONDS = 20_000;
+
+export interface Attempted {
+  readonly step: DeliveryStep | Unsendable;
+  /** In wall time. */
+  readonly milliseconds: number;
+}
+
+export async function attempt<Tables>(row: DeliveryRow, handler: AnyHandler<Tables> | undefined, network: Network): Promise<Attempted> {
+  const begin = performance.now();
+  const step = await stepOf(row, handler, network);
+  return { step, milliseconds: Math.round(performance.now() - begin) };
+}
+
+async function stepOf<Tables>(row: DeliveryRow, handler: AnyHandler<Tables> | undefined, network: Network): Promise<Attempted['step']> {
+  const signal = AbortSignal.timeout(ATTEMPT_MILLISECONDS);
+  // Waits exactly as long as the service's document says: retries that come together do no harm in a sandbox, and its clock shows them.
+  const schedule = { schedule: handler?.schedule ?? [], random: () => 0 };
+  try {
+    if (handler === undefined) throw new Error(`The service ${row.service} sends no ${row.event}.`);
+    const delivery = deliveryOf(row);
+    if (!handler.accepts(delivery.payload)) throw new Error('The payload is not what this version expects.');
+    const post = (options: Parameters<AnyHandler<Tables>['post']>[2]) => handler.post(delivery, network, options);
+    return await attemptDelivery(post, { id: row.id, attempt: row.tries + 1, signal, ...schedule });
+  } catch (error) {
+    if (signal.aborted) return stepAfter(row.tries + 1, undefined, error, schedule);
+    return { outcome: 'gave-up', reason: 'unsendable', error };
+  }
+}
+
+export function deliveryOf({ id, event, url, payload, sequence }: DeliveryRow) {
+  return { id, event, url, payload: JSON.parse(payload) as unknown, sequence: sequence ?? undefined };
+}

@@ -1,0 +1,130 @@
+// Declares the outbox: deliveries to addresses of callers that are written with what caused them, and sent after the commit until they arrive.
+
+import type { DeliveryStep, SendOptions, WebhookSenderOptions } from '@octavo/runtime';
+import type { Kysely } from 'kysely';
+
+/** A kind of delivery, and what its payload is. */
+export interface DeliveryKind<Payload> {
+  /** The service that sends it: `e-scheduling`. */
+  readonly service: string;
+  /** `invitee.created` */
+  readonly event: string;
+  /** Checks a payload that was read back, which an earlier version may have written. */
+  readonly accepts: (value: unknown) => value is Payload;
+}
+
+export interface NewDelivery<Payload> {
+  /** Where it goes: http or https. Check it with `checkTarget` when the caller registers it. */
+  readonly url: string;
+  /** What JSON can hold. It has no secrets: `post` looks them up. */
+  readonly payload: Payload;
+  /**
+   * Deliveries of one sequence are sent one after the other, in the order in which they were added; each waits until the one before has arrived or
+   * was given up. Absent: it waits for none.
+   */
+  readonly sequence?: string;
+}
+
+export interface Delivery<Payload> {
+  /** The same on each attempt, and when it is sent again on demand. */
+  readonly id: string;
+  readonly event: string;
+  readonly url: string;
+  readonly payload: Payload;
+  readonly sequence: string | undefined;
+}
+
+/** What a generated sender needs to call only permitted addresses: `createSchedulingWebhookSender({ url, secret, ...network })`. */
+export type Network = Required<Pick<WebhookSenderOptions, 'fetch' | 'allowPrivate'>>;
+
+/** How a kind of delivery is sent. */
+export interface DeliveryHandler<Payload, Tables> {
+  /**
+   * Signs and posts once, by a generated sender: `(delivery, network, options) => senderFor(delivery, network).inviteeCreated(input, options)`.
+   * Signatures use wall time, so they are made for each attempt.
+   */
+  post(delivery: Delivery<Payload>, network: Network, options: SendOptions): Promise<unknown>;
+  /** Seconds on the sandbox clock before each attempt after the first, as the service's document states. */
+  readonly schedule: readonly number[];
+  /** Writes what follows from an attempt, such as a subscription that is disabled, in the unit of work that records it. */
+  onAttempt?(delivery: Delivery<Payload>, step: DeliveryStep | Unsendable, tables: Kysely<Tables>): Promise<void>;
+}
+
+/** An attempt that failed before anything was sent, by a fault of the service: other attempts would fail as well. */
+export interface Unsendable {
+  readonly outcome: 'gave-up';
+  readonly reason: 'unsendable';
+  readonly error: unknown;
+}
+
+/** `queued`: waits for the one before it in its sequence. `waiting`: for its time. */
+export type DeliveryState = 'queued' | 'waiting' | 'sending' | 'delivered' | 'gave-up';
+
+export interface AttemptReport {
+  /** From 1. */
+  readonly number: number;
+  /** On the sandbox clock. */
+  readonly at: number;
+  /** How long it took, in wall time. */
+  readonly milliseconds: number;
+  readonly outcome: DeliveryStep['outcome'];
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+export interface DeliveryReport {
+  readonly id: string;
+  readonly service: string;
+  readonly event: string;
+  readonly url: string;
+  readonly payload: unknown;
+  readonly sequence: string | null;
+  readonly state: DeliveryState;
+  /** Why it was given up: `gone`, `blocked`, `exhausted` or `unsendable`. */
+  readonly reason: string | null;
+  /** On the sandbox clock. */
+  readonly created: number;
+  /** When the next attempt is due, on the sandbox clock. */
+  readonly due: number;
+  readonly attempts: number;
+  /** Pass it as `before` to get older deliveries. */
+  readonly position: number;
+}
+
+export interface DeliveryFilter {
+  readonly service?: string | undefined;
+  readonly state?: DeliveryState | undefined;
+  /** Only those that were added before this position. */
+  readonly before?: number | undefined;
+  readonly most: number;
+}
+
+export interface SettledDeliveries {
+  readonly attempts: number;
+  /** More is due or under way: it goes on in the background. */
+  readonly isMoreDue: boolean;
+}
+
+export interface Outbox {
+  /**
+   * Writes a delivery in the unit of work of the change that causes it.
+   * @returns its id
+   */
+  add<Payload, Tables>(tables: Kysely<Tables>, kind: DeliveryKind<Payload>, delivery: NewDelivery<Payload>): Promise<string>;
+  /** Says how a kind of delivery is sent. Call it before the sandbox starts to send. */
+  handle<Payload, Tables>(kind: DeliveryKind<Payload>, handler: DeliveryHandler<Payload, Tables>): void;
+  /** Begins to send in the background. */
+  start(): void;
+  /** Sends all that is due, and what falls due by that; bounded. Call it after the clock was moved. */
+  settle(): Promise<SettledDeliveries>;
+  /** The newest first. */
+  list(filter: DeliveryFilter): Promise<readonly DeliveryReport[]>;
+  one(id: string): Promise<(DeliveryReport & { readonly log: readonly AttemptReport[] }) | undefined>;
+  /**
+   * Sends a delivery again now, under the same id, with its whole schedule.
+   * @returns false if there is none, or if it is being sent or waits in its sequence
+   */
+  replay(id: string): Promise<boolean>;
+  /** Waits for the attempts under way, and begins no other. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,67 @@
+// Reads deliveries for the operator, sends one again, and removes old ones.
+
+import type { Kysely } from 'kysely';
+import type { AttemptReport, DeliveryFilter, DeliveryReport, DeliveryState } from './outbox.ts';
+import type { DeliveryRow, OutboxTables } from './tables.ts';
+
+type Tables = Kysely<OutboxTables>;
+
+export async function listDeliveries(tables: Tables, { service, state, before, most }: DeliveryFilter): Promise<readonly DeliveryReport[]> {
+  let query = tables.selectFrom('platform_deliveries').selectAll().orderBy('position', 'desc').limit(most);
+  if (service !== undefined) query = query.where('service', '=', service);
+  if (state !== undefined) query = query.where('state', '=', state);
+  if (before !== undefined) query = query.where('position', '<', before);
+  return (await query.execute()).map(reportOf);
+}
+
+export async function oneDelivery(
+  tables: Tables,
+  id: string,
+): Promise<(DeliveryReport & { readonly log: readonly AttemptReport[] }) | undefined> {
+  const row = await tables.selectFrom('platform_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const attempts = await tables.selectFrom('platform_attempts').selectAll().where('delivery', '=', id).orderBy('number').execute();
+  const log = attempts.map(({ number, at, milliseconds, outcome, status, error }) => ({
+    number,
+    at,
+    milliseconds,
+    outcome: outcome as AttemptReport['outcome'],
+    status,
+    error,
+  }));
+  return { ...reportOf(row), log };
+}
+
+function reportOf(row: DeliveryRow): DeliveryReport {
+  const { id, service, event, url, sequence, reason, created, due, attempts, position } = row;
+  const payload: unknown = JSON.parse(row.payload);
+  return { id, service, event, url, payload, sequence, state: row.state as DeliveryState, reason, created, due, attempts, position };
+}
+
+/** @returns false if there is none, or if it is being sent or waits in its sequence */
+export async function replayDelivery(tables: Tables, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tables
+    .updateTable('platform_deliveries')
+    .set({ state: 'waiting', due: now, tries: 0, reason: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'delivered', 'gave-up'])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Removes all deliveries that have ended but the newest. */
+export async function removeOld(tables: Tables, kept: number): Promise<void> {
+  const ended = ['delivered', 'gave-up'];
+  const first = await tables
+    .selectFrom('platform_deliveries')
+    .select('position')
+    .where('state', 'in', ended)
+    .orderBy('position', 'desc')
+    .offset(kept)
+    .limit(1)
+    .executeTakeFirst();
+  if (first === undefined) return;
+  const old = tables.selectFrom('platform_deliveries').select('id').where('state', 'in', ended).where('position', '<=', first.position);
+  await tables.deleteFrom('platform_attempts').where('delivery', 'in', old).execute();
+  await tables.deleteFrom('platform_deliveries').where('state', 'in', ended).where('position', '<=', first.position).execute();
+}

@@ -1,0 +1,91 @@
+// Declares the rows of deliveries and of their attempts.
+
+import type { Migration } from 'kysely/migration';
+
+export interface OutboxTables {
+  platform_deliveries: DeliveryRow;
+  platform_attempts: AttemptRow;
+}
+
+export interface DeliveryRow {
+  readonly id: string;
+  readonly service: string;
+  readonly event: string;
+  readonly url: string;
+  /** The service and the origin of the address. Attempts at one target are limited, so that a slow one does not hold up the others. */
+  readonly target: string;
+  readonly sequence: string | null;
+  /** JSON. */
+  readonly payload: string;
+  /** Orders deliveries as they were added. */
+  readonly position: number;
+  /** `queued`, `waiting`, `sending`, `delivered` or `gave-up`. */
+  readonly state: string;
+  readonly reason: string | null;
+  /** On the sandbox clock. */
+  readonly created: number;
+  readonly due: number;
+  /** Attempts since it was added or replayed: its place in the schedule. */
+  readonly tries: number;
+  /** All attempts. */
+  readonly attempts: number;
+  /** The process that sends it. */
+  readonly holder: string | null;
+  /** Wall time after which another process may send it. */
+  readonly lease_until: number;
+}
+
+interface AttemptRow {
+  readonly delivery: string;
+  readonly number: number;
+  readonly at: number;
+  readonly milliseconds: number;
+  readonly outcome: string;
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+export const outboxMigrations: Readonly<Record<string, Migration>> = {
+  '2026-11-22-outbox': {
+    async up(database) {
+      await database.schema
+        .createTable('platform_deliveries')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('service', 'text', (column) => column.notNull())
+        .addColumn('event', 'text', (column) => column.notNull())
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('target', 'text', (column) => column.notNull())
+        .addColumn('sequence', 'text')
+        .addColumn('payload', 'text', (column) => column.notNull())
+        .addColumn('position', 'bigint', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('reason', 'text')
+        .addColumn('created', 'bigint', (column) => column.notNull())
+        .addColumn('due', 'bigint', (column) => column.notNull())
+        .addColumn('tries', 'bigint', (column) => column.notNull())
+        .addColumn('attempts', 'bigint', (column) => column.notNull())
+        .addColumn('holder', 'text')
+        .addColumn('lease_until', 'bigint', (column) => column.notNull())
+        .execute();
+      const indexes: Readonly<Record<string, (keyof DeliveryRow)[]>> = {
+        targets: ['state', 'target', 'due', 'position'],
+        leases: ['state', 'lease_until'],
+        sequences: ['sequence', 'state', 'position'],
+        newest: ['position'],
+      };
+      for (const [name, columns] of Object.entries(indexes))
+        await database.schema.createIndex(`platform_deliveries_${name}`).on('platform_deliveries').columns(columns).execute();
+      await database.schema
+        .createTable('platform_attempts')
+        .addColumn('delivery', 'text', (column) => column.notNull())
+        .addColumn('number', 'bigint', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('milliseconds', 'bigint', (column) => column.notNull())
+        .addColumn('outcome', 'text', (column) => column.notNull())
+        .addColumn('status', 'bigint')
+        .addColumn('error', 'text')
+        .addPrimaryKeyConstraint('platform_attempts_key', ['delivery', 'number'])
+        .execute();
+    },
+  },
+};
