@@ -12,10 +12,10 @@ import type { DeliveryHandler, DeliveryKind, Outbox } from '../../../services/pl
 import type { SenderOptions } from '../../../services/platform/outbox/sender.ts';
 import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
 import { type OutboxTables, outboxMigrations } from '../../../services/platform/outbox/tables.ts';
-import { migrate } from '../../../services/platform/store/migrate.ts';
-import { openSqlite } from '../../../services/platform/store/sqlite.ts';
+import { openStore } from '../../../services/platform/store/open.ts';
 import type { Store } from '../../../services/platform/store/store.ts';
 import { withAfterCommit } from '../../../services/platform/work/after-commit.ts';
+import { describeOnEachDatabase } from '../../support/databases.ts';
 
 const START = Date.parse('2026-11-10T08:00:00Z');
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -34,22 +34,6 @@ let outbox: Outbox;
 const warnings: string[] = [];
 const outboxes: Outbox[] = [];
 const servers: Server[] = [];
-
-beforeEach(async () => {
-  const sqlite = openSqlite<OutboxTables>(':memory:');
-  store = withAfterCommit(sqlite);
-  close = () => sqlite.close();
-  await migrate(store.read, 'platform_outbox', outboxMigrations);
-  now = START;
-  warnings.length = 0;
-  outbox = newOutbox();
-  outbox.handle(EVENT, plain);
-});
-afterEach(async () => {
-  for (const server of servers.splice(0)) server.closeAllConnections();
-  for (const one of outboxes.splice(0)) await one.close();
-  await close();
-});
 
 function newOutbox(options: Partial<SenderOptions> = {}): Outbox {
   const allowPrivate = 'loopback';
@@ -102,256 +86,274 @@ const add = (url: string, payload: string, more: { sequence?: string } = {}) =>
 const stateOf = async (id: string) => (await outbox.one(id))?.state;
 const bodies = (received: readonly Received[]) => received.map(({ body }) => body);
 
-describe('a delivery', () => {
-  test('is sent after the commit, signed by the generated sender, and recorded', async () => {
-    const input = exampleInviteeCreatedInput();
-    const seen: unknown[] = [];
-    const inviteeCreated = ({ body }: InviteeCreatedInput) => {
-      seen.push(body);
-      return { status: 200 } as const;
-    };
-    const server = await serve(createSchedulingWebhookReceiver({ inviteeCreated }, { secrets: 'the key' }));
-    outbox.handle<InviteeCreatedInput, OutboxTables>(BOOKING, {
-      schedule: [],
-      post: ({ url, payload }, network, options) =>
-        createSchedulingWebhookSender({ url, secret: 'the key', ...network }).inviteeCreated(payload, options),
+describeOnEachDatabase('the outbox', (databases) => {
+  beforeEach(async () => {
+    const opened = await openStore<OutboxTables>(await databases.place());
+    store = withAfterCommit(opened);
+    close = () => opened.close();
+    await opened.migrate('platform_outbox', outboxMigrations);
+    now = START;
+    warnings.length = 0;
+    outbox = newOutbox();
+    outbox.handle(EVENT, plain);
+  });
+  afterEach(async () => {
+    for (const server of servers.splice(0)) server.closeAllConnections();
+    for (const one of outboxes.splice(0)) await one.close();
+    await close();
+  });
+
+  describe('a delivery', () => {
+    test('is sent after the commit, signed by the generated sender, and recorded', async () => {
+      const input = exampleInviteeCreatedInput();
+      const seen: unknown[] = [];
+      const inviteeCreated = ({ body }: InviteeCreatedInput) => {
+        seen.push(body);
+        return { status: 200 } as const;
+      };
+      const server = await serve(createSchedulingWebhookReceiver({ inviteeCreated }, { secrets: 'the key' }));
+      outbox.handle<InviteeCreatedInput, OutboxTables>(BOOKING, {
+        schedule: [],
+        post: ({ url, payload }, network, options) =>
+          createSchedulingWebhookSender({ url, secret: 'the key', ...network }).inviteeCreated(payload, options),
+      });
+      outbox.start();
+      const id = await store.write((tables) => outbox.add(tables, BOOKING, { url: server.url, payload: input }));
+      await expect.poll(() => stateOf(id)).toBe('delivered');
+      expect(seen).toEqual([input.body]);
+      expect(await outbox.one(id)).toMatchObject({
+        service: 'e-scheduling',
+        event: 'invitee.created',
+        url: server.url,
+        attempts: 1,
+        created: START,
+        log: [{ number: 1, at: START, milliseconds: expect.any(Number), outcome: 'delivered', status: 200, error: null }],
+      });
+      await server.close();
     });
-    outbox.start();
-    const id = await store.write((tables) => outbox.add(tables, BOOKING, { url: server.url, payload: input }));
-    await expect.poll(() => stateOf(id)).toBe('delivered');
-    expect(seen).toEqual([input.body]);
-    expect(await outbox.one(id)).toMatchObject({
-      service: 'e-scheduling',
-      event: 'invitee.created',
-      url: server.url,
-      attempts: 1,
-      created: START,
-      log: [{ number: 1, at: START, milliseconds: expect.any(Number), outcome: 'delivered', status: 200, error: null }],
+
+    test('of a unit that is rolled back is never sent', async () => {
+      const { url, received } = await receiver();
+      const unit = store.write(async (tables) => {
+        await outbox.add(tables, EVENT, { url, payload: 'never' });
+        throw new Error('refused');
+      });
+      await expect(unit).rejects.toThrow('refused');
+      expect(await outbox.settle()).toEqual({ attempts: 0, isMoreDue: false });
+      expect(received).toEqual([]);
     });
-    await server.close();
-  });
 
-  test('of a unit that is rolled back is never sent', async () => {
-    const { url, received } = await receiver();
-    const unit = store.write(async (tables) => {
-      await outbox.add(tables, EVENT, { url, payload: 'never' });
-      throw new Error('refused');
+    test('is tried again by the schedule on the sandbox clock, always with the same id', async () => {
+      let answers = 0;
+      const { url, received } = await receiver((_, response) => response.writeHead(++answers < 3 ? 503 : 204).end());
+      const id = await add(url, 'a');
+      expect(await outbox.settle()).toEqual({ attempts: 1, isMoreDue: false });
+      expect(await outbox.one(id)).toMatchObject({ state: 'waiting', due: START + 10_000 });
+      now = START + 9_999;
+      expect(await outbox.settle()).toEqual({ attempts: 0, isMoreDue: false });
+      now = START + 10_000;
+      expect(await outbox.settle()).toEqual({ attempts: 1, isMoreDue: false });
+      now = START + 70_000;
+      expect(await outbox.settle()).toEqual({ attempts: 1, isMoreDue: false });
+      expect(await outbox.one(id)).toMatchObject({
+        state: 'delivered',
+        log: [
+          { at: START, outcome: 'retry', status: 503 },
+          { at: START + 10_000, outcome: 'retry', status: 503 },
+          { at: START + 70_000, outcome: 'delivered', status: 204 },
+        ],
+      });
+      expect(received.map((one) => one.id)).toEqual([id, id, id]);
     });
-    await expect(unit).rejects.toThrow('refused');
-    expect(await outbox.settle()).toEqual({ attempts: 0, isMoreDue: false });
-    expect(received).toEqual([]);
-  });
 
-  test('is tried again by the schedule on the sandbox clock, always with the same id', async () => {
-    let answers = 0;
-    const { url, received } = await receiver((_, response) => response.writeHead(++answers < 3 ? 503 : 204).end());
-    const id = await add(url, 'a');
-    expect(await outbox.settle()).toEqual({ attempts: 1, isMoreDue: false });
-    expect(await outbox.one(id)).toMatchObject({ state: 'waiting', due: START + 10_000 });
-    now = START + 9_999;
-    expect(await outbox.settle()).toEqual({ attempts: 0, isMoreDue: false });
-    now = START + 10_000;
-    expect(await outbox.settle()).toEqual({ attempts: 1, isMoreDue: false });
-    now = START + 70_000;
-    expect(await outbox.settle()).toEqual({ attempts: 1, isMoreDue: false });
-    expect(await outbox.one(id)).toMatchObject({
-      state: 'delivered',
-      log: [
-        { at: START, outcome: 'retry', status: 503 },
-        { at: START + 10_000, outcome: 'retry', status: 503 },
-        { at: START + 70_000, outcome: 'delivered', status: 204 },
-      ],
+    test('makes all attempts that the clock was moved past, each at its own time, and is given up after the last', async () => {
+      const { url, received } = await receiver((_, response) => response.writeHead(500).end());
+      const id = await add(url, 'a');
+      now = START + 30 * 86_400_000;
+      expect(await outbox.settle()).toEqual({ attempts: 4, isMoreDue: false });
+      const report = await outbox.one(id);
+      expect(report).toMatchObject({ state: 'gave-up', reason: 'exhausted', attempts: 4 });
+      expect(report?.log.map(({ at }) => at - START)).toEqual([0, 10_000, 70_000, 3_670_000]);
+      expect(received).toHaveLength(4);
     });
-    expect(received.map((one) => one.id)).toEqual([id, id, id]);
-  });
 
-  test('makes all attempts that the clock was moved past, each at its own time, and is given up after the last', async () => {
-    const { url, received } = await receiver((_, response) => response.writeHead(500).end());
-    const id = await add(url, 'a');
-    now = START + 30 * 86_400_000;
-    expect(await outbox.settle()).toEqual({ attempts: 4, isMoreDue: false });
-    const report = await outbox.one(id);
-    expect(report).toMatchObject({ state: 'gave-up', reason: 'exhausted', attempts: 4 });
-    expect(report?.log.map(({ at }) => at - START)).toEqual([0, 10_000, 70_000, 3_670_000]);
-    expect(received).toHaveLength(4);
-  });
-
-  test('is given up at once where the receiver answers 410, and where its address is private', async () => {
-    const { url } = await receiver((_, response) => response.writeHead(410).end());
-    const gone = await add(url, 'a');
-    await outbox.settle();
-    expect(await outbox.one(gone)).toMatchObject({ state: 'gave-up', reason: 'gone', log: [{ status: 410 }] });
-    const strict = newOutbox({ network: { fetch: guardedFetch(), allowPrivate: false } });
-    strict.handle<InviteeCreatedInput, OutboxTables>(BOOKING, {
-      schedule: [1],
-      post: async (delivery, network, options) =>
-        createSchedulingWebhookSender({ url: delivery.url, secret: 's', ...network }).inviteeCreated(delivery.payload, options),
+    test('is given up at once where the receiver answers 410, and where its address is private', async () => {
+      const { url } = await receiver((_, response) => response.writeHead(410).end());
+      const gone = await add(url, 'a');
+      await outbox.settle();
+      expect(await outbox.one(gone)).toMatchObject({ state: 'gave-up', reason: 'gone', log: [{ status: 410 }] });
+      const strict = newOutbox({ network: { fetch: guardedFetch(), allowPrivate: false } });
+      strict.handle<InviteeCreatedInput, OutboxTables>(BOOKING, {
+        schedule: [1],
+        post: async (delivery, network, options) =>
+          createSchedulingWebhookSender({ url: delivery.url, secret: 's', ...network }).inviteeCreated(delivery.payload, options),
+      });
+      const blocked = await store.write((tables) => strict.add(tables, BOOKING, { url, payload: exampleInviteeCreatedInput() }));
+      await strict.settle();
+      expect(await strict.one(blocked)).toMatchObject({
+        state: 'gave-up',
+        reason: 'blocked',
+        log: [{ status: null, error: "BlockedAddressError: The receiver's address is in a private network." }],
+      });
     });
-    const blocked = await store.write((tables) => strict.add(tables, BOOKING, { url, payload: exampleInviteeCreatedInput() }));
-    await strict.settle();
-    expect(await strict.one(blocked)).toMatchObject({
-      state: 'gave-up',
-      reason: 'blocked',
-      log: [{ status: null, error: "BlockedAddressError: The receiver's address is in a private network." }],
-    });
-  });
 
-  test('that cannot be sent for a fault of the service is given up, with the reason', async () => {
-    const { url } = await receiver();
-    const broken = { ...EVENT, event: 'broken' };
-    outbox.handle<string, OutboxTables>(broken, {
-      schedule: [1],
-      post: async () => {
-        throw new TypeError('no such key');
-      },
-    });
-    const ids = await store.write(async (tables) => [
-      await outbox.add(tables, broken, { url, payload: 'x' }),
-      await outbox.add(tables, { ...EVENT, event: 'unknown' }, { url, payload: 'x' }),
-      await outbox.add(tables, { ...EVENT, accepts: (value): value is number => value === 7 }, { url, payload: 7 }),
-    ]);
-    await outbox.settle();
-    const reports = await Promise.all(ids.map((id) => outbox.one(id)));
-    expect(reports.map((report) => [report?.state, report?.reason, report?.log[0]?.error])).toEqual([
-      ['gave-up', 'unsendable', 'TypeError: no such key'],
-      ['gave-up', 'unsendable', 'Error: The service x-notes sends no unknown.'],
-      ['gave-up', 'unsendable', 'Error: The payload is not what this version expects.'],
-    ]);
-  });
-});
-
-describe('many deliveries', () => {
-  test('a receiver that never answers holds up no other', async () => {
-    const stuck = await receiver(() => {});
-    const quick = await receiver();
-    for (let index = 0; index < 20; index++) await add(stuck.url, `stuck ${index}`);
-    const ids: string[] = [];
-    for (let index = 0; index < 20; index++) ids.push(await add(quick.url, `quick ${index}`));
-    outbox.start();
-    await expect.poll(() => quick.received.length).toBe(20);
-    await expect.poll(() => Promise.all(ids.map(stateOf))).toEqual(ids.map(() => 'delivered'));
-    expect(stuck.received).toHaveLength(4);
-    for (const server of servers) server.closeAllConnections();
-  });
-
-  test('those of one sequence go one after the other, also where the first fails at first; others do not wait', async () => {
-    let isFailing = true;
-    const { url, received } = await receiver((_, response) => response.writeHead(isFailing ? 503 : 204).end());
-    const ids: string[] = [];
-    for (const payload of ['1', '2', '3']) ids.push(await add(url, payload, { sequence: 'subscription' }));
-    await add(url, 'free');
-    await outbox.settle();
-    expect(bodies(received).sort()).toEqual(['1', 'free']);
-    expect(await Promise.all(ids.map(stateOf))).toEqual(['waiting', 'queued', 'queued']);
-    isFailing = false;
-    received.length = 0;
-    now = START + 10_000;
-    await outbox.settle();
-    expect(bodies(received).filter((body) => body !== 'free')).toEqual(['1', '2', '3']);
-    expect(await Promise.all(ids.map(stateOf))).toEqual(['delivered', 'delivered', 'delivered']);
-  });
-
-  test('only the newest of those that have ended are kept', async () => {
-    const keeper = newOutbox({ kept: 100, mostPerTarget: 64 });
-    keeper.handle(EVENT, plain);
-    const { url } = await receiver();
-    await store.write(async (tables) => {
-      for (let index = 0; index < 500; index++) await keeper.add(tables, EVENT, { url, payload: `${index}` });
-    });
-    expect(await keeper.settle()).toMatchObject({ attempts: 500, isMoreDue: false });
-    const left = await keeper.list({ most: 1_000 });
-    expect(left).toHaveLength(100);
-    expect(left[0]?.payload).toBe('499');
-    expect(left[99]?.payload).toBe('400');
-    expect((await store.read.selectFrom('platform_attempts').select('number').execute()).length).toBe(100);
-  });
-});
-
-describe('the operator', () => {
-  test('lists deliveries, the newest first, by service and state, page by page', async () => {
-    const { url } = await receiver();
-    const ids = [await add(url, '0'), await add(url, '1'), await add('http://127.0.0.1:1/', '2')];
-    await outbox.settle();
-    const list = async (filter: object) => (await outbox.list({ most: 10, ...filter })).map(({ id }) => ids.indexOf(id));
-    expect(await list({})).toEqual([2, 1, 0]);
-    expect(await list({ state: 'delivered' })).toEqual([1, 0]);
-    expect(await list({ service: 'other' })).toEqual([]);
-    const [first] = await outbox.list({ most: 1 });
-    expect(await list({ before: first?.position })).toEqual([1, 0]);
-    expect(await outbox.one('none')).toBeUndefined();
-  });
-
-  test('sends a delivery again, under the same id and with its whole schedule', async () => {
-    const { url, received } = await receiver();
-    const id = await add(url, 'a');
-    await outbox.settle();
-    now = START + 60_000;
-    expect(await outbox.replay(id)).toBe(true);
-    expect(await outbox.replay('none')).toBe(false);
-    await outbox.settle();
-    expect(received.map((one) => one.id)).toEqual([id, id]);
-    expect(await outbox.one(id)).toMatchObject({
-      state: 'delivered',
-      attempts: 2,
-      log: [{ number: 1 }, { number: 2, at: START + 60_000 }],
+    test('that cannot be sent for a fault of the service is given up, with the reason', async () => {
+      const { url } = await receiver();
+      const broken = { ...EVENT, event: 'broken' };
+      outbox.handle<string, OutboxTables>(broken, {
+        schedule: [1],
+        post: async () => {
+          throw new TypeError('no such key');
+        },
+      });
+      const ids = await store.write(async (tables) => [
+        await outbox.add(tables, broken, { url, payload: 'x' }),
+        await outbox.add(tables, { ...EVENT, event: 'unknown' }, { url, payload: 'x' }),
+        await outbox.add(tables, { ...EVENT, accepts: (value): value is number => value === 7 }, { url, payload: 7 }),
+      ]);
+      await outbox.settle();
+      const reports = await Promise.all(ids.map((id) => outbox.one(id)));
+      expect(reports.map((report) => [report?.state, report?.reason, report?.log[0]?.error])).toEqual([
+        ['gave-up', 'unsendable', 'TypeError: no such key'],
+        ['gave-up', 'unsendable', 'Error: The service x-notes sends no unknown.'],
+        ['gave-up', 'unsendable', 'Error: The payload is not what this version expects.'],
+      ]);
     });
   });
-});
 
-describe('what follows from an attempt', () => {
-  test('is written in the unit of work that records it; if it fails, the attempt is recorded all the same', async () => {
-    const { url } = await receiver((_, response) => response.writeHead(410).end());
-    let fails = false;
-    outbox.handle<string, OutboxTables>(EVENT, {
-      ...plain,
-      async onAttempt({ id, payload }, step, tables) {
+  describe('many deliveries', () => {
+    test('a receiver that never answers holds up no other', async () => {
+      const stuck = await receiver(() => {});
+      const quick = await receiver();
+      for (let index = 0; index < 20; index++) await add(stuck.url, `stuck ${index}`);
+      const ids: string[] = [];
+      for (let index = 0; index < 20; index++) ids.push(await add(quick.url, `quick ${index}`));
+      outbox.start();
+      await expect.poll(() => quick.received.length).toBe(20);
+      await expect.poll(() => Promise.all(ids.map(stateOf))).toEqual(ids.map(() => 'delivered'));
+      expect(stuck.received).toHaveLength(4);
+      for (const server of servers) server.closeAllConnections();
+    });
+
+    test('those of one sequence go one after the other, also where the first fails at first; others do not wait', async () => {
+      let isFailing = true;
+      const { url, received } = await receiver((_, response) => response.writeHead(isFailing ? 503 : 204).end());
+      const ids: string[] = [];
+      for (const payload of ['1', '2', '3']) ids.push(await add(url, payload, { sequence: 'subscription' }));
+      await add(url, 'free');
+      await outbox.settle();
+      expect(bodies(received).sort()).toEqual(['1', 'free']);
+      expect(await Promise.all(ids.map(stateOf))).toEqual(['waiting', 'queued', 'queued']);
+      isFailing = false;
+      received.length = 0;
+      now = START + 10_000;
+      await outbox.settle();
+      expect(bodies(received).filter((body) => body !== 'free')).toEqual(['1', '2', '3']);
+      expect(await Promise.all(ids.map(stateOf))).toEqual(['delivered', 'delivered', 'delivered']);
+    });
+
+    test('only the newest of those that have ended are kept', async () => {
+      const keeper = newOutbox({ kept: 100, mostPerTarget: 64 });
+      keeper.handle(EVENT, plain);
+      const { url } = await receiver();
+      await store.write(async (tables) => {
+        for (let index = 0; index < 500; index++) await keeper.add(tables, EVENT, { url, payload: `${index}` });
+      });
+      expect(await keeper.settle()).toMatchObject({ attempts: 500, isMoreDue: false });
+      const left = await keeper.list({ most: 1_000 });
+      expect(left).toHaveLength(100);
+      expect(left[0]?.payload).toBe('499');
+      expect(left[99]?.payload).toBe('400');
+      expect((await store.read.selectFrom('platform_attempts').select('number').execute()).length).toBe(100);
+    });
+  });
+
+  describe('the operator', () => {
+    test('lists deliveries, the newest first, by service and state, page by page', async () => {
+      const { url } = await receiver();
+      const ids = [await add(url, '0'), await add(url, '1'), await add('http://127.0.0.1:1/', '2')];
+      await outbox.settle();
+      const list = async (filter: object) => (await outbox.list({ most: 10, ...filter })).map(({ id }) => ids.indexOf(id));
+      expect(await list({})).toEqual([2, 1, 0]);
+      expect(await list({ state: 'delivered' })).toEqual([1, 0]);
+      expect(await list({ service: 'other' })).toEqual([]);
+      const [first] = await outbox.list({ most: 1 });
+      expect(await list({ before: first?.position })).toEqual([1, 0]);
+      expect(await outbox.one('none')).toBeUndefined();
+    });
+
+    test('sends a delivery again, under the same id and with its whole schedule', async () => {
+      const { url, received } = await receiver();
+      const id = await add(url, 'a');
+      await outbox.settle();
+      now = START + 60_000;
+      expect(await outbox.replay(id)).toBe(true);
+      expect(await outbox.replay('none')).toBe(false);
+      await outbox.settle();
+      expect(received.map((one) => one.id)).toEqual([id, id]);
+      expect(await outbox.one(id)).toMatchObject({
+        state: 'delivered',
+        attempts: 2,
+        log: [{ number: 1 }, { number: 2, at: START + 60_000 }],
+      });
+    });
+  });
+
+  describe('what follows from an attempt', () => {
+    test('is written in the unit of work that records it; if it fails, the attempt is recorded all the same', async () => {
+      const { url } = await receiver((_, response) => response.writeHead(410).end());
+      let fails = false;
+      outbox.handle<string, OutboxTables>(EVENT, {
+        ...plain,
+        async onAttempt({ id, payload }, step, tables) {
+          await tables
+            .updateTable('platform_deliveries')
+            .set({ event: `${payload} ${step.outcome}` })
+            .where('id', '=', id)
+            .execute();
+          if (fails) throw new Error('broken');
+        },
+      });
+      const first = await add(url, 'a');
+      await outbox.settle();
+      expect(await outbox.one(first)).toMatchObject({ event: 'a gave-up', state: 'gave-up' });
+      fails = true;
+      const second = await add(url, 'b');
+      await outbox.settle();
+      expect(await outbox.one(second)).toMatchObject({ event: 'note.written', state: 'gave-up', reason: 'gone' });
+      expect(warnings.join()).toMatch(/^What follows from a delivery of x-notes \(note.written, .+\) failed: Error: broken$/);
+    });
+  });
+
+  describe('several processes', () => {
+    test('send each delivery once', async () => {
+      const { url, received } = await receiver((_, response) => setTimeout(() => response.writeHead(204).end(), 5));
+      const other = newOutbox();
+      other.handle(EVENT, plain);
+      outbox.start();
+      other.start();
+      const ids = await store.write(async (tables) => {
+        const added = [];
+        for (let index = 0; index < 100; index++) added.push(await outbox.add(tables, EVENT, { url, payload: `${index}` }));
+        return added;
+      });
+      await expect.poll(async () => (await outbox.list({ state: 'delivered', most: 200 })).length).toBe(100);
+      expect(received.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    });
+
+    test('another sends what one that died had begun, with the same id, when its lease has ended', async () => {
+      const { url, received } = await receiver();
+      const id = await add(url, 'a');
+      await store.write(async (tables) => {
         await tables
           .updateTable('platform_deliveries')
-          .set({ event: `${payload} ${step.outcome}` })
-          .where('id', '=', id)
+          .set({ state: 'sending', holder: 'dead', lease_until: Date.now() + 400 })
           .execute();
-        if (fails) throw new Error('broken');
-      },
+      });
+      outbox.start();
+      await outbox.settle();
+      expect(await stateOf(id)).toBe('delivered');
+      expect(received.map((one) => one.id)).toEqual([id]);
     });
-    const first = await add(url, 'a');
-    await outbox.settle();
-    expect(await outbox.one(first)).toMatchObject({ event: 'a gave-up', state: 'gave-up' });
-    fails = true;
-    const second = await add(url, 'b');
-    await outbox.settle();
-    expect(await outbox.one(second)).toMatchObject({ event: 'note.written', state: 'gave-up', reason: 'gone' });
-    expect(warnings.join()).toMatch(/^What follows from a delivery of x-notes \(note.written, .+\) failed: Error: broken$/);
-  });
-});
-
-describe('several processes', () => {
-  test('send each delivery once', async () => {
-    const { url, received } = await receiver((_, response) => setTimeout(() => response.writeHead(204).end(), 5));
-    const other = newOutbox();
-    other.handle(EVENT, plain);
-    outbox.start();
-    other.start();
-    const ids = await store.write(async (tables) => {
-      const added = [];
-      for (let index = 0; index < 100; index++) added.push(await outbox.add(tables, EVENT, { url, payload: `${index}` }));
-      return added;
-    });
-    await expect.poll(async () => (await outbox.list({ state: 'delivered', most: 200 })).length).toBe(100);
-    expect(received.map(({ id }) => id).sort()).toEqual([...ids].sort());
-  });
-
-  test('another sends what one that died had begun, with the same id, when its lease has ended', async () => {
-    const { url, received } = await receiver();
-    const id = await add(url, 'a');
-    await store.write(async (tables) => {
-      await tables
-        .updateTable('platform_deliveries')
-        .set({ state: 'sending', holder: 'dead', lease_until: Date.now() + 400 })
-        .execute();
-    });
-    outbox.start();
-    await outbox.settle();
-    expect(await stateOf(id)).toBe('delivered');
-    expect(received.map((one) => one.id)).toEqual([id]);
   });
 });
