@@ -1,6 +1,8 @@
 // Reads a node:http request as the core's request interface, without building a `Request`.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TLSSocket } from 'node:tls';
 import type { ServerRequest } from '../contract/server-request.ts';
+import { authorityOf } from '../server/origin.ts';
 import { BodyBroken, BodyTooLarge, consumedError, keptStream } from '../server/request.ts';
 import type { ServerAnswer } from '../server/respond.ts';
 import type { FetchHandler } from '../server/server.ts';
@@ -19,7 +21,7 @@ export function answerMessage(
 
 /** The request as the core reads it. `target`: as in `answerMessage`. */
 export function nodeRequest(message: IncomingMessage, response: ServerResponse, target = message.url ?? '/'): ServerRequest {
-  return new NodeRequest(message, response, originForm(target));
+  return new NodeRequest(message, response, target);
 }
 
 /** A node:http request as the core reads it. The signal, which few handlers use, is created on first use. */
@@ -31,11 +33,27 @@ class NodeRequest implements ServerRequest {
   #controller: AbortController | undefined;
   #body: Promise<Uint8Array<ArrayBuffer>> | undefined;
 
-  constructor(message: IncomingMessage, response: ServerResponse, target: string) {
+  /** As it was sent. */
+  readonly #written: string;
+
+  constructor(message: IncomingMessage, response: ServerResponse, written: string) {
     this.method = message.method ?? 'GET';
-    this.target = target;
+    this.target = originForm(written);
+    this.#written = written;
     this.#message = message;
     this.#response = response;
+  }
+
+  get origin(): string {
+    const { socket, headers } = this.#message;
+    // An absolute target takes precedence over the header Host (RFC 9112 section 3.2.2), and HTTP/2 has a field of its own.
+    const authority = /^https?:\/\/([^/?#]*)/i.exec(this.#written)?.[1] ?? headers.host ?? headers[':authority'];
+    const isSecure = (socket as Partial<TLSSocket>).encrypted === true;
+    return `${isSecure ? 'https' : 'http'}://${authorityOf(String(authority)) ?? 'localhost'}`;
+  }
+
+  get peer(): string | undefined {
+    return this.#message.socket.remoteAddress;
   }
 
   get signal(): AbortSignal {
@@ -154,14 +172,12 @@ async function viaRequest(
   const headers = new Headers();
   for (const [name, values] of Object.entries(message.headersDistinct)) for (const value of values ?? []) headers.append(name, value);
   const hasBody = facade.method !== 'GET' && facade.method !== 'HEAD';
-  // The caller chooses the Host header, so it decides nothing but the URL that the handler sees.
-  const host = /^[A-Za-z0-9.:[\]-]+$/.test(message.headers.host ?? '') ? message.headers.host : 'localhost';
   const init: RequestInit & { duplex?: 'half' } = { method: facade.method, headers, signal: facade.signal };
   if (hasBody) {
     init.body = facade.stream();
     init.duplex = 'half';
   }
-  const request = new Request(`http://${host}${facade.target}`, init);
+  const request = new Request(facade.origin + facade.target, init);
   requests.set(response, request);
   return handler(request);
 }

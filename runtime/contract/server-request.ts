@@ -4,6 +4,10 @@ export interface ServerRequest {
   readonly method: string;
   /** Path and query as they were sent: `/a%2Fb?x=1`. */
   readonly target: string;
+  /** Scheme and authority, `https://api.example`, as they reached the server; the caller has chosen the authority. */
+  readonly origin: string;
+  /** The IP address at the other end of the connection; absent where the platform does not say it. */
+  readonly peer?: string | undefined;
   readonly signal: AbortSignal;
   /** A header by its lower-case name; several lines are joined by `, `. */
   header(name: string): string | undefined;

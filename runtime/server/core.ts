@@ -16,6 +16,7 @@ import { HandlerContext, type ServerContext } from './handler-context.ts';
 import { invokerOf } from './invoke.ts';
 import type { Trace } from './on-answer.ts';
 import type { ErrorInfo, ServerOptions } from './options.ts';
+import { originFinder } from './origin.ts';
 import type { Prepared } from './prepare.ts';
 import { bodyFault, receiveBody } from './receive-body.ts';
 import { RefusalError } from './refuse.ts';
@@ -41,6 +42,8 @@ export interface Core {
   failed(request: ServerRequest, error: unknown, facts: FailureFacts): ServerAnswer;
   /** The option, or its default. */
   readonly onError: NonNullable<ServerOptions['onError']>;
+  /** The scheme and authority that the caller used. */
+  originOf(request: ServerRequest): string;
 }
 
 interface FailureFacts extends FaultFacts {
@@ -51,6 +54,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   const { maxBodyBytes: limit = 1024 * 1024, onError = errorLog(service), identify } = options;
   const lenient = options.tolerance !== 'strict';
   const checkResponses = options.validateResponses ?? !inProduction();
+  const originOf = originFinder(options.trustedProxies);
   const invoke = invokerOf(handlers, options.around);
   const refuse = refusals(service, options, onError);
 
@@ -68,7 +72,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
       if ('fault' in opened) return refuse(request, opened.fault);
       const isOpen = identify === undefined && !isSecured(operation);
       const decision = isOpen ? ANONYMOUS : await decide(opened.ok, target, options, limit, service.id);
-      const context = new HandlerContext(request, requestId, target, decision);
+      const context = new HandlerContext(request, requestId, target, decision, originOf);
       if (trace !== undefined && decision.kind === 'granted') trace.context = context;
       const begun = readInput(target, opened.ok, decision, options, facts);
       if ('fault' in begun) return refuse(request, begun.fault);
@@ -128,7 +132,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
 
   const refuseEarly = (kind: ServerFaultKind, detail: string) =>
     refuse({ method: '' }, fault(kind, detail, { requestId: nextRequestId() }));
-  return { serve, run, refuse, refuseEarly, failed, onError };
+  return { serve, run, refuse, refuseEarly, failed, onError, originOf };
 }
 
 /** Makes the response for a fault, with the body that the option `errors` gives, or the service's own. */

@@ -7,6 +7,13 @@ import type { Decision } from './authorize.ts';
 
 export interface ServerContext<Principal = unknown> {
   readonly operation: Operation;
+  /** In capitals. `HEAD` where the caller asks for the headers of a GET: what costs the caller something need not be done for it. */
+  readonly method: string;
+  /**
+   * The absolute URL of the request, with its query, as the caller wrote it: for links in answers. The caller chooses the host, unless a proxy of
+   * the option `trustedProxies` says it.
+   */
+  readonly url: string;
   /** The entry of `x-aliases` that the request used; absent for the declared method and path. */
   readonly alias?: RouteAlias;
   /** Also in the response to a fault, and passed to `onError`. */
@@ -26,7 +33,7 @@ interface Target {
   readonly alias?: RouteAlias;
 }
 
-/** Reads the request's signal only on use: most handlers do not use it, and creating one takes time. */
+/** Makes the signal and the URL only on use: most handlers do not use them. */
 export class HandlerContext implements ServerContext {
   readonly operation: Operation;
   declare readonly alias?: RouteAlias;
@@ -34,8 +41,15 @@ export class HandlerContext implements ServerContext {
   readonly principal: unknown;
   readonly principals: Readonly<Record<string, unknown>>;
   readonly request: ServerRequest;
+  readonly #originOf: (request: ServerRequest) => string;
 
-  constructor(request: ServerRequest, requestId: string, { route, alias }: Target, decision: Decision) {
+  constructor(
+    request: ServerRequest,
+    requestId: string,
+    { route, alias }: Target,
+    decision: Decision,
+    originOf: (request: ServerRequest) => string,
+  ) {
     const granted = decision.kind === 'granted' ? decision : undefined;
     this.operation = route.operation;
     if (alias !== undefined) this.alias = alias;
@@ -43,6 +57,15 @@ export class HandlerContext implements ServerContext {
     this.principal = granted?.principal;
     this.principals = granted?.principals ?? {};
     this.request = request;
+    this.#originOf = originOf;
+  }
+
+  get method(): string {
+    return this.request.method.toUpperCase();
+  }
+
+  get url(): string {
+    return this.#originOf(this.request) + this.request.target;
   }
 
   get signal(): AbortSignal {

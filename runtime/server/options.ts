@@ -8,6 +8,7 @@ import type { ParameterNames, RouteAlias } from './aliases.ts';
 import type { FaultBody } from './error-body.ts';
 import type { Fault } from './fault.ts';
 import type { ServerContext } from './handler-context.ts';
+import type { TrustedProxies } from './origin.ts';
 import type { ServerAnswer } from './respond.ts';
 
 /** One operation of a generated server: its row, its handler's name, and its validators. */
@@ -69,6 +70,8 @@ export interface ServerOptions<Principal = unknown> {
    * identifier.
    */
   readonly trustRequestId?: boolean;
+  /** The proxies whose headers `context.url` may use. Default: none, and the headers are ignored. */
+  readonly trustedProxies?: TrustedProxies;
   /** The treatment of query parameters that are not declared. Default: `ignore`. */
   readonly unknownQuery?: 'ignore' | 'refuse';
   /**

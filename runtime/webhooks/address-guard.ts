@@ -1,5 +1,6 @@
 // Decides whether an address from outside may be called: private addresses are refused, in any spelling (server-side request forgery).
 import { OctavoError } from '../contract/errors.ts';
+import { groupsOf } from '../wire/ip-address.ts';
 
 /** Which private addresses may be called: none (`false`), those of this machine (`loopback`), or all (`true`). */
 export type AllowPrivate = boolean | 'loopback';
@@ -109,17 +110,4 @@ function reachOfIpv6(groups: readonly number[]): Reach {
   if (first === 0x2001 && (second < 0x200 || second === 0xdb8)) return 'private';
   if (first === 0x3fff && second < 0x1000) return 'private';
   return first >> 13 === 1 ? 'public' : 'private';
-}
-
-/** The eight groups of an IPv6 address in any spelling, without its zone. */
-function groupsOf(address: string): number[] | undefined {
-  const [plain = ''] = address.split('%');
-  if (!URL.canParse(`http://[${plain}]/`)) return undefined;
-  const { hostname } = new URL(`http://[${plain}]/`);
-  const [head = '', tail] = hostname.slice(1, -1).split('::');
-  const read = (text: string | undefined): number[] =>
-    text === undefined || text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
-  const before = read(head);
-  const after = read(tail);
-  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }

@@ -50,14 +50,14 @@ export async function dispatch(
       if (nearest === undefined || input.issues < nearest.issues) nearest = input;
       continue;
     }
-    const context = contextOf(delivery, verified);
+    const context = contextOf(delivery, verified, core);
     if (target.handler !== undefined)
       return core.run(target, request, input.value, { ...context, operation, principal: undefined, principals: {} });
     const missing = fault('not-implemented', 'This webhook is not implemented.', { requestId, operation });
     return withoutHandler({ ...context, webhook: target.route.name }, delivery, missing, core, onUnknown);
   }
   const fallback = nearest?.fault ?? invalidRequest([], { requestId, operation: undefined });
-  return withoutHandler(contextOf(delivery, candidates[0]?.verified ?? {}), delivery, fallback, core, onUnknown);
+  return withoutHandler(contextOf(delivery, candidates[0]?.verified ?? {}, core), delivery, fallback, core, onUnknown);
 }
 
 /** An input that is not valid for a webhook, with the number of its issues. */
@@ -100,8 +100,9 @@ async function withoutHandler(
   return noContent();
 }
 
-function contextOf({ request, requestId }: Delivery, { id }: VerifiedWebhook): Omit<WebhookContext, 'operation'> {
-  const context = { requestId, signal: request.signal, request };
+function contextOf({ request, requestId }: Delivery, { id }: VerifiedWebhook, core: Core): Omit<WebhookContext, 'operation'> {
+  const url = core.originOf(request) + request.target;
+  const context = { requestId, method: request.method.toUpperCase(), url, signal: request.signal, request };
   return id === undefined ? context : { ...context, deliveryId: id };
 }
 

@@ -8,6 +8,12 @@ export function targetOf(url: string): string {
   return end === -1 ? url.slice(start) : url.slice(start, end);
 }
 
+/** Scheme and authority of an absolute URL, as written. */
+export function originOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  return start === -1 ? url : url.slice(0, start);
+}
+
 export function splitTarget(target: string): [string, string] {
   const mark = target.indexOf('?');
   return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];

@@ -39,6 +39,7 @@ function requestFrom(method: string, target: string, headers: ReadonlyMap<string
   return {
     method,
     target,
+    origin: 'http://localhost',
     signal: controller.signal,
     header: (name) => headers.get(name),
     async bytes(limit) {

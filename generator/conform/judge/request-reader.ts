@@ -100,6 +100,7 @@ function serverRequest({ method, target, headers, body }: WireRequest): ServerRe
   return {
     method,
     target,
+    origin: 'http://localhost',
     signal: new AbortController().signal,
     header: (name) => (Object.hasOwn(all, name) ? all[name] : undefined),
     bytes: async () => bytes,

@@ -57,6 +57,7 @@ async function outcomeOf(target: string, headers: Readonly<Record<string, string
   const { status } = (await server.answer?.({
     method: 'GET',
     target,
+    origin: 'http://localhost',
     signal: new AbortController().signal,
     header: (name) => headers[name],
     bytes: async () => new Uint8Array(),

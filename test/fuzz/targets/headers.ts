@@ -1,7 +1,9 @@
-// `Accept`, `Link` and media types: equivalent queries give the same result, and results contain only input text.
+// `Accept`, `Link`, media types and `Forwarded`: equivalent queries give the same result, and results contain only input text.
 
 import { text } from '../../../runtime/body/body.ts';
+import type { ServerRequest } from '../../../runtime/contract/server-request.ts';
 import { accepts, preferredType } from '../../../runtime/server/accept.ts';
+import { originFinder } from '../../../runtime/server/origin.ts';
 import { nextLink } from '../../../runtime/wire/link-header.ts';
 import { mostSpecific } from '../../../runtime/wire/match-media.ts';
 import { charsetOf, essenceOf } from '../../../runtime/wire/media-type.ts';
@@ -36,11 +38,23 @@ function mediaType(header: string): void {
   claim((found === undefined) === (essence === ''), 'no content matches a media type, or one matches an empty type', found?.[0]);
 }
 
+const PROXY = 'for=203.0.113.9;proto=https;host=api.example';
+const originOf = originFinder({ addresses: ['10.0.0.1'], headers: ['forwarded'] });
+
+function forwarded(header: string): void {
+  const from = (value: string): string =>
+    originOf({ origin: 'http://inside', peer: '10.0.0.1', header: () => value } as Partial<ServerRequest> as ServerRequest);
+  claim(/^https?:\/\/[\w.:[\]-]+$/.test(from(header)), 'the origin is not an origin', from(header));
+  // Nothing that a caller puts before the proxy's element decides the origin.
+  claim(['https://api.example', 'http://inside'].includes(from(`${header}, ${PROXY}`)), 'the caller chose the origin', header);
+}
+
 export const fuzz: Fuzz = (input: Input) => {
-  const kind = input.pick(['accept', 'link', 'media type']);
+  const kind = input.pick(['accept', 'link', 'media type', 'forwarded']);
   if (kind === 'accept') {
     const offered = input.pick(OFFERED);
     accept(fieldValue(input.latin1()), offered);
   } else if (kind === 'link') link(fieldValue(input.latin1()));
+  else if (kind === 'forwarded') forwarded(fieldValue(input.latin1()));
   else mediaType(fieldValue(input.latin1()));
 };
