@@ -49,6 +49,7 @@ const configFields: Readonly<Record<string, Check>> = {
   limits: (value) => (isRecord(value) ? undefined : 'an object'),
   runtime: isString,
   statements: isString,
+  serve: isString,
   dev: (value) => (isRecord(value) ? undefined : 'an object'),
 };
 const operationFields: Readonly<Record<string, Check>> = Object.fromEntries(operationOptions.map((name) => [name, isJson]));
@@ -102,7 +103,7 @@ export function checkConfig(config: unknown): string[] {
   checkFields(config, configFields, '', faults);
   if (!('documents' in config)) faults.push('`documents` is missing: name at least one OpenAPI document.');
   if (isRecord(config.limits)) checkFields(config.limits, limitFields, 'limits.', faults);
-  if (isRecord(config.dev)) checkFields(config.dev, { port: isPort, mockPort: isPort, host: isString }, 'dev.', faults);
+  if (isRecord(config.dev)) checkFields(config.dev, { port: isPort, mockPort: isPort, livePort: isPort, host: isString }, 'dev.', faults);
   const documents = Array.isArray(config.documents) ? config.documents : [];
   documents.forEach((document: unknown, index) => {
     if (typeof document === 'string') return;

@@ -44,11 +44,22 @@ export interface Config extends CodeOptions {
   readonly runtime?: string;
   /** YAML or JSON file with the statements that documents refer to by `x-statements`: a list of `{ id, says }`. `octavo docs` makes a page of them. */
   readonly statements?: string;
-  /**
-   * Where `octavo dev` and `octavo mock` listen. Default: port 4000 of 127.0.0.1. `mockPort` is the port of the mocks of `octavo dev`, which
-   * `octavo docs --mock` names. Default: the port after `port`.
-   */
-  readonly dev?: { readonly port?: number; readonly mockPort?: number; readonly host?: string };
+  /** Module that starts your implementation, which `octavo dev` runs beside the mocks: its default export is a `ServeModule` of `octavo/serve`. */
+  readonly serve?: string;
+  /** The ports and the address of `octavo dev`. */
+  readonly dev?: DevAddresses;
+}
+
+/** Where `octavo dev` and `octavo mock` listen. */
+export interface DevAddresses {
+  /** Default: 4000. */
+  readonly port?: number;
+  /** The port of the mocks of `octavo dev`, which `octavo docs --mock` names. Default: the port after `port`. */
+  readonly mockPort?: number;
+  /** The port of the first service that `serve` starts; the others follow. Default: ten after `port`. */
+  readonly livePort?: number;
+  /** Default: 127.0.0.1. */
+  readonly host?: string;
 }
 
 /** Returns the configuration unchanged; for its type. */
@@ -77,7 +88,9 @@ export interface Project {
   readonly runtime: string;
   /** Absolute path. */
   readonly statements?: string;
-  readonly dev: { readonly port?: number; readonly mockPort?: number; readonly host?: string };
+  /** Absolute path. */
+  readonly serve?: string;
+  readonly dev: DevAddresses;
 }
 
 export interface Overrides extends DocumentOverrides {
@@ -136,6 +149,7 @@ export async function loadProject(
     limits,
     runtime: config?.runtime ?? '@octavo/runtime',
     ...(config?.statements === undefined ? {} : { statements: path.resolve(root, config.statements) }),
+    ...(config?.serve === undefined ? {} : { serve: path.resolve(root, config.serve) }),
     dev: config?.dev ?? {},
   };
 }

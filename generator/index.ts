@@ -2,6 +2,7 @@
 export {
   type CodeOptions,
   type Config,
+  type DevAddresses,
   type DocumentConfig,
   defineConfig,
   loadProject,

@@ -13,4 +13,5 @@ export default defineConfig({
   ],
   out: 'api',
   importExtension: '.ts',
+  serve: 'src/dev.ts',
 });

@@ -23,6 +23,8 @@ export interface Context {
   message(text: string): void;
   /** Adds members to the JSON document that `--json` prints at the end. The command line adds `ok` and `exitCode`. */
   result(value: Record<string, unknown>): void;
+  /** Prints what `result` has collected as one line, now: for commands that run until they are ended. Does nothing without `--json`. */
+  ready(): void;
   /**
    * Names the step under way, `undefined` when it is done. A terminal shows it once the run has taken a second; `long` shows it at once, for
    * steps that would keep the timer from firing.

@@ -1,22 +1,24 @@
 // `octavo dev`: generates on every save, and serves the mocks and the docs at one address.
 import { spawn } from 'node:child_process';
 import { loadProject } from '../config.ts';
-import { type DevState, runDev } from '../dev/index.ts';
+import { runDev } from '../dev/index.ts';
 import { exitCodes, messageOf, OctavoError } from '../error.ts';
 import type { WatchChange } from '../watch/index.ts';
-import { count, displayPath } from '../words.ts';
-import { type CommandModule, type Context, documentOverrides, documentsArgument, requireFiles } from './command.ts';
+import { displayPath } from '../words.ts';
+import { type CommandModule, documentOverrides, documentsArgument, requireFiles } from './command.ts';
 import { createBackgroundLint } from './dev-lint.ts';
+import { failureText, placesOf, printPlaces, reportServed } from './dev-places.ts';
 import { reportChange } from './report.ts';
-import { addressOf, addressOptions, faultMessage, mockPortOf, reportUnsupported, slowMessage } from './serving.ts';
+import { addressOf, addressOptions, faultMessage, livePortOf, mockPortOf, slowMessage } from './serving.ts';
 
 export const command: CommandModule = {
   define(command) {
     documentsArgument(command).description(
-      'Generates on every save, and serves the reference documentation of all documents, and their mocks at the next port.',
+      'Generates on every save, and serves the reference documentation of all documents, and their mocks at the next port. Runs what `serve` names beside them.',
     );
     addressOptions(command)
       .option('--mock-port <port>', 'port of the mocks (default: the next one, 4001)')
+      .option('--live-port <port>', 'first port of what `serve` in the configuration starts (default: 4010)')
       .option('--no-open', 'do not open the documentation in a browser')
       .addHelpText('after', '\nExample:\n  octavo dev --port 4010');
   },
@@ -32,6 +34,7 @@ export const command: CommandModule = {
     await runDev(project, {
       ...address,
       mockPort: mockPortOf(options, project, address.port),
+      livePort: livePortOf(options, project, address.port),
       signal: context.signal,
       reload: () => loadProject(context, overrides),
       on: {
@@ -43,7 +46,8 @@ export const command: CommandModule = {
         },
         ready: (state) => {
           printPlaces(state, displayPath(project.out), performance.now() - began, context);
-          context.result({ url: state.url, mocks: Object.fromEntries(state.mocks.map(({ id, url }) => [id, url])) });
+          context.result(placesOf(state));
+          context.ready();
           if (options.open !== false) openBrowser(state.url);
           lint.add(project.documents.map(({ file }) => file));
         },
@@ -51,7 +55,10 @@ export const command: CommandModule = {
           if (ids.length > 0) context.message(`mock: updated ${ids.join(', ')} after ${Math.round(performance.now() - lastReport)} ms.`);
         },
         refused: (id, message) => context.message(`mock: Prism rejected ${id}, so the mock keeps its previous version: ${message}`),
-        documented: (ids, milliseconds) => context.message(`docs: built ${ids.join(', ')} in ${(milliseconds / 1000).toFixed(1)} s.`),
+        documented: (ids, milliseconds) =>
+          context.message(`docs: built ${ids.length === 0 ? 'the portal' : ids.join(', ')} in ${(milliseconds / 1000).toFixed(1)} s.`),
+        served: (news) => reportServed(news, context),
+        serveFailed: (failure, isRunning) => context.message(failureText(failure, isRunning)),
         fault: (fault) => context.message(faultMessage(fault)),
         slow: (id) => context.message(slowMessage(id)),
         failed: (what, error) => {
@@ -73,20 +80,6 @@ function withoutUnchanged(change: WatchChange): WatchChange {
 /** Documents without errors; those with errors have been reported already. */
 function soundFiles(change: WatchChange): string[] {
   return change.report.documents.filter(({ status }) => status !== 'failed').map(({ document }) => document.file);
-}
-
-function printPlaces(state: DevState, out: string, milliseconds: number, context: Context): void {
-  const rows: [string, string][] = [
-    ['docs', state.documented ? `${state.url}/` : `${state.url}/  (building)`],
-    ...state.mocks.map(({ id, url, operations }): [string, string] => [id, `${url}  (mock, ${count(operations, 'operation')})`]),
-    ['generated', out],
-    ['status', `${state.url}/-/status`],
-  ];
-  const width = Math.max(...rows.map(([name]) => name.length));
-  context.message('');
-  for (const [name, place] of rows) context.data(`  ${name.padEnd(width)}  ${place}`);
-  for (const { id, unsupported } of state.mocks) reportUnsupported(id, unsupported, context);
-  context.message(`\nReady in ${(milliseconds / 1000).toFixed(1)} s. Save a document to update everything; press Ctrl-C to stop.`);
 }
 
 /** Only for a person at a terminal of this machine. A browser that cannot be opened is not an error. */

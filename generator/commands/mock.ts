@@ -62,6 +62,7 @@ Example:
       context.data(`${document.id.padEnd(20)} ${mock.url}${mockPath(document)}`);
       reportUnsupported(document.id, document.unsupported, context);
     }
+    context.ready();
     context.message('The mock is ready. Press Ctrl-C to stop.');
     await interrupted(context);
     await mock.stop();

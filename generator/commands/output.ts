@@ -16,6 +16,8 @@ export class Output {
   readonly #verbose: boolean;
   readonly #signal: AbortSignal;
   #document: Record<string, unknown> = {};
+  /** Whether the JSON document has been printed already. */
+  #isReady = false;
   /** Help or version, kept for the JSON document. */
   #printed = '';
   #progress: NodeJS.Timeout | undefined;
@@ -48,6 +50,10 @@ export class Output {
       },
       result: (value) => {
         this.#document = { ...this.#document, ...value };
+      },
+      ready: () => {
+        if (this.#json) process.stdout.write(`${JSON.stringify({ ok: true, ...this.#document })}\n`);
+        this.#isReady = true;
       },
       progress: (text, long) => this.progress(text, long),
     };
@@ -95,10 +101,10 @@ export class Output {
     return exitCode;
   }
 
-  /** Ends the line of progress and prints the JSON document. */
+  /** Ends the line of progress and prints the JSON document, unless it has been printed and no error came later. */
   finish(exitCode: number): void {
     this.progress(undefined);
-    if (!this.#json) return;
+    if (!this.#json || (this.#isReady && this.#document.error === undefined)) return;
     const text = this.#printed === '' ? {} : { text: this.#printed };
     process.stdout.write(`${JSON.stringify({ ok: exitCode === 0, exitCode, ...this.#document, ...text }, undefined, 2)}\n`);
   }

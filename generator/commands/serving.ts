@@ -22,6 +22,12 @@ export function mockPortOf(options: Options, { dev }: Project, port: number): nu
   return portOf(text(options.mockPort)) ?? (text(options.port) === undefined ? dev.mockPort : undefined) ?? beside;
 }
 
+/** The port of the first live service beside `octavo dev` at `port`. Throws an `OctavoError` (exit 2) for an invalid port. */
+export function livePortOf(options: Options, { dev }: Project, port: number): number {
+  const beside = port === 0 || port > 65_000 ? 0 : port + 10;
+  return portOf(text(options.livePort)) ?? (text(options.port) === undefined ? dev.livePort : undefined) ?? beside;
+}
+
 function portOf(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,5}$/.test(value) && Number(value) < 65536) return Number(value);

@@ -17,6 +17,8 @@ export interface SiteOptions {
   readonly signal: AbortSignal;
   /** The address that answers for a server of a service in the mock. */
   readonly mockUrl: (service: { readonly id: string }, server: string) => string;
+  /** The base address of the implementation of a service; `undefined` where none runs. */
+  readonly liveUrl: (service: { readonly id: string }) => string | undefined;
   /** Called after a build, with the ids of the documents whose pages were built. */
   readonly onBuilt: (ids: readonly string[], milliseconds: number) => void;
   readonly onError: (error: unknown) => void;
@@ -30,14 +32,14 @@ export interface Site {
   update(documents: readonly DocsDocument[]): Promise<void>;
 }
 
-/** The key of what the portal shows besides the documents: their order, and the statements. Ids of documents contain no slash. */
+/** The key of what the portal shows besides the documents: their order, the addresses of running services, and the statements. Ids of documents contain no slash. */
 const PORTAL = '/portal';
 
 /** A hash by document id: while it is the same, so is the page. Stored beside the pages. */
 type Keys = Readonly<Record<string, string>>;
 
 export function createSite(options: SiteOptions): Site {
-  const { project, signal, mockUrl } = options;
+  const { project, signal, mockUrl, liveUrl } = options;
   const folder = path.join(project.root, '.octavo', 'site');
   const keyFile = path.join(project.root, '.octavo', 'site.json');
   let keys = readKeys(keyFile);
@@ -58,7 +60,8 @@ export function createSite(options: SiteOptions): Site {
     const stale = Object.keys(next).filter((id) => keys[id] !== next[id]);
     const gone = Object.keys(keys).filter((id) => id !== PORTAL && !Object.hasOwn(next, id));
     const statements = statementsOf(project);
-    const portal = hash('sha256', JSON.stringify([documents.map(({ service }) => service.id), statements ?? null]));
+    const shown = documents.map(({ service }) => [service.id, liveUrl(service) ?? '']);
+    const portal = hash('sha256', JSON.stringify([shown, statements ?? null]));
     if (stale.length + gone.length === 0 && keys[PORTAL] === portal) return;
     // Redocly and the templates are loaded only if a page is stale.
     const { buildDocs } = await import('../docs/index.ts');
@@ -71,6 +74,7 @@ export function createSite(options: SiteOptions): Site {
       clientModule,
       runtime,
       mockUrl,
+      liveUrl,
       only: new Set(stale),
       signal,
       ...(statements === undefined ? {} : { statements }),

@@ -39,6 +39,8 @@ export interface DocsOptions {
   readonly runtime: string;
   /** The address that answers for a server of a service in the mock. With it, each page names the mock and has samples for it. */
   readonly mockUrl?: (service: Service, server: string) => string;
+  /** The base address of a service's implementation, which the portal links; `undefined` where none runs. */
+  readonly liveUrl?: (service: Service) => string | undefined;
   /** The statements that `x-statements` refer to; absent if the project has no file of statements. */
   readonly statements?: readonly Statement[];
   /** Ids of the documents whose reference pages to rebuild; the portal and the search are always rebuilt. */
@@ -48,7 +50,7 @@ export interface DocsOptions {
 
 /** Builds the site, and returns the paths of its files, relative to `out`. Throws after all other pages are built where one could not be. */
 export async function buildDocs(options: DocsOptions): Promise<readonly string[]> {
-  const { documents, out, root, statements, mockUrl } = options;
+  const { documents, out, root, statements, mockUrl, liveUrl } = options;
   removeLeftOvers(path.join(root, SCRATCH), /-(\d+)$/);
   const redocly = requirePeer(root, '@redocly/cli', 'redocly', 'docs').bin;
   const failures = new Map<string, unknown>();
@@ -88,7 +90,8 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
   const library = createRequire(import.meta.url).resolve('minisearch');
   put('assets/minisearch.js', withoutSourceMap(await readFile(path.join(path.dirname(library), '../umd/index.js'), 'utf8')));
   const title = options.title ?? 'Interfaces';
-  put('index.html', portalPage(services, { title, statements: statements !== undefined, ...(mockUrl === undefined ? {} : { mockUrl }) }));
+  const addresses = { ...(mockUrl === undefined ? {} : { mockUrl }), ...(liveUrl === undefined ? {} : { liveUrl }) };
+  put('index.html', portalPage(services, { title, statements: statements !== undefined, ...addresses }));
   if (statements !== undefined) put('statements.html', statementsPage(statements, services, title));
   for (const failure of failures.values()) throw failure;
   return written.sort();

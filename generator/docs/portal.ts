@@ -13,6 +13,8 @@ export interface PortalOptions {
   readonly statements: boolean;
   /** The address that answers for a server of a service in the mock. */
   readonly mockUrl?: (service: Service, server: string) => string;
+  /** The base address of a service's implementation; `undefined` where none runs. */
+  readonly liveUrl?: (service: Service) => string | undefined;
 }
 
 export function portalPage(services: readonly Service[], options: PortalOptions): string {
@@ -38,9 +40,14 @@ const SEARCH = `    <label class="search">
     </label>
 `;
 
-function serviceCard(service: Service, { mockUrl }: PortalOptions): string {
+function serviceCard(service: Service, { mockUrl, liveUrl }: PortalOptions): string {
   const base = service.servers[0]?.url ?? '';
   const mock = mockUrl?.(service, serverUrl(service.servers[0]));
+  const live = liveUrl?.(service);
+  const links = [
+    ...(live === undefined ? [] : [`<span>Live <a href="${escapeHtml(live)}"><code>${escapeHtml(live)}</code></a></span>`]),
+    ...(mock === undefined ? [] : [`<span>Mock <code>${escapeHtml(mock)}</code></span>`]),
+  ];
   const about = service.summary ?? firstSentence(service.description ?? '');
   const { webhooks, callbacks } = service;
   const events = [
@@ -50,7 +57,7 @@ function serviceCard(service: Service, { mockUrl }: PortalOptions): string {
   return `      <section id="${escapeHtml(service.id)}">
         <h2><a href="${escapeHtml(service.id)}/index.html">${escapeHtml(service.title)}</a> <small>${escapeHtml(service.version)}</small></h2>
         <p>${escapeHtml(about)}</p>
-        <p class="facts"><code>${escapeHtml(base)}</code>${mock === undefined ? ' ' : ` <span>Mock <code>${escapeHtml(mock)}</code></span><br>`}<span>${count(service.operations.length, 'operation')}${events}, ${count(service.schemas.length, 'schema')} ·
+        <p class="facts"><code>${escapeHtml(base)}</code>${links.map((link) => ` ${link}`).join('')}${links.length === 0 ? ' ' : '<br>'}<span>${count(service.operations.length, 'operation')}${events}, ${count(service.schemas.length, 'schema')} ·
           <a href="${escapeHtml(service.id)}/index.html">Reference</a> · <a href="${escapeHtml(service.id)}/openapi.json">OpenAPI document</a></span></p>
 ${groups(service)}
       </section>`;

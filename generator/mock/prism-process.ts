@@ -1,8 +1,6 @@
 // One process that runs Prism: sends it messages, matches its answers to them, and kills it when one takes too long.
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ownModule } from '../own-module.ts';
 import { quietEnvironment } from '../peer.ts';
 import type { PrismInstallation } from './prism.ts';
 import type { FromChild, PrismOptions, ToChild } from './protocol.ts';
@@ -54,7 +52,7 @@ export class PrismProcess {
 
   constructor({ prism, dynamic, errors, cacheFolder }: PrismProcessOptions, events: PrismProcessEvents) {
     this.#events = events;
-    const child = fork(childFile(), [prism.manifest, JSON.stringify({ dynamic, errors })], {
+    const child = fork(ownModule(import.meta.url, 'prism-child'), [prism.manifest, JSON.stringify({ dynamic, errors })], {
       execPath: prism.node,
       execArgv: ['--disable-warning=DEP0040', '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -140,13 +138,6 @@ export class PrismProcess {
     for (const { settle } of pending) settle({ kind: 'ended', end });
     this.#events.ended(end);
   }
-}
-
-/** The source file in the repository, the built file in the package. */
-function childFile(): string {
-  const folder = path.dirname(fileURLToPath(import.meta.url));
-  const source = path.join(folder, 'prism-child.ts');
-  return existsSync(source) ? source : path.join(folder, 'prism-child.js');
 }
 
 function childEnvironment(cacheFolder: string | undefined): NodeJS.ProcessEnv {

@@ -1,8 +1,9 @@
 // Asks recheck about patterns, within limits of time, and remembers what it says in the cache folder of the project.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { scratchFolder } from '../cache.ts';
+import { ownModule } from '../own-module.ts';
 import { findPackage } from '../peer.ts';
 import { replaceFile } from '../write/file.ts';
 import type { RecheckTask, Verdict } from './worker.ts';
@@ -46,11 +47,12 @@ export function keyOf({ pattern, flags }: Asked): string {
 }
 
 function run(task: RecheckTask): Promise<ReadonlyMap<number, Verdict>> {
-  const typescript = new URL('./worker.ts', import.meta.url);
-  const file = existsSync(typescript) ? typescript : new URL('./worker.js', import.meta.url);
   const found = new Map<number, Verdict>();
   // recheck reads from the environment how it runs; the environment of the thread is its own.
-  const worker = new Worker(file, { workerData: task, env: { ...process.env, RECHECK_SYNC_BACKEND: 'pure' } });
+  const worker = new Worker(ownModule(import.meta.url, 'worker'), {
+    workerData: task,
+    env: { ...process.env, RECHECK_SYNC_BACKEND: 'pure' },
+  });
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);

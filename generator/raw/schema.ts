@@ -1,9 +1,9 @@
 // Makes `schema.ts` from the checked bundle of a document: openapi-typescript prints `paths`, `components` and `operations` in a worker thread.
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import type { Operation, Service } from '../model/service.ts';
+import { ownModule } from '../own-module.ts';
 import { textWithLiftedSchemas } from './deep-schemas.ts';
 
 /** Text without the first line, or why openapi-typescript could not make it. */
@@ -25,14 +25,12 @@ type Reply = { readonly id: number } & SchemaOutcome;
 
 /** Starts the thread, which loads openapi-typescript immediately; call it before reading the document, so that both happen at once. */
 export function startSchemaWorker(): SchemaWorker {
-  const typescript = new URL('./worker.ts', import.meta.url);
-  const file = existsSync(typescript) ? typescript : new URL('./worker.js', import.meta.url);
   const waiting = new Map<number, (outcome: SchemaOutcome) => void>();
   let worker: Worker | undefined;
   let isClosed = false;
   let next = 0;
   const start = (): Worker => {
-    const started = new Worker(file);
+    const started = new Worker(ownModule(import.meta.url, 'worker'));
     const fail = (failure: string): void => {
       if (worker !== started) return;
       // The next request starts another thread.

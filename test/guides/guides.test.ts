@@ -48,7 +48,7 @@ beforeAll(async () => {
   writeProject(guides, addresses);
   for (const { at, line } of guides.commands) {
     const [npx, octavo, ...args] = line.split(' ');
-    if (npx !== 'npx' || octavo !== 'octavo' || args[0] === 'conform' || args[0] === 'proxy') continue;
+    if (npx !== 'npx' || octavo !== 'octavo' || ['conform', 'proxy', 'dev'].includes(args[0] ?? '')) continue;
     const { code, printed } = await runNode([join(root, 'generator/bin/octavo.js'), ...args]);
     expect(code, `${at}: ${line}\n${printed}`).toBe(0);
   }
@@ -205,6 +205,19 @@ test('octavo proxy listens until it is stopped, or until its command ends', asyn
   const call = "fetch(process.env.OCTAVO_PROXY_URL + '/books/tide-clock').then((response) => response.text())";
   const { code, printed } = await runNode([...once.slice(0, once.indexOf('--') + 1), process.execPath, '-e', call]);
   expect(code, printed).toBe(0);
+});
+
+test('octavo dev runs the implementation, and prints what the guide says', async () => {
+  const started = startNode([join(root, 'generator/bin/octavo.js'), 'dev', '--port', '0', '--no-open']);
+  await started.printedLine(/Ready in/);
+  started.stop();
+  const { printed } = await started.ended;
+  const origins = ['docs +(\\S+)/', '(http://[^ /]+)/mock/', 'library +(\\S+)/v1'].map((line) => new RegExp(line).exec(printed)?.[1] ?? '');
+  const shown = ['4000', '4001', '4010'].reduce(
+    (text, port, index) => text.replaceAll(origins[index] ?? '', `http://127.0.0.1:${port}`),
+    printed,
+  );
+  expect(shown.replaceAll('  (building)', '')).toContain(guides.printed.join(''));
 });
 
 test('the commands of the example for CI succeed', async () => {

@@ -39,6 +39,8 @@ export interface Guides {
   /** OpenAPI documents and their lint configuration. */
   readonly files: readonly { readonly file: string; readonly text: string }[];
   readonly commands: readonly { readonly at: string; readonly line: string }[];
+  /** What `octavo dev` prints. */
+  readonly printed: readonly string[];
   /** Problems of the pages: fences that would never run. */
   readonly faults: readonly string[];
 }
@@ -58,6 +60,7 @@ export function readGuides(texts: ReadonlyMap<string, string>): Guides {
     { file: 'redocly.yaml', text: 'telemetry: off\nextends: [recommended-strict]\n' },
   ];
   const commands: { at: string; line: string }[] = [];
+  const printed: string[] = [];
   const faults: string[] = [];
   for (const [page, text] of texts) {
     let last: Snippet | undefined;
@@ -82,7 +85,8 @@ export function readGuides(texts: ReadonlyMap<string, string>): Guides {
           if (last === undefined) faults.push(`${at}: of no snippet`);
           else if (fence.info.has('output')) last.output = fence.text;
           else if (fence.info.has('page')) last.shown = fence.text;
-          else faults.push(`${at}: neither output nor page`);
+          else if (fence.info.has('printed')) printed.push(fence.text);
+          else faults.push(`${at}: neither output, page nor printed`);
           break;
         case 'sh':
           for (const line of fence.text.trim().split('\n')) commands.push({ at, line });
@@ -92,7 +96,7 @@ export function readGuides(texts: ReadonlyMap<string, string>): Guides {
       }
     }
   }
-  return { snippets, files, commands, faults };
+  return { snippets, files, commands, printed, faults };
 }
 
 function placeOf(file: string, { info }: Fence): Place {

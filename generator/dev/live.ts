@@ -1,0 +1,91 @@
+// The implementation that `serve` names, as `octavo dev` sees it: where it listens, and what the portal and the status say of it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Project } from '../config.ts';
+import type { DocsDocument } from '../docs/index.ts';
+import { Live, type LiveState } from '../live/index.ts';
+import type { LiveFailure } from '../live/protocol.ts';
+import type { ServedService } from '../serve.ts';
+
+export interface DevLiveOptions {
+  readonly root: string;
+  readonly host: string;
+  readonly livePort: number;
+  /** The origin of the portal. */
+  readonly portal: () => string;
+  /** By document id. */
+  readonly documents: ReadonlyMap<string, Pick<DocsDocument, 'service'>>;
+  /** After each start. */
+  readonly onServed: (news: ServedNews) => void;
+  readonly onFailed: (failure: LiveFailure, isRunning: boolean) => void;
+  /** Called when services have come, gone or moved. */
+  readonly onMoved: () => void;
+}
+
+export interface ServedNews {
+  readonly services: readonly ServedService[];
+  readonly milliseconds: number;
+  /** Whether addresses or credentials differ from those of the last version. */
+  readonly changed: boolean;
+}
+
+export interface DevLive {
+  /** Runs what the project names, in the order of these documents. */
+  run(project: Project, ids: readonly string[]): void;
+  /** Resolves when the services answer or have failed to, after `limit` milliseconds at most. */
+  settled(limit: number): Promise<void>;
+  /** The base address of a document's service; `undefined` while it does not run. */
+  urlOf(id: string): string | undefined;
+  /** With the documentation and the name of each service. `undefined` where nothing is to run. */
+  state(): LiveState | undefined;
+  stop(): Promise<void>;
+}
+
+export function createDevLive(options: DevLiveOptions): DevLive {
+  const { root, host, livePort, portal, documents } = options;
+  let shown = '';
+  let addresses = '';
+  const moved = (): void => {
+    const next = JSON.stringify(live.state?.services.map(({ id, url }) => [id, url]) ?? []);
+    if (next === addresses) return;
+    addresses = next;
+    options.onMoved();
+  };
+  const live = new Live({
+    cwd: root,
+    on: {
+      served: ({ services, milliseconds }) => {
+        const text = JSON.stringify(services);
+        options.onServed({ services: services.map(complete), milliseconds, changed: text !== shown });
+        shown = text;
+        moved();
+      },
+      failed: (failure, isRunning) => {
+        if (!isRunning) shown = '';
+        options.onFailed(failure, isRunning);
+        moved();
+      },
+    },
+  });
+
+  function complete(service: ServedService): ServedService {
+    const document = documents.get(service.id);
+    if (document === undefined) return service;
+    return { name: document.service.title, docs: `${portal()}/${service.id}/`, ...service };
+  }
+
+  return {
+    run: ({ serve }, ids) => {
+      live.run(serve === undefined ? undefined : { module: serve, host, portal: portal(), firstPort: livePort, documents: ids });
+      moved();
+    },
+    settled: async (limit) => {
+      await Promise.race([live.settled(), sleep(limit, undefined, { ref: false })]);
+    },
+    urlOf: (id) => live.state?.services.find((service) => service.id === id)?.url,
+    state: () => {
+      const { state } = live;
+      return state === undefined ? undefined : { ...state, services: state.services.map(complete) };
+    },
+    stop: () => live.stop(),
+  };
+}

@@ -1,0 +1,54 @@
+// Checks what the module's function returns, since it may be written in plain JavaScript, and reduces it to plain data.
+import type { ServedCredential, ServedService } from '../serve.ts';
+
+/** Throws an error that says what is wrong. */
+export function checkServed(served: unknown): ServedService[] {
+  const at = 'The function of `serve` must return `{ services: [{ id, url }], close() }`';
+  if (!isRecord(served) || !Array.isArray(served.services)) throw new Error(`${at}; it returned no list of services.`);
+  if (typeof served.close !== 'function') throw new Error(`${at}; it returned no function \`close\`.`);
+  const services = served.services.map((service: unknown, index) => serviceOf(service, `services[${index}]`));
+  const [twice] = services.filter(({ id }, index) => services.findIndex((other) => other.id === id) !== index);
+  if (twice !== undefined) throw new Error(`${at}; two services have the id \`${twice.id}\`.`);
+  return services;
+}
+
+function serviceOf(service: unknown, at: string): ServedService {
+  if (!isRecord(service)) throw new Error(`\`${at}\` must be an object with \`id\` and \`url\`.`);
+  const { id, name, docs, credentials = [] } = service;
+  if (typeof id !== 'string' || id === '') throw new Error(`\`${at}.id\` must be the id of a document, or another name.`);
+  if (!Array.isArray(credentials)) throw new Error(`\`${at}.credentials\` must be an array.`);
+  return {
+    id,
+    ...(name === undefined ? {} : { name: textOf(name, `${at}.name`) }),
+    url: addressOf(service.url, `${at}.url`),
+    ...(docs === undefined ? {} : { docs: addressOf(docs, `${at}.docs`) }),
+    credentials: credentials.map((credential, index) => credentialOf(credential, `${at}.credentials[${index}]`)),
+  };
+}
+
+function credentialOf(credential: unknown, at: string): ServedCredential {
+  if (!isRecord(credential)) throw new Error(`\`${at}\` must be an object with \`scheme\` and \`value\`.`);
+  const { scheme, value, note } = credential;
+  return {
+    scheme: textOf(scheme, `${at}.scheme`),
+    value: isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([part, text]) => [part, textOf(text, `${at}.value.${part}`)]))
+      : textOf(value, `${at}.value`),
+    ...(note === undefined ? {} : { note: textOf(note, `${at}.note`) }),
+  };
+}
+
+function textOf(value: unknown, at: string): string {
+  if (typeof value === 'string') return value;
+  throw new Error(`\`${at}\` must be a string.`);
+}
+
+/** Pages link these addresses, so no other scheme is allowed. */
+function addressOf(value: unknown, at: string): string {
+  if (typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new Error(`\`${at}\` must be an address such as \`http://127.0.0.1:4010\`.`);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,323 @@
+// The process of `serve`: it starts, follows changes while requests under way end, and each of its failures is named and costs nothing else.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Live, type LiveEvents } from '../../generator/live/index.ts';
+import type { LiveFailure } from '../../generator/live/protocol.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, '.octavo/tmp/live');
+const module = path.join(folder, 'dev.ts');
+
+/** A service that says the word of `word.ts`, at `/slow` when `/go` has been asked for. */
+const service = `import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { word } from './word.ts';
+
+let go = () => {};
+export default async ({ port }) => {
+  const server = createServer((request, response) => {
+    response.setHeader('connection', 'close');
+    if (request.url === '/slow') go = () => response.end(word);
+    else {
+      if (request.url === '/go') go();
+      response.end(word);
+    }
+  });
+  server.listen(port('notes'), '127.0.0.1');
+  await once(server, 'listening');
+  const url = \`http://127.0.0.1:\${server.address().port}\`;
+  return {
+    services: [{ id: 'notes', url, credentials: [{ scheme: 'key', value: 'k', note: 'all of it' }] }],
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+};
+`;
+
+let live: Live;
+let failures: { failure: LiveFailure; isRunning: boolean }[];
+let served: Parameters<LiveEvents['served']>[0][];
+
+function create(limits: { startLimit?: number; closeLimit?: number } = {}): void {
+  live = new Live({
+    cwd: folder,
+    ...limits,
+    on: {
+      served: (news) => served.push(news),
+      failed: (failure, isRunning) => failures.push({ failure, isRunning }),
+    },
+  });
+}
+
+const run = (firstPort = 0): void =>
+  live.run({ module, host: '127.0.0.1', portal: 'http://127.0.0.1:1', firstPort, documents: ['other', 'notes'] });
+const put = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
+const url = (): string => served.at(-1)?.services[0]?.url ?? '';
+const ask = async (target = '/'): Promise<string> => (await fetch(url() + target)).text();
+const restarted = (starts: number) => expect.poll(() => served.length, { timeout: 60_000 }).toBe(starts);
+const failed = async (count = 1): Promise<{ failure: LiveFailure; isRunning: boolean }> => {
+  await expect.poll(() => failures.length, { timeout: 60_000 }).toBe(count);
+  const last = failures.at(-1);
+  if (last === undefined) throw new Error('no failure');
+  return last;
+};
+const at = ({ place }: LiveFailure): string => [path.relative(folder, place.file), place.line, place.column].filter(Boolean).join(':');
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  put('package.json', '{ "type": "module" }\n');
+  put('word.ts', "export const word: string = 'one';\n");
+  put('dev.ts', service);
+  failures = [];
+  served = [];
+});
+afterEach(async () => {
+  await live.stop();
+});
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describe('a module that works', { timeout: 120_000 }, () => {
+  test('its services have ports in the order of the documents, and their state is known', async () => {
+    create();
+    const first = await freePort();
+    run(first);
+    await live.settled();
+    expect(url()).toBe(`http://127.0.0.1:${first + 1}`);
+    expect(await ask()).toBe('one');
+    expect(live.state).toMatchObject({
+      state: 'running',
+      restarts: 0,
+      services: [{ id: 'notes', url: url(), credentials: [{ scheme: 'key', value: 'k', note: 'all of it' }] }],
+    });
+  });
+
+  test('a change of an imported file restarts it at the same address; requests under way end first', async () => {
+    create();
+    run();
+    await live.settled();
+    const before = url();
+    const slow = ask('/slow');
+    await ask();
+    put('word.ts', "export const word: string = 'two';\n");
+    // The old version accepts no new requests once it closes, so the slow one is let go from here.
+    await expect.poll(() => live.state?.state, { interval: 5 }).toBe('starting');
+    await fetch(`${before}/go`);
+    expect(await slow).toBe('one');
+    await restarted(2);
+    expect(url()).toBe(before);
+    expect(await ask()).toBe('two');
+    expect(live.state).toMatchObject({ state: 'running', restarts: 1 });
+  });
+
+  test('a save without a change, or of a file that is not imported, restarts nothing', async () => {
+    put('aside.ts', 'export {};\n');
+    create();
+    run();
+    await live.settled();
+    put('word.ts', "export const word: string = 'one';\n");
+    put('aside.ts', 'export const x = 1;\n');
+    put('word.ts', "export const word: string = 'three';\n");
+    await restarted(2);
+    expect(live.state?.restarts).toBe(1);
+  });
+
+  test('what does not close in time is killed', async () => {
+    put('dev.ts', service.replace('close: ()', 'close: () => new Promise(() => {}), unused: ()'));
+    create({ closeLimit: 200 });
+    run();
+    await live.settled();
+    const { pid } = live.state ?? {};
+    await live.stop();
+    expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
+    expect(failures).toEqual([]);
+  });
+
+  test('it sees an aborted signal, and ends, when it is to stop while it starts', async () => {
+    put(
+      'dev.ts',
+      "export default ({ signal }) => new Promise((_, no) => signal.addEventListener('abort', () => no(new Error('given up'))));\n",
+    );
+    create({ closeLimit: 60_000 });
+    run();
+    await expect.poll(() => live.state?.pid).toBeDefined();
+    await live.stop();
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('a failure is named, and the next change mends it', { timeout: 120_000 }, () => {
+  test('a syntax error: the previous version keeps running', async () => {
+    create();
+    run();
+    await live.settled();
+    put('word.ts', 'export const word: string = ;\n');
+    const { failure, isRunning } = await failed();
+    expect([at(failure), failure.message, isRunning]).toEqual(['word.ts:1:29', 'SyntaxError: Expression expected', true]);
+    expect(failure.code.join('\n')).toBe('export const word: string = ;\n                            ^');
+    expect(await ask()).toBe('one');
+    expect(live.state).toMatchObject({ state: 'running', error: 'SyntaxError: Expression expected' });
+    put('word.ts', "export const word: string = 'mended';\n");
+    await restarted(2);
+    expect(await ask()).toBe('mended');
+  });
+
+  const broken: [what: string, files: Record<string, string>, place: string, message: RegExp, fix: RegExp | undefined][] = [
+    ['a file that is not there', { 'dev.ts': '' }, 'dev.ts', /^The file does not exist\.$/, /`serve`/],
+    ['no function', { 'dev.ts': 'export default {};\n' }, 'dev.ts', /default export is not a function.*defineServe/, undefined],
+    [
+      'TypeScript that has to be compiled',
+      { 'word.ts': 'export enum word { a }\n' },
+      'word.ts:1:8',
+      /enum is not supported/,
+      /removing the types/,
+    ],
+    [
+      'a syntax error in JavaScript',
+      { 'dev.ts': "import './a.js';\n", 'a.js': 'const a = 1;\nconst x = ;\n' },
+      'a.js:2:11',
+      /^SyntaxError: /,
+      undefined,
+    ],
+    ['an import with the wrong extension', { 'dev.ts': "import './word.js';\n" }, 'dev.ts', /Cannot find module/, /extension `\.ts`/],
+    [
+      'an export that is not there',
+      { 'dev.ts': "import { work } from './word.ts';\nexport default work;\n" },
+      'dev.ts:1:10',
+      /SyntaxError: .*'work'/,
+      undefined,
+    ],
+    ['an exception at import', { 'word.ts': 'export const word = null.a;\n' }, 'word.ts:1:26', /^TypeError: /, undefined],
+    [
+      'an exception at the start',
+      { 'dev.ts': "export default () => {\n  throw new RangeError('so far');\n};\n" },
+      'dev.ts:2:9',
+      /^RangeError: so far$/,
+      undefined,
+    ],
+    ['a value that is thrown', { 'dev.ts': "throw 'a fit';\n" }, 'dev.ts', /^a fit was thrown\.$/, undefined],
+    ['a process that ends itself', { 'dev.ts': 'export default () => process.exit(4);\n' }, 'dev.ts', /exit code 4/, undefined],
+    ['no services', { 'dev.ts': 'export default () => ({ close() {} });\n' }, 'dev.ts', /no list of services/, undefined],
+    [
+      'an address that is no address',
+      { 'dev.ts': "export default () => ({ services: [{ id: 'a', url: 'javascript:1' }], close() {} });\n" },
+      'dev.ts',
+      /`services\[0\]\.url` must be an address/,
+      undefined,
+    ],
+  ];
+  test.each(broken)('%s', async (_, files, place, message, fix) => {
+    for (const [name, text] of Object.entries(files)) {
+      if (text === '') rmSync(path.join(folder, name));
+      else put(name, text);
+    }
+    create();
+    run();
+    const { failure, isRunning } = await failed();
+    expect([at(failure), isRunning]).toEqual([place, false]);
+    expect(failure.message).toMatch(message);
+    if (fix === undefined) expect(failure.fix).toBeUndefined();
+    else expect(failure.fix).toMatch(fix);
+    expect(live.state).toMatchObject({ state: 'failed', services: [], error: failure.message });
+    put('word.ts', "export const word = 'well';\n");
+    put('dev.ts', service);
+    await restarted(1);
+    expect(await ask()).toBe('well');
+  });
+
+  test('a port in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    create();
+    run(port - 1);
+    const { failure } = await failed();
+    expect([failure.message, failure.fix]).toEqual([`Port ${port} is already in use.`, expect.stringContaining('--live-port')]);
+    server.close();
+    await once(server, 'close');
+    put('word.ts', "export const word = 'free';\n");
+    await restarted(1);
+    expect(await ask()).toBe('free');
+  });
+
+  test('an unhandled rejection ends the services; the next change starts them again', async () => {
+    put(
+      'dev.ts',
+      service.replace('if (request.url', "if (request.url === '/fail') Promise.reject(new Error('lost'));\n    if (request.url"),
+    );
+    create();
+    run();
+    await live.settled();
+    await fetch(`${url()}/fail`).catch(() => undefined);
+    const { failure, isRunning } = await failed();
+    expect([at(failure), failure.message, isRunning]).toEqual(['dev.ts:9:49', 'lost', false]);
+    put('word.ts', "export const word = 'again';\n");
+    await restarted(2);
+    expect(await ask()).toBe('again');
+  });
+
+  test('an endless loop is ended after a limit, and at once after a change', async () => {
+    const loop = "export const word = '';\nfor (;;);\n";
+    put('word.ts', loop);
+    create({ startLimit: 1500, closeLimit: 100 });
+    run();
+    expect((await failed()).failure).toMatchObject({ message: 'It did not start within 1.5 s, so it was ended.', place: { file: module } });
+    await live.stop();
+    put('word.ts', "export const word = 'before';\n");
+    create({ closeLimit: 100 });
+    run();
+    await live.settled();
+    put('word.ts', loop);
+    await expect.poll(() => live.state?.state).toBe('starting');
+    expect(await ask()).toBe('before');
+    put('word.ts', "export const word = 'after';\n");
+    await restarted(2);
+    expect(await ask()).toBe('after');
+    expect(failures.length).toBe(1);
+  });
+});
+
+test('it ends when its parent is killed, even in an endless loop', { timeout: 120_000 }, async () => {
+  create();
+  put('word.ts', "export const word = 'x';\nsetTimeout(() => { for (;;); }, 100);\n");
+  const parent = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { Live } from ${JSON.stringify(path.join(root, 'generator/live/index.ts'))};
+const live = new Live({ cwd: ${JSON.stringify(folder)}, on: { served: () => console.log(live.state.pid), failed: console.error } });
+live.run({ module: ${JSON.stringify(module)}, host: '127.0.0.1', portal: '', firstPort: 0, documents: [] });`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [printed] = await once(parent.stdout, 'data');
+  const pid = Number(String(printed));
+  expect(pid).toBeGreaterThan(1);
+  parent.kill('SIGKILL');
+  await expect
+    .poll(
+      () => {
+        try {
+          return process.kill(pid, 0);
+        } catch {
+          return false;
+        }
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(false);
+});
