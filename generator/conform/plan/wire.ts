@@ -14,9 +14,25 @@ export async function writeRequest(row: Row, input: unknown): Promise<WireReques
     const written = new Response(body);
     const type = all['content-type'] ?? written.headers.get('content-type');
     if (type !== null && type !== undefined) all['content-type'] = type;
-    return { method: row.method, target, headers: all, body: new Uint8Array(await written.arrayBuffer()) };
+    return withSteadyBoundary({ method: row.method, target, headers: all, body: new Uint8Array(await written.arrayBuffer()) });
   } catch (error) {
     if (error instanceof OctavoError) return undefined;
     throw error;
   }
+}
+
+/** The request with a boundary that depends on its content alone: that of the runtime is random, and the same seed gives the same requests. */
+function withSteadyBoundary(request: WireRequest & { readonly body: Uint8Array<ArrayBuffer> }): WireRequest {
+  const { headers, body } = request;
+  const type = headers['content-type'] ?? '';
+  const [, random] = /;\s*boundary=(octavo-[0-9a-f-]+)$/.exec(type) ?? [];
+  if (random === undefined) return request;
+  const text = Buffer.from(body).toString('latin1');
+  let steady = 'octavo-boundary';
+  while (text.includes(steady)) steady += '-';
+  return {
+    ...request,
+    headers: { ...headers, 'content-type': type.replace(random, steady) },
+    body: new Uint8Array(Buffer.from(text.replaceAll(random, steady), 'latin1')),
+  };
 }
