@@ -9,6 +9,7 @@ export const parts: Readonly<Record<string, string>> = {
   generation: 'generation.ts',
   compile: 'compile.ts',
   services: 'services.ts',
+  store: 'services/store.ts',
   start: 'start.ts',
   conform: 'conform/run.ts',
   scale: 'scale.ts',

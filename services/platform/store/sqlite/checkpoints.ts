@@ -25,7 +25,6 @@ export function startCheckpoints(file: string): CheckpointThread {
     const started = new Worker(existsSync(typescript) ? typescript : new URL('./checkpoint-thread.js', import.meta.url), {
       workerData: file,
     });
-    started.unref();
     return started;
   };
   const ask = (mode: CheckpointMode): Promise<CheckpointResult> =>
@@ -34,6 +33,8 @@ export function startCheckpoints(file: string): CheckpointThread {
       const asked = thread;
       const end = (result: CheckpointResult): void => {
         asked.off('message', end).off('error', failed);
+        // A thread without work does not keep the process from ending.
+        asked.unref();
         resolve(result);
       };
       // The thread has ended, for want of memory for example. The next checkpoint starts another.
@@ -41,6 +42,7 @@ export function startCheckpoints(file: string): CheckpointThread {
         thread = undefined;
         end({});
       };
+      asked.ref();
       asked.on('message', end).on('error', failed);
       asked.postMessage(mode);
     });
@@ -55,6 +57,7 @@ export function startCheckpoints(file: string): CheckpointThread {
       const ended = thread;
       if (ended === undefined) return;
       thread = undefined;
+      ended.ref();
       const exit = new Promise((resolve) => ended.once('exit', resolve));
       ended.postMessage('stop');
       await exit;
