@@ -66,6 +66,11 @@ export async function waitingJobs(tables: Tables, most: number): Promise<readonl
   }));
 }
 
+export async function isHeldByOther(tables: Tables, name: string, holder: string): Promise<boolean> {
+  const lease = await tables.selectFrom('platform_leases').selectAll().where('name', '=', name).executeTakeFirst();
+  return lease !== undefined && lease.holder !== holder && lease.until >= Date.now();
+}
+
 /**
  * Takes a lease, or renews it.
  * @returns false while another process has it
@@ -84,4 +89,8 @@ export async function takeLease(tables: Tables, name: string, holder: string, mi
     )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function releaseLeases(tables: Tables, holder: string): Promise<void> {
+  await tables.deleteFrom('platform_leases').where('holder', '=', holder).execute();
 }

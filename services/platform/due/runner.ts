@@ -1,8 +1,8 @@
 // Runs jobs in the order in which they fall due.
 //
-// One process at a time runs them, the one that holds a lease: only so can they run in order. Each job is one unit of work that renews the lease,
-// does the work and removes the job. So if the process dies, nothing of a job is left behind, and another process takes over when the lease ends;
-// a process that has lost its lease without noticing cannot commit.
+// One process at a time runs the jobs of a service, the one that holds its lease: only so can they run in order. Each job is one unit of work that
+// renews the lease, does the work and removes the job. So if the process dies, nothing of a job is left behind, and another process takes over when
+// the lease ends; a process that has lost its lease without noticing cannot commit.
 
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -10,7 +10,7 @@ import type { SandboxClock } from '../clock/clock.ts';
 import type { Warn } from '../redis.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import type { Settled } from './due.ts';
-import { nextJob, nextMoment, recordFailure, removeJob, takeLease } from './rows.ts';
+import { isHeldByOther, nextJob, nextMoment, recordFailure, releaseLeases, removeJob, takeLease } from './rows.ts';
 import type { DueRow, DueTables } from './tables.ts';
 
 /** Wall time before a failed job is tried again; after the last it is left for the operator. */
@@ -28,7 +28,7 @@ export interface RunnerOptions {
   readonly settleMilliseconds?: number;
 }
 
-/** What `run` came to; `other process`: that one runs jobs at the moment. */
+/** What `run` came to; `other process`: what is due is of services whose jobs another process runs. */
 export type Outcome = 'ran' | 'failed' | 'none' | 'other process';
 
 type Handler = (job: DueRow, tables: Kysely<DueTables>) => Promise<void>;
@@ -74,22 +74,40 @@ export class DueRunner {
     return ((await nextMoment(this.#options.store.read, now)) ?? Number.POSITIVE_INFINITY) - now;
   }
 
-  /** Waits for the job that runs. */
-  async idle(): Promise<void> {
+  /** Waits for the job that runs, and lets another process take over at once. */
+  async end(): Promise<void> {
     await this.#turn;
+    await this.#options.store.write((tables) => releaseLeases(tables, this.#holder));
   }
 
   async #runOne(): Promise<Outcome> {
+    const { store, clock } = this.#options;
+    let services = [...this.#handlers.keys()];
+    let isOthers = false;
+    for (;;) {
+      // Without this look, each check would write the lease.
+      const job = await nextJob(store.read, services, clock.now());
+      if (job === undefined) return isOthers ? 'other process' : 'none';
+      const outcome = await this.#runOf(job.service);
+      if (outcome === 'ran' || outcome === 'failed') return outcome;
+      if (outcome === 'none') continue;
+      isOthers = true;
+      services = services.filter((service) => service !== job.service);
+    }
+  }
+
+  /** Runs the next job of a service, if this process can get its lease. */
+  async #runOf(service: string): Promise<Outcome> {
     const { store, clock, leaseMilliseconds = 10_000 } = this.#options;
-    const services = [...this.#handlers.keys()];
-    // Without this look, each check would write the lease.
-    if ((await nextJob(store.read, services, clock.now())) === undefined) return 'none';
+    const lease = `due ${service}`;
+    // A unit that waits for the one of the other process would only be in its way.
+    if (await isHeldByOther(store.read, lease, this.#holder)) return 'other process';
     let job: DueRow | undefined;
     try {
       return await store.write(async (tables): Promise<Outcome> => {
         job = undefined;
-        if (!(await takeLease(tables, 'due', this.#holder, leaseMilliseconds))) return 'other process';
-        job = await nextJob(tables, services, clock.now());
+        if (!(await takeLease(tables, lease, this.#holder, leaseMilliseconds))) return 'other process';
+        job = await nextJob(tables, [service], clock.now());
         if (job === undefined) return 'none';
         await removeJob(tables, job.id);
         await this.#handlerOf(job)(job, tables);

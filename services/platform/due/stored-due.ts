@@ -53,7 +53,7 @@ export function createDue(options: RunnerOptions): Due {
     waiting: (most) => waitingJobs(options.store.read, most),
     async close() {
       await loop?.stop();
-      await runner.idle();
+      await runner.end();
     },
   };
 }
