@@ -9,6 +9,7 @@ import type { ServerRequest } from '../contract/server-request.ts';
 import { InvalidItemError } from '../contract/stream-errors.ts';
 import { isJson } from '../wire/media-type.ts';
 import { ANONYMOUS } from './authorize.ts';
+import { conditional } from './conditional.ts';
 import { type FaultBody, faultBody, withOwnStatus } from './error-body.ts';
 import { type Fault, type FaultFacts, fault, notImplementedFault, refusalFault, streamFault } from './fault.ts';
 import type { ServerFaultKind } from './fault-kinds.ts';
@@ -103,10 +104,11 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
 
   function answerOf({ route }: Prepared, request: ServerRequest, result: unknown, requestId: string): ServerAnswer {
     const { operation, checks } = route;
-    const answer = encodeResult(operation, result, checkResponses ? checks : undefined, () => ({
+    const encoded = encodeResult(operation, result, checkResponses ? checks : undefined, () => ({
       signal: request.signal,
       onError: (error) => streamFailed(error, { requestId, operation }),
     }));
+    const answer = encoded.headers.etag === undefined ? encoded : conditional(operation, request, encoded);
     return request.method === 'HEAD' ? { ...answer, body: null } : answer;
   }
 
