@@ -1,5 +1,7 @@
 // The services of the sandbox, as data, and sandboxes of them for tests and programs.
 
+import type { ControlClient } from './generated/control/index.ts';
+import { controlOf } from './platform/control/in-memory.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from './platform/sandbox/sandbox.ts';
 import type { Service } from './platform/service.ts';
 
@@ -13,17 +15,27 @@ export interface CreateSandboxOptions extends SandboxOptions {
   readonly services?: readonly ServiceName[];
 }
 
+/** A sandbox with a client of its control. */
+export interface ControlledSandbox extends Sandbox {
+  readonly control: ControlClient;
+}
+
 export const serviceNames: readonly ServiceName[] = Object.keys(SERVICES) as ServiceName[];
 
 /** Makes a sandbox of some services, with the rows that the examples of their documents tell of. */
-export async function createSandbox({ services = serviceNames, ...options }: CreateSandboxOptions = {}): Promise<Sandbox> {
-  return openSandbox(await Promise.all(services.map(load)), options);
+export async function createSandbox({ services = serviceNames, ...options }: CreateSandboxOptions = {}): Promise<ControlledSandbox> {
+  const sandbox = await openSandbox(await loadServices(services), options);
+  return { ...sandbox, control: controlOf(sandbox) };
 }
 
-/** @throws {Error} where no service has the name */
-function load(name: string): Promise<Service> {
+/** @throws {Error} where no service has one of the names */
+export function loadServices(names: readonly string[]): Promise<Service[]> {
+  return Promise.all(names.map(load));
+}
+
+async function load(name: string): Promise<Service> {
   const loaders: Readonly<Record<string, () => Promise<Service>>> = SERVICES;
   const loader = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
   if (loader === undefined) throw new Error(`There is no service ${name}. The services are: ${serviceNames.join(', ') || 'none'}.`);
-  return loader();
+  return await loader();
 }

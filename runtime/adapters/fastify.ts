@@ -39,7 +39,7 @@ export function fastifyPlugin(handler: FetchHandler, options: AdapterOptions = {
     if (!canReuseConnection(message)) {
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
-      await writeAnswer(found, message, reply.raw).catch(() => breakOff(reply.raw));
+      await writeAnswer(found, message, reply.raw).catch((error) => breakOff(reply.raw, error));
       return reply;
     }
     return send(found, reply);

@@ -43,9 +43,13 @@ export function canReuseConnection(message: IncomingMessage): boolean {
   return isUntouched && Number(message.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= SKIPPED_BYTES;
 }
 
-/** Ends a response that failed part way, so that it does not look complete. What was written of it is sent. */
-export function breakOff(response: ServerResponse): void {
+/**
+ * Ends a response that failed part way, so that it does not look complete. What was written of it is sent. A handler that rejects with an
+ * `AbortError` wants no answer to be sent at all.
+ */
+export function breakOff(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.socket?.destroySoon();
+  else if (error instanceof Error && error.name === 'AbortError') response.destroy();
   else response.writeHead(500).end();
 }
 

@@ -87,7 +87,7 @@ export function serve(handler: FetchHandler, options: ServeOptions = {}): Promis
         ({ status, headers, body }) => {
           response.writeHead(status, { ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) }).end(body);
         },
-        () => breakOff(response),
+        (error) => breakOff(response, error),
       );
     } else listener(message, response);
   };
@@ -182,6 +182,6 @@ export function nodeListener(handler: FetchHandler): (request: IncomingMessage, 
   return (message, response) => {
     answerMessage(handler, message, response)
       .then((answer) => writeAnswer(answer, message, response))
-      .catch(() => breakOff(response));
+      .catch((error) => breakOff(response, error));
   };
 }

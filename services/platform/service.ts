@@ -1,12 +1,20 @@
 // Declares what a service is to the platform, and what the platform gives a service.
 
-import type { FetchHandler, ServerOptions } from '@octavo/runtime';
+import type { FetchHandler, ServerOptions, ServerRequest } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { Action } from './action.ts';
+import type { Bus } from './bus/bus.ts';
 import type { SandboxClock } from './clock/clock.ts';
+import type { Due, JobHandler, JobKind } from './due/due.ts';
 import type { Ids } from './ids.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Store } from './store/store.ts';
+
+/** Options of a server for principals of any type. */
+export type AnyServerOptions = Omit<ServerOptions<never>, 'identify' | '~principal'> & {
+  readonly identify?: (request: ServerRequest) => unknown;
+};
 
 /** What a service is made with. */
 export interface Platform<Tables> {
@@ -14,11 +22,16 @@ export interface Platform<Tables> {
   readonly clock: SandboxClock;
   readonly ids: Ids;
   readonly limits: Limits;
+  /** Work that falls due on the sandbox clock. Handlers are registered in `serve`. */
+  readonly due: ServiceDue<Tables>;
+  /** Messages to all processes of the sandbox. Subscriptions end when the sandbox is reset, which makes the servers anew. */
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
   /**
    * Adds to the options of a server what all servers share: validated responses, the request log, faults on demand. The server's own hooks run
    * inside these: `createEmailServer(handlers, platform.serverOptions({ security, around }))`.
+   * @param document Its name in `specs/`. Default: the name of the service.
    */
-  serverOptions<Options extends ServerOptions>(own: Options): Options;
+  serverOptions<Options extends AnyServerOptions>(own: Options, document?: string): Options;
   /**
    * A moment of the documents' examples, moved by as much as this sandbox began after the story (`ServiceDefinition.story`). Milliseconds
    * since 1970. Seeds use it for all dates, so that a token that has 20 minutes left in the examples has 20 minutes left in a new sandbox.
@@ -27,8 +40,13 @@ export interface Platform<Tables> {
   story(moment: string): number;
 }
 
+/** `Due`, for a service with these tables. */
+interface ServiceDue<Tables> extends Pick<Due, 'schedule' | 'cancel'> {
+  handle<Payload>(kind: JobKind<Payload>, handler: JobHandler<Payload, Tables>): void;
+}
+
 /** A credential that works in a seeded sandbox. */
-export interface Credential {
+interface Credential {
   /** The name of the security scheme in the document. */
   readonly scheme: string;
   readonly value: string;
@@ -41,10 +59,19 @@ export interface ServiceDefinition<Tables> {
   readonly name: string;
   /** The moment at which the documents' examples are true, RFC 3339. */
   readonly story: string;
-  /** By name; the names sort in the order in which migrations run. */
+  /** The documents in `specs/` that it serves. Default: the one of its name. */
+  readonly documents?: readonly string[];
+  /**
+   * By name; the names sort in the order in which migrations run. Tables begin with the letter of the service (`h_accounts`) and have no foreign
+   * keys, so that a reset can empty them in any order.
+   */
   readonly migrations: Readonly<Record<string, Migration>>;
+  /** All tables that the migrations make: a reset empties them. */
+  readonly tables: readonly (keyof Tables & string)[];
   /** Credentials that the seeds hold. */
   readonly credentials: readonly Credential[];
+  /** What control can do with the service, made by `defineAction`. */
+  readonly actions?: readonly Action[];
   /** Writes the rows that the documents' examples tell of. Runs in one unit of work, on empty tables. */
   seed(tables: Kysely<Tables>, platform: Platform<Tables>): Promise<void>;
   /** The server of each document, by the document's name in `specs/`. */
@@ -55,8 +82,11 @@ export interface ServiceDefinition<Tables> {
 export interface Service {
   readonly name: string;
   readonly story: string;
+  readonly documents: readonly string[];
   readonly credentials: readonly Credential[];
   readonly migrations: Readonly<Record<string, Migration>>;
+  readonly tables: readonly string[];
+  readonly actions: readonly Action[];
   seed(tables: unknown, platform: unknown): Promise<void>;
   serve(platform: unknown): Readonly<Record<string, FetchHandler>>;
 }
@@ -66,8 +96,11 @@ export function defineService<Tables>(definition: ServiceDefinition<Tables>): Se
   return {
     name: definition.name,
     story: definition.story,
+    documents: definition.documents ?? [definition.name],
     credentials: definition.credentials,
     migrations: definition.migrations,
+    tables: definition.tables,
+    actions: definition.actions ?? [],
     seed: (tables, platform) => definition.seed(tables as Kysely<Tables>, platform as Platform<Tables>),
     serve: (platform) => definition.serve(platform as Platform<Tables>),
   };

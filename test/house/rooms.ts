@@ -116,13 +116,24 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'index.ts': 'load write config-check.ts config.ts generate-document.ts generate.ts',
   },
   services: {
+    generated: '',
     'platform/store': '',
     'platform/clock': 'platform/store',
     'platform/redis.ts': '',
     'platform/limits': 'platform/clock platform/redis.ts',
-    'platform/service.ts': 'platform/store platform/clock platform/limits',
-    'platform/sandbox': 'platform/store platform/clock platform/limits platform/service.ts',
-    'index.ts': 'platform/service.ts platform/sandbox',
+    'platform/bus': 'platform/redis.ts',
+    'platform/work': 'platform/store platform/redis.ts',
+    'platform/due': 'platform/store platform/clock platform/redis.ts platform/work',
+    'platform/outbox': 'platform/store platform/clock platform/redis.ts platform/work',
+    'platform/action.ts': '',
+    'platform/service.ts': 'platform/store platform/clock platform/limits platform/bus platform/due platform/action.ts',
+    'platform/requests': '',
+    'platform/faults': '',
+    'platform/pages': '',
+    'platform/sandbox':
+      'platform/store platform/clock platform/redis.ts platform/limits platform/bus platform/work platform/due platform/service.ts platform/requests platform/faults',
+    'platform/control': 'generated platform/action.ts platform/requests platform/faults platform/sandbox',
+    'index.ts': 'generated platform/service.ts platform/sandbox platform/control',
   },
 };
 

@@ -1,19 +1,34 @@
 // A service for tests of the platform: it serves the document h-email, and counts the reads of its one account in a table.
 
-import { createEmailServer } from '@octavo/interfaces/h-email';
+import { createEmailServer, type EmailServerOptions } from '@octavo/interfaces/h-email';
+import { refuse } from '@octavo/runtime';
+import { defineAction } from '../../services/platform/action.ts';
 import { defineService, type Platform, type Service } from '../../services/platform/service.ts';
 
 interface TinyTables {
   t_accounts: { readonly key: string; readonly reads: number; readonly resets: number };
 }
 
+interface Caller {
+  readonly key: string;
+}
+
+/** What a test adds to the server. */
+export interface TinyHooks extends Pick<Partial<EmailServerOptions<Caller>>, 'around' | 'onAnswer'> {
+  readonly security?: Partial<EmailServerOptions<Caller>['security']>;
+}
+
 export const TINY_KEY = 'tiny-key';
 
-/** Its story is on 10 November 2026, when the account is reset 20 days later. */
-export function tinyService(name = 'tiny'): Service {
+const RESET = { service: 'tiny', name: 'reset', accepts: (value: unknown): value is string => typeof value === 'string' };
+
+/** Its story is on 10 November 2026; 20 days later, the reads of its account become 0. */
+export function tinyService(hooks: TinyHooks = {}): Service {
   return defineService<TinyTables>({
-    name,
+    name: 'tiny',
     story: '2026-11-10T00:00:00Z',
+    documents: ['h-email'],
+    tables: ['t_accounts'],
     credentials: [{ scheme: 'apiKey', value: TINY_KEY, note: 'The only account' }],
     migrations: {
       '2026-11-22-accounts': {
@@ -27,28 +42,54 @@ export function tinyService(name = 'tiny'): Service {
         },
       },
     },
-    async seed(tables, platform) {
-      await tables
-        .insertInto('t_accounts')
-        .values({ key: TINY_KEY, reads: 0, resets: platform.story('2026-11-30') })
-        .execute();
+    actions: [setReads],
+    async seed(tables, { story, due }) {
+      const resets = story('2026-11-30');
+      await tables.insertInto('t_accounts').values({ key: TINY_KEY, reads: 0, resets }).execute();
+      await due.schedule(tables, RESET, { at: resets, payload: TINY_KEY });
     },
-    serve: (platform) => ({ 'h-email': serverOf(platform) }),
+    serve: (platform) => ({ 'h-email': serverOf(platform, hooks) }),
   });
 }
 
-function serverOf({ store, clock, ids, serverOptions }: Platform<TinyTables>) {
+const setReads = defineAction(
+  {
+    name: 'set-reads',
+    summary: 'Sets how often an account was read.',
+    fields: {
+      key: { type: 'string', description: 'The key of the account.' },
+      reads: { type: 'integer', description: 'How often.' },
+      note: { type: 'string', optional: true, description: 'Is returned.' },
+    },
+  },
+  async ({ key, reads, note = '' }, { store }: Platform<TinyTables>) => {
+    const { numUpdatedRows } = await store.write((tables) =>
+      tables.updateTable('t_accounts').set({ reads }).where('key', '=', key).executeTakeFirst(),
+    );
+    if (numUpdatedRows === 0n) throw refuse(404, { detail: 'There is no such account.' });
+    return { reads, note };
+  },
+);
+
+function serverOf({ store, clock, ids, due, serverOptions }: Platform<TinyTables>, { security, ...hooks }: TinyHooks) {
   const principalOf = (key: string) => store.read.selectFrom('t_accounts').select('key').where('key', '=', key).executeTakeFirst();
-  return createEmailServer(
+  due.handle(RESET, async ({ payload }, tables) => {
+    await tables.updateTable('t_accounts').set({ reads: 0 }).where('key', '=', payload).execute();
+  });
+  const options: EmailServerOptions<Caller> = {
+    security: { apiKey: principalOf, apiKeyHeader: principalOf, bearer: principalOf, ...security },
+    ...hooks,
+  };
+  return createEmailServer<Caller>(
     {
-      async getAccount(_input, context) {
+      async getAccount(_input, { principal }) {
         const account = await store.write(async (tables) => {
           await tables
             .updateTable('t_accounts')
             .set((row) => ({ reads: row('reads', '+', 1) }))
-            .where('key', '=', context.principal.key)
+            .where('key', '=', principal.key)
             .execute();
-          return await tables.selectFrom('t_accounts').selectAll().where('key', '=', context.principal.key).executeTakeFirstOrThrow();
+          return await tables.selectFrom('t_accounts').selectAll().where('key', '=', principal.key).executeTakeFirstOrThrow();
         });
         const counter = { used: account.reads, available: 100 };
         return {
@@ -65,7 +106,10 @@ function serverOf({ store, clock, ids, serverOptions }: Platform<TinyTables>) {
           },
         };
       },
+      searchDomain: () => {
+        throw new Error('This handler fails.');
+      },
     },
-    serverOptions({ security: { apiKey: principalOf, apiKeyHeader: principalOf, bearer: principalOf } }),
+    serverOptions(options, 'h-email'),
   );
 }

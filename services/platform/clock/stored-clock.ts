@@ -2,7 +2,7 @@
 
 import type { Store } from '../store/store.ts';
 import type { ClockState, SandboxClock } from './clock.ts';
-import type { ClockTables } from './tables.ts';
+import type { ClockRow, ClockTables } from './tables.ts';
 
 /** The clock as the sandbox and its control see it. Services get `SandboxClock`. */
 export interface StoredClock extends SandboxClock {
@@ -22,15 +22,16 @@ interface ClockOptions {
   readonly at?: number | undefined;
   /** Wall time. Default: `Date.now`. */
   readonly wall?: () => number;
+  /** Called after each change that this process has made. */
+  readonly changed?: () => Promise<unknown>;
 }
 
 /** Opens the clock of a store; a store that has none gets one. Its table exists. */
-export async function openClock(store: Store<ClockTables>, { at, wall = Date.now }: ClockOptions = {}): Promise<StoredClock> {
-  const initial = { id: 1, frozen_at: at ?? null, ahead: 0 };
+export async function openClock(store: Store<ClockTables>, { at, wall = Date.now, changed }: ClockOptions = {}): Promise<StoredClock> {
   await store.write(async (tables) => {
     await tables
       .insertInto('platform_clock')
-      .values(initial)
+      .values(newClock(at))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
@@ -42,6 +43,7 @@ export async function openClock(store: Store<ClockTables>, { at, wall = Date.now
       await tables.updateTable('platform_clock').set({ frozen_at: next.frozenAt, ahead: next.ahead }).where('id', '=', 1).execute();
     });
     state = next;
+    await changed?.();
   }
 
   return {
@@ -56,6 +58,11 @@ export async function openClock(store: Store<ClockTables>, { at, wall = Date.now
       state = await read(store);
     },
   };
+}
+
+/** The row of a new clock: frozen at a moment, or running with wall time. */
+export function newClock(at: number | undefined): ClockRow {
+  return { id: 1, frozen_at: at ?? null, ahead: 0 };
 }
 
 async function read(store: Store<ClockTables>): Promise<ClockState> {

@@ -6,7 +6,7 @@ export interface ClockTables {
   platform_clock: ClockRow;
 }
 
-interface ClockRow {
+export interface ClockRow {
   /** Always 1: a sandbox has one clock. */
   readonly id: number;
   readonly frozen_at: number | null;

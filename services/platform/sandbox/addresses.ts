@@ -20,23 +20,30 @@ export interface ListenOptions {
 export interface Addresses {
   /** Starts to listen for a document, on the first call. Rejects where it cannot, such as on a port that is in use. */
   listen(document: string, handler: FetchHandler, options: ListenOptions): Promise<Address>;
+  /** Where a document is served, if it is. */
+  of(document: string): Address | undefined;
   /** Ends requests under way, then stops to listen. */
   close(): Promise<void>;
 }
 
 export function createAddresses(): Addresses {
   const open = new Map<string, Promise<ServedAddress>>();
+  const known = new Map<string, Address>();
   return {
     async listen(document, handler, { port = 0, host = '127.0.0.1' }) {
       const opening = open.get(document) ?? serve(handler, { port, hostname: host });
       open.set(document, opening);
       opening.catch(() => open.delete(document));
       const served = await opening;
-      return { baseUrl: served.url + basePathOf(handler), port: served.port };
+      const address = { baseUrl: served.url + basePathOf(handler), port: served.port };
+      known.set(document, address);
+      return address;
     },
+    of: (document) => known.get(document),
     async close() {
       const served = await Promise.allSettled(open.values());
       open.clear();
+      known.clear();
       await Promise.all(served.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
     },
   };

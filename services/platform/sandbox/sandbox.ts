@@ -1,19 +1,18 @@
 // Makes a sandbox: services on one store, with one clock, reached in memory or at addresses.
 
-import { type Fetch, type FetchHandler, inMemoryFetch, type ServerOptions } from '@octavo/runtime';
-import type { Kysely } from 'kysely';
-import { openClock, type StoredClock } from '../clock/stored-clock.ts';
-import { type ClockTables, clockMigrations } from '../clock/tables.ts';
-import { createIds } from '../ids.ts';
-import type { Limits } from '../limits/limits.ts';
-import { createMemoryLimits } from '../limits/memory.ts';
-import type { Credential, Platform, Service } from '../service.ts';
-import { openStore, type StorePlace } from '../store/open.ts';
-import type { OpenStore, Store } from '../store/store.ts';
+import { type Fetch, type FetchHandler, inMemoryFetch } from '@octavo/runtime';
+import type { StoredClock } from '../clock/stored-clock.ts';
+import { createDue } from '../due/stored-due.ts';
+import { createFaults, type Faults } from '../faults/faults.ts';
+import { createRequestLog, type RequestLog } from '../requests/log.ts';
+import type { Platform, Service } from '../service.ts';
 import { type Address, createAddresses, type ListenOptions } from './addresses.ts';
-import { type SandboxTables, sandboxMigrations } from './tables.ts';
+import { changes, type GroundOptions, openGround } from './ground.ts';
+import { buildHouse, generationOf, type House, platformOf } from './house.ts';
+import { type PlatformAt, reseed, seedNew } from './seeds.ts';
+import { steady } from './steady.ts';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis'> {
   /** Makes identifiers the same in each run. Absent: they are random. */
   readonly seed?: string;
   /**
@@ -21,42 +20,134 @@ export interface SandboxOptions {
    * clock runs with wall time. A saved sandbox keeps the clock that it has.
    */
   readonly at?: string;
-  /** Where the rows are kept. Absent: in memory, isolated from all other sandboxes. */
-  readonly store?: StorePlace;
+  /** Gets lines for the operator, such as that Redis does not answer. Default: `console.warn`. */
+  readonly warn?: (message: string) => void;
 }
 
 /** Services that run in this process. */
 export interface Sandbox {
+  readonly services: readonly Service[];
   /** The server of each document, by the document's name in `specs/`. */
   readonly servers: Readonly<Record<string, FetchHandler>>;
-  /** Credentials that the seeds hold, by the name of the service. */
-  readonly credentials: Readonly<Record<string, readonly Credential[]>>;
   readonly clock: StoredClock;
+  /** What clients sent to this process. */
+  readonly requests: RequestLog;
+  /** Operations that fail on demand, in this process. */
+  readonly faults: Faults;
+  /** What a service of the sandbox was made with, by its name. Valid until the next reset. */
+  platformOf(service: string): Platform<unknown>;
   /** A `fetch` that reaches a document without a socket: `createEmailClient({ fetch: sandbox.fetch('h-email') })`. */
   fetch(document: string): Fetch;
   /** Serves a document at an address, from the first call until `close()`. */
   listen(document: string, options?: ListenOptions): Promise<Address>;
+  /** Where a document is served, if it is. */
+  addressOf(document: string): Address | undefined;
+  /** Sets the clock to a moment, and does what falls due on the way, in order, each at its own time. */
+  moveClock(to: number): Promise<void>;
+  /** Gives the sandbox the rows, the clock, the limits and the identifiers of a new one. Requests and faults are forgotten. */
+  reset(): Promise<void>;
   /** Ends requests under way, then closes the store. */
   close(): Promise<void>;
 }
 
-type Tables = ClockTables & SandboxTables;
-
 /** Makes a sandbox of services. Those that the store does not have yet get their seeds. */
 export async function openSandbox(services: readonly Service[], options: SandboxOptions = {}): Promise<Sandbox> {
-  const store = await openStore<Tables>(options.store ?? { memory: true });
+  const { seed, warn = console.warn } = options;
+  const at = momentOf(options.at, services);
+  const ground = await openGround({ store: options.store, redis: options.redis, at, warn });
+  const { store, clock, bus } = ground;
+  const drops = new Set<string>();
+  const requests = createRequestLog();
+  const faults = createFaults();
+  const parts = { ground, seed, log: requests, faults, clock, drops };
+  // Seeds take no limits, and the jobs that they schedule run once the services are built.
+  const made = { limits: ground.limitsOf(0), due: createDue({ store, clock, warn }), subscriptions: [] };
+  const platformAt: PlatformAt = (service, started) => platformOf(service, started, made, parts);
   try {
-    await store.migrate('platform_clock', clockMigrations);
-    await store.migrate('platform_sandbox', sandboxMigrations);
-    const clock = await openClock(store, { at: momentOf(options.at, services) });
-    const servers: Record<string, FetchHandler> = {};
-    const shared = { store, clock, limits: createMemoryLimits(clock), seed: options.seed };
-    for (const service of services) Object.assign(servers, await start(service, shared));
-    return sandboxOf(services, servers, clock, () => store.close());
+    for (const { name, migrations } of services) await ground.migrate(name, migrations);
+    await seedNew(store, services, clock.now(), platformAt);
+    let house = await buildHouse(services, parts);
+    let last: Promise<unknown> = Promise.resolve();
+    /** After changes by this process or by another one. */
+    const follow = (): Promise<unknown> => {
+      const turn = last.then(async () => {
+        await clock.refresh();
+        if ((await generationOf(ground.store)) === house.generation) return;
+        await house.end();
+        house = await buildHouse(services, parts);
+        requests.clear();
+        faults.clear();
+      });
+      last = turn.catch((error: unknown) => warn(`The sandbox could not follow a change: ${String(error)}`));
+      return turn;
+    };
+    bus.subscribe(
+      changes,
+      () => void follow().catch(() => {}),
+      () => void follow().catch(() => {}),
+    );
+    return sandboxOf({ services, clock, requests, faults }, () => house, {
+      drops,
+      async moveClock(to) {
+        await clock.set(to);
+        await house.settle();
+      },
+      async reset() {
+        await reseed(store, services, at, platformAt);
+        await follow();
+        await bus.publish(changes, 'reset');
+      },
+      async close() {
+        await last;
+        await house.end();
+        await ground.close();
+      },
+    });
   } catch (error) {
-    await store.close();
+    await ground.close();
     throw error;
   }
+}
+
+interface Inside {
+  readonly drops: Set<string>;
+  moveClock(to: number): Promise<void>;
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function sandboxOf(
+  parts: Pick<Sandbox, 'services' | 'clock' | 'requests' | 'faults'>,
+  house: () => House,
+  { drops, close, ...rest }: Inside,
+): Sandbox {
+  const addresses = createAddresses();
+  const servers = Object.fromEntries(
+    Object.entries(house().servers).map(([document, first]) => [document, steady(first, () => house().servers[document] ?? first, drops)]),
+  );
+  const serverOf = (document: string): FetchHandler => {
+    const server = servers[document];
+    if (server === undefined)
+      throw new Error(`The sandbox does not serve a document ${document}. It serves ${Object.keys(servers).join(', ') || 'none'}.`);
+    return server;
+  };
+  return {
+    ...parts,
+    servers,
+    platformOf(service) {
+      const platform = house().platforms[service];
+      if (platform === undefined) throw new Error(`The sandbox has no service ${service}.`);
+      return platform;
+    },
+    fetch: (document) => inMemoryFetch(serverOf(document)),
+    listen: async (document, options = {}) => addresses.listen(document, serverOf(document), options),
+    addressOf: addresses.of,
+    ...rest,
+    async close() {
+      await addresses.close();
+      await close();
+    },
+  };
 }
 
 function momentOf(at: string | undefined, [first]: readonly Service[]): number | undefined {
@@ -65,79 +156,4 @@ function momentOf(at: string | undefined, [first]: readonly Service[]): number |
   const moment = Date.parse(text);
   if (Number.isNaN(moment)) throw new Error(`The option at is not a date: ${text}. Write a date as in RFC 3339, or 'story'.`);
   return moment;
-}
-
-/** What all services of a sandbox share. */
-interface Shared {
-  readonly store: OpenStore<Tables>;
-  readonly clock: StoredClock;
-  readonly limits: Limits;
-  readonly seed: string | undefined;
-}
-
-/** Migrates and seeds a service, and makes its servers. */
-async function start(service: Service, { store, clock, limits, seed }: Shared): Promise<Readonly<Record<string, FetchHandler>>> {
-  await store.migrate(service.name, service.migrations);
-  const ids = createIds(seed === undefined ? undefined : `${seed}:${service.name}`);
-  const platformFrom = (started: number): Platform<unknown> => {
-    const shift = started - Date.parse(service.story);
-    return {
-      store: store as Store<unknown>,
-      clock,
-      ids,
-      limits,
-      serverOptions,
-      story: (moment) => Date.parse(moment) + shift,
-    };
-  };
-  const now = clock.now();
-  const started = await store.write(async (tables) => {
-    const added = await tables
-      .insertInto('platform_services')
-      .values({ name: service.name, started: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 1n) {
-      await service.seed(tables, platformFrom(now));
-      return now;
-    }
-    return await startOf(tables, service.name);
-  });
-  return service.serve(platformFrom(started));
-}
-
-async function startOf(tables: Kysely<Tables>, name: string): Promise<number> {
-  const row = await tables.selectFrom('platform_services').select('started').where('name', '=', name).executeTakeFirstOrThrow();
-  return row.started;
-}
-
-function sandboxOf(
-  services: readonly Service[],
-  servers: Readonly<Record<string, FetchHandler>>,
-  clock: StoredClock,
-  closeStore: () => Promise<void>,
-): Sandbox {
-  const addresses = createAddresses();
-  const serverOf = (document: string): FetchHandler => {
-    const server = servers[document];
-    if (server === undefined)
-      throw new Error(`The sandbox does not serve a document ${document}. It serves ${Object.keys(servers).join(', ') || 'none'}.`);
-    return server;
-  };
-  return {
-    servers,
-    credentials: Object.fromEntries(services.map(({ name, credentials }) => [name, credentials])),
-    clock,
-    fetch: (document) => inMemoryFetch(serverOf(document)),
-    listen: async (document, options = {}) => addresses.listen(document, serverOf(document), options),
-    async close() {
-      await addresses.close();
-      await closeStore();
-    },
-  };
-}
-
-/** Adds to a server's own options what all servers share. */
-function serverOptions<Options extends ServerOptions>(own: Options): Options {
-  return { validateResponses: true, ...own };
 }

@@ -1,9 +1,24 @@
 // Declares the rows that the sandbox keeps about itself.
 
 import type { Migration } from 'kysely/migration';
+import type { ClockTables } from '../clock/tables.ts';
+import type { DueTables } from '../due/tables.ts';
 
-export interface SandboxTables {
+/** The tables of the platform, which all services of a sandbox share. */
+export interface SandboxTables extends ClockTables, DueTables {
+  platform_sandbox: SandboxRow;
   platform_services: ServiceRow;
+}
+
+export interface SandboxRow {
+  /** Always 1. */
+  readonly id: number;
+  /** Random: tells this sandbox from others that share a Redis with it. */
+  readonly key: string;
+  /** How often it was filled with seeds: 1 when it is new, then one more with each reset. */
+  readonly generation: number;
+  /** How many processes have opened it so far. */
+  readonly starts: number;
 }
 
 /** A service whose seeds are in the store. */
@@ -14,8 +29,15 @@ interface ServiceRow {
 }
 
 export const sandboxMigrations: Readonly<Record<string, Migration>> = {
-  '2026-11-22-services': {
+  '2026-11-22-sandbox': {
     async up(database) {
+      await database.schema
+        .createTable('platform_sandbox')
+        .addColumn('id', 'bigint', (column) => column.primaryKey())
+        .addColumn('key', 'text', (column) => column.notNull())
+        .addColumn('generation', 'bigint', (column) => column.notNull())
+        .addColumn('starts', 'bigint', (column) => column.notNull())
+        .execute();
       await database.schema
         .createTable('platform_services')
         .addColumn('name', 'text', (column) => column.primaryKey())

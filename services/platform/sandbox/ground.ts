@@ -1,0 +1,91 @@
+// Opens what all services of a sandbox share: the store, the clock, the bus, the limits.
+
+import { randomBytes } from 'node:crypto';
+import type { Bus, Channel } from '../bus/bus.ts';
+import { createMemoryBus } from '../bus/memory.ts';
+import { openRedisBus } from '../bus/redis.ts';
+import { openClock, type StoredClock } from '../clock/stored-clock.ts';
+import { clockMigrations } from '../clock/tables.ts';
+import { dueMigrations } from '../due/tables.ts';
+import type { Limits } from '../limits/limits.ts';
+import { createMemoryLimits } from '../limits/memory.ts';
+import { createRedisLimits } from '../limits/redis.ts';
+import { connectRedis, type Warn } from '../redis.ts';
+import { openStore, type StorePlace } from '../store/open.ts';
+import type { OpenStore, Store } from '../store/store.ts';
+import { withAfterCommit } from '../work/after-commit.ts';
+import { type SandboxRow, type SandboxTables, sandboxMigrations } from './tables.ts';
+
+export interface GroundOptions {
+  /** Where the rows are kept. Absent: in memory, isolated from all other sandboxes. */
+  readonly store?: StorePlace | undefined;
+  /** Where processes that share a store count limits and tell each other of changes: `redis://…`. Absent: this is the only process. */
+  readonly redis?: string | undefined;
+  /** Freezes a clock that is new at this moment, milliseconds since 1970. */
+  readonly at: number | undefined;
+  readonly warn: Warn;
+}
+
+/** What changed in the store, for other processes. */
+export const changes: Channel<'clock' | 'reset'> = {
+  name: 'sandbox',
+  accepts: (value) => value === 'clock' || value === 'reset',
+};
+
+export interface Ground {
+  readonly store: Store<SandboxTables>;
+  readonly migrate: OpenStore<SandboxTables>['migrate'];
+  readonly clock: StoredClock;
+  readonly bus: Bus;
+  readonly warn: Warn;
+  /** The state of the sandbox when it was opened. */
+  readonly opened: SandboxRow;
+  /** Limits on which nothing has been counted in this generation yet, or what other processes counted in it. */
+  limitsOf(generation: number): Limits;
+  close(): Promise<void>;
+}
+
+export async function openGround({ store: place, redis: url, at, warn }: GroundOptions): Promise<Ground> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const one of closers.splice(0).reverse()) await one();
+  };
+  try {
+    const engine = await openStore<SandboxTables>(place ?? { memory: true });
+    closers.push(() => engine.close());
+    const store = withAfterCommit(engine);
+    await engine.migrate('platform_clock', clockMigrations);
+    await engine.migrate('platform_sandbox', sandboxMigrations);
+    await engine.migrate('platform_due', dueMigrations);
+    const opened = await countStart(store);
+    const commands = url === undefined ? undefined : await connectRedis(url, warn);
+    if (commands !== undefined) closers.push(async () => commands.destroy());
+    const prefix = `octavo:${opened.key}`;
+    const bus = url === undefined || commands === undefined ? createMemoryBus(warn) : await openRedisBus({ url, commands, prefix }, warn);
+    closers.push(() => bus.close());
+    const clock = await openClock(store, { at, changed: () => bus.publish(changes, 'clock') });
+    const limitsOf = (generation: number) =>
+      commands === undefined ? createMemoryLimits(clock) : createRedisLimits(commands, clock, warn, { prefix: `${prefix}:${generation}` });
+    return { store, migrate: engine.migrate, clock, bus, warn, opened, limitsOf, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Makes the row of a new sandbox, and counts this start. */
+function countStart(store: Store<SandboxTables>): Promise<SandboxRow> {
+  const key = randomBytes(8).toString('hex');
+  return store.write(async (tables) => {
+    await tables
+      .insertInto('platform_sandbox')
+      .values({ id: 1, key, generation: 1, starts: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tables
+      .updateTable('platform_sandbox')
+      .set((row) => ({ starts: row('starts', '+', 1) }))
+      .execute();
+    return await tables.selectFrom('platform_sandbox').selectAll().executeTakeFirstOrThrow();
+  });
+}

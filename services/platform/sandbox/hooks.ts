@@ -1,0 +1,92 @@
+// Joins the hooks of the platform and those of a service: the request log, ordered faults, and 503 while the store is not available.
+
+import { setTimeout } from 'node:timers/promises';
+import { refuse, type ServerContext, type ServerOptions } from '@octavo/runtime';
+import type { SandboxClock } from '../clock/clock.ts';
+import type { FaultRule, Faults } from '../faults/faults.ts';
+import type { RequestLog } from '../requests/log.ts';
+import type { AnyServerOptions } from '../service.ts';
+import { StoreUnavailable } from '../store/store.ts';
+
+export interface HookParts {
+  readonly log: RequestLog;
+  readonly faults: Faults;
+  readonly clock: SandboxClock;
+  /** Identifiers of requests whose connection is to be closed in place of an answer. */
+  readonly drops: Set<string>;
+}
+
+/** Adds the hooks of the platform to the options of the server of a document; its own hooks run inside. */
+export function withHooks<Options extends AnyServerOptions>(given: Options, document: string, parts: HookParts): Options {
+  const { log, faults, clock, drops } = parts;
+  // The hooks pass principals on and never look at them, so they do for principals of any type.
+  const own = given as object as ServerOptions;
+  const began = new WeakMap<ServerContext, number>();
+  const options: ServerOptions = {
+    validateResponses: true,
+    ...own,
+    ...(own.security === undefined ? {} : { security: guarded(own.security) }),
+    ...(own.identify === undefined ? {} : { identify: guard(own.identify) }),
+    async around(context, next) {
+      began.set(context, performance.now());
+      const fault = faults.take(document, context.operation.id);
+      if (fault !== undefined) await act(fault, context, drops);
+      try {
+        return own.around === undefined ? await next() : await own.around(context, next);
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+    async onAnswer(answer, request, context) {
+      await own.onAnswer?.(answer, request, context);
+      const start = context === undefined ? undefined : began.get(context);
+      log.add({
+        id: answer.headers['x-request-id'] ?? context?.requestId ?? '',
+        document,
+        operation: context?.operation ?? answer.fault?.operation,
+        request,
+        answer,
+        milliseconds: start === undefined ? undefined : performance.now() - start,
+        sandboxTime: clock.now(),
+      });
+    },
+  };
+  return { ...given, ...options };
+}
+
+/** @throws the refusal that the fault orders */
+async function act(
+  { id, status, headers = {}, delayMilliseconds, drop }: FaultRule,
+  context: ServerContext,
+  drops: Set<string>,
+): Promise<void> {
+  // A caller who leaves ends the wait.
+  if (delayMilliseconds !== undefined) await setTimeout(delayMilliseconds, undefined, { signal: context.signal }).catch(() => {});
+  if (drop === true) drops.add(context.requestId);
+  else if (status === undefined) return;
+  throw refuse(status ?? 503, { detail: `The sandbox was told to fail here (${id}).`, headers });
+}
+
+/** Each function of an object of security handlers. */
+function guarded(security: object): object {
+  return Object.fromEntries(
+    Object.entries(security).map(([scheme, handler]) => [scheme, typeof handler === 'function' ? guard(handler) : handler]),
+  );
+}
+
+/** The function, with a refusal in place of `StoreUnavailable`. */
+function guard<Arguments extends readonly unknown[], Result>(find: (...given: Arguments) => Result | Promise<Result>) {
+  return async (...given: Arguments): Promise<Result> => {
+    try {
+      return await find(...given);
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  };
+}
+
+/** A 503 in the service's own shape where the store is not available; otherwise the error itself. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof StoreUnavailable)) return error;
+  return refuse(503, { detail: 'The service is not available at the moment. Try again.', headers: { 'retry-after': '1' } });
+}

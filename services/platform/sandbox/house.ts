@@ -1,0 +1,102 @@
+// The servers of a sandbox's services, which a reset replaces: what they hold in memory would be of rows that are gone.
+
+import type { FetchHandler } from '@octavo/runtime';
+import type { Subscription } from '../bus/bus.ts';
+import type { Due } from '../due/due.ts';
+import { createDue } from '../due/stored-due.ts';
+import { createIds } from '../ids.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { AnyServerOptions, Platform, Service } from '../service.ts';
+import type { Store } from '../store/store.ts';
+import type { Ground } from './ground.ts';
+import { type HookParts, withHooks } from './hooks.ts';
+import type { SandboxTables } from './tables.ts';
+
+/** The services of one generation: from the start, or from one reset to the next. */
+export interface House {
+  readonly generation: number;
+  /** The server of each document. */
+  readonly servers: Readonly<Record<string, FetchHandler>>;
+  /** What each service was made with, by its name. */
+  readonly platforms: Readonly<Record<string, Platform<unknown>>>;
+  /** Runs what has fallen due, in order. */
+  settle(): Promise<unknown>;
+  /** Ends work in the background, and what the services have subscribed to. */
+  end(): Promise<void>;
+}
+
+interface HouseParts extends HookParts {
+  readonly ground: Ground;
+  /** Makes identifiers the same in each run. */
+  readonly seed: string | undefined;
+}
+
+/** Makes the servers of services that the store has. */
+export async function buildHouse(services: readonly Service[], parts: HouseParts): Promise<House> {
+  const { store, clock, warn } = parts.ground;
+  const generation = await generationOf(store);
+  const rows = await store.read.selectFrom('platform_services').selectAll().execute();
+  const started = new Map(rows.map((row) => [row.name, row.started]));
+  const subscriptions: Subscription[] = [];
+  const limits = parts.ground.limitsOf(generation);
+  const due = createDue({ store, clock, warn });
+  const platforms: Record<string, Platform<unknown>> = {};
+  const servers: Record<string, FetchHandler> = {};
+  for (const service of services) {
+    const platform = platformOf(service, started.get(service.name) ?? 0, { limits, due, subscriptions }, parts);
+    platforms[service.name] = platform;
+    Object.assign(servers, service.serve(platform));
+  }
+  due.start();
+  return {
+    generation,
+    servers,
+    platforms,
+    settle: () => due.settle(),
+    async end() {
+      for (const one of subscriptions.splice(0)) one.end();
+      await due.close();
+    },
+  };
+}
+
+/** What is made anew for each generation. */
+export interface Made {
+  readonly limits: Limits;
+  readonly due: Due;
+  readonly subscriptions: Subscription[];
+}
+
+export async function generationOf(store: Store<SandboxTables>): Promise<number> {
+  const { generation } = await store.read.selectFrom('platform_sandbox').select('generation').executeTakeFirstOrThrow();
+  return generation;
+}
+
+/** @param started the moment to which the story of the service is moved */
+export function platformOf(
+  service: Service,
+  started: number,
+  { limits, due, subscriptions }: Made,
+  { ground, seed, ...hooks }: HouseParts,
+): Platform<unknown> {
+  const { store, clock, bus } = ground;
+  const shift = started - Date.parse(service.story);
+  return {
+    store: store as Store<unknown>,
+    clock,
+    // A process that starts later must not make the same identifiers again.
+    ids: createIds(seed === undefined ? undefined : `${seed}:${service.name}:${ground.opened.starts}`),
+    limits,
+    due,
+    bus: {
+      publish: (channel, message) => bus.publish(channel, message),
+      subscribe(channel, listener, missed) {
+        const subscription = bus.subscribe(channel, listener, missed);
+        subscriptions.push(subscription);
+        return subscription;
+      },
+    },
+    serverOptions: <Options extends AnyServerOptions>(own: Options, document = service.name) => withHooks(own, document, hooks),
+    story: (moment) => Date.parse(moment) + shift,
+  };
+}

@@ -1,0 +1,60 @@
+// Writes the seeds of services: once into a new store, and again at each reset.
+
+import type { Kysely } from 'kysely';
+import { newClock } from '../clock/stored-clock.ts';
+import type { Platform, Service } from '../service.ts';
+import type { Store } from '../store/store.ts';
+import type { SandboxTables } from './tables.ts';
+
+/** What a service is seeded with, if its story is moved to `started`. */
+export type PlatformAt = (service: Service, started: number) => Platform<unknown>;
+
+/** Seeds the services that the store does not have yet. */
+export async function seedNew(
+  store: Store<SandboxTables>,
+  services: readonly Service[],
+  now: number,
+  platformAt: PlatformAt,
+): Promise<void> {
+  for (const service of services) {
+    await store.write(async (tables) => {
+      const added = await tables
+        .insertInto('platform_services')
+        .values({ name: service.name, started: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (added.numInsertedOrUpdatedRows === 1n) await service.seed(tables, platformAt(service, now));
+    });
+  }
+}
+
+/**
+ * Empties all tables of the services and seeds them again, in one unit of work: a request sees all of the old rows, or all of the new ones.
+ * @param at where the clock is frozen; absent: it runs with wall time
+ */
+export async function reseed(
+  store: Store<SandboxTables>,
+  services: readonly Service[],
+  at: number | undefined,
+  platformAt: PlatformAt,
+): Promise<void> {
+  const now = at ?? Date.now();
+  await store.write(async (tables) => {
+    for (const name of services.flatMap((service) => service.tables)) await (tables as unknown as AnyTables).deleteFrom(name).execute();
+    // Work of services that this process does not run falls due on a clock that is moved back, as after `clock.set`.
+    const names = services.map(({ name }) => name);
+    if (names.length > 0) await tables.deleteFrom('platform_due').where('service', 'in', names).execute();
+    await tables.updateTable('platform_clock').set(newClock(at)).execute();
+    await tables
+      .updateTable('platform_sandbox')
+      .set((row) => ({ generation: row('generation', '+', 1) }))
+      .execute();
+    for (const service of services) {
+      await tables.updateTable('platform_services').set({ started: now }).where('name', '=', service.name).execute();
+      await service.seed(tables, platformAt(service, now));
+    }
+  });
+}
+
+/** Tables whose names are known at run time only. */
+type AnyTables = Kysely<Record<string, Record<string, unknown>>>;

@@ -1,0 +1,57 @@
+// Tests the pages of services: values are escaped, policies are strict, forms have tokens, return addresses are registered ones.
+
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createFormTokens } from '../../../services/platform/pages/form-token.ts';
+import { html } from '../../../services/platform/pages/html.ts';
+import { isReturnAddress, page } from '../../../services/platform/pages/page.ts';
+
+test('values are escaped in text and in attributes, HTML inside HTML is not', () => {
+  const hostile = `<script>alert("1") & 'x'</script>`;
+  const escaped = '&#60;script&#62;alert(&#34;1&#34;) &#38; &#39;x&#39;&#60;/script&#62;';
+  expect(html`<p title="${hostile}">${hostile}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`);
+  expect(html`<ul>${['a', '<b>'].map((item) => html`<li>${item}</li>`)}</ul>${undefined}${false}${0}`.text).toBe(
+    '<ul><li>a</li><li>&#60;b&#62;</li></ul>0',
+  );
+});
+
+test('a page allows only its own style, its own forms, and no frame', async () => {
+  const response = page(200, 'Book <now>', html`<p>Hello</p>`);
+  const text = await response.text();
+  expect(text).toContain('<title>Book &#60;now&#62;</title>');
+  const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(response.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  );
+  expect(response.headers.get('x-frame-options')).toBe('DENY');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a form may be redirected to the origins that the page names', () => {
+  const policy = page(200, 'Pay', html``, ['https://shop.example.com/done?x=1']).headers.get('content-security-policy');
+  expect(policy).toContain("form-action 'self' https://shop.example.com;");
+});
+
+test('a form token is valid for its subject, for an hour', () => {
+  let now = 0;
+  const tokens = createFormTokens('secret', 3_600_000, () => now);
+  const token = tokens.issue('/book/7');
+  expect(tokens.check('/book/7', token)).toBe(true);
+  expect(tokens.check('/book/8', token)).toBe(false);
+  expect(tokens.check('/book/7', token.replace(/^\d+/, '9999999999'))).toBe(false);
+  expect(tokens.check('/book/7', '')).toBe(false);
+  expect(createFormTokens('other').check('/book/7', token)).toBe(false);
+  now = 3_600_000;
+  expect(tokens.check('/book/7', token)).toBe(false);
+});
+
+test.each([
+  ['https://shop.example.com/done', true],
+  ['https://shop.example.com/done/', false],
+  ['https://shop.example.com.evil.example/done', false],
+  ['javascript:alert(1)', false],
+  ['not an address', false],
+])('%s as a return address: %s', (address, allowed) => {
+  expect(isReturnAddress(address, ['https://shop.example.com/done', 'javascript:alert(1)', 'not an address'])).toBe(allowed);
+});
