@@ -7,9 +7,11 @@ import { type OpenStore, StoreUnavailable } from '../store.ts';
 import { assertOutsideUnit, runUnit } from '../unit.ts';
 import { queriesOn } from './dialect.ts';
 import { isConflict } from './errors.ts';
+import type { Patience } from './pool.ts';
 
 /** Connections of one process at most, for reads and for units each. PostgreSQL allows 100 by default. */
 const MOST_CONNECTIONS = 10;
+const PATIENCE: Patience = { connect: 5_000, statement: 10_000, silence: 15_000 };
 /** A unit that still conflicts after so many runs is given up. */
 const MOST_RUNS = 40;
 /** Milliseconds. The pause before a unit runs again is chosen by chance between 0 and twice as much with each run, up to the second. */
@@ -18,13 +20,19 @@ const LONGEST_PAUSE = 100;
 
 /**
  * @param url `postgres://user:password@host:5432/database`
+ * @param patience Tests hand in less.
  * @throws {StoreUnavailable} if PostgreSQL cannot be reached, or runs with `fsync` or `synchronous_commit` off
  */
-export async function openPostgres<Tables>(url: string): Promise<OpenStore<Tables>> {
-  const read = queriesOn<Tables>({ url, most: MOST_CONNECTIONS, isReader: true });
-  const tables = queriesOn<Tables>({ url, most: MOST_CONNECTIONS });
-  // Opens a first connection, which is checked.
-  await tables.connection().execute(async () => {});
+export async function openPostgres<Tables>(url: string, patience = PATIENCE): Promise<OpenStore<Tables>> {
+  const read = queriesOn<Tables>({ url, most: MOST_CONNECTIONS, isReader: true, patience });
+  const tables = queriesOn<Tables>({ url, most: MOST_CONNECTIONS, patience });
+  try {
+    // Opens a first connection, which is checked.
+    await tables.connection().execute(async () => {});
+  } catch (error) {
+    await tables.destroy();
+    throw error;
+  }
   /** Ends when no unit of this process runs again after a conflict. */
   let retries: Promise<unknown> = Promise.resolve();
 
@@ -50,7 +58,7 @@ export async function openPostgres<Tables>(url: string): Promise<OpenStore<Table
       return await turn;
     },
     async migrate(name, migrations) {
-      const patient = queriesOn<Tables>({ url, most: 2, isPatient: true });
+      const patient = queriesOn<Tables>({ url, most: 2 });
       try {
         await migrate(patient, name, migrations);
       } finally {

@@ -5,12 +5,15 @@ import { Pool, type PoolClient, types } from 'pg';
 import { OnlyReads, StoreUnavailable } from '../store.ts';
 import { isReadOnly, translate } from './errors.ts';
 
-/** Milliseconds. */
-const CONNECT_TIMEOUT = 5_000;
-/** PostgreSQL cancels a query that runs longer. Milliseconds. */
-const STATEMENT_TIMEOUT = 10_000;
-/** Where PostgreSQL does not answer at all, for want of a network for example, the query ends here. Milliseconds. */
-const SILENCE_TIMEOUT = 15_000;
+/** How long the store waits for PostgreSQL before it says that it is not available. Milliseconds. */
+export interface Patience {
+  /** Until there is a connection. */
+  readonly connect: number;
+  /** Until PostgreSQL cancels a query that it is working on. */
+  readonly statement: number;
+  /** Until a query ends that PostgreSQL does not answer at all, for want of a network for example. */
+  readonly silence: number;
+}
 
 export interface PoolOptions {
   /** A connection string. */
@@ -19,26 +22,28 @@ export interface PoolOptions {
   readonly most: number;
   /** Refuses writes. */
   readonly isReader?: boolean;
-  /** Lets queries take as long as they need, as migrations may. */
-  readonly isPatient?: boolean;
+  /** Absent: queries take as long as they need, as migrations may. */
+  readonly patience?: Patience;
 }
 
 /**
  * A pool as Kysely's dialect takes it. Connections are opened when queries need them.
  * @param names of queries that PostgreSQL prepares, by their text
  */
-export function createPool(
-  { url, most, isReader = false, isPatient = false }: PoolOptions,
-  names: ReadonlyMap<string, string>,
-): PostgresPool {
+export function createPool({ url, most, isReader = false, patience }: PoolOptions, names: ReadonlyMap<string, string>): PostgresPool {
   const pool = new Pool({
     connectionString: url,
     max: most,
     application_name: 'octavo-services',
     keepAlive: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    ...(isPatient ? {} : { statement_timeout: STATEMENT_TIMEOUT, query_timeout: SILENCE_TIMEOUT }),
-    idle_in_transaction_session_timeout: 2 * SILENCE_TIMEOUT,
+    ...(patience === undefined
+      ? {}
+      : {
+          connectionTimeoutMillis: patience.connect,
+          statement_timeout: patience.statement,
+          query_timeout: patience.silence,
+          idle_in_transaction_session_timeout: 2 * patience.silence,
+        }),
     ...(isReader ? { options: '-c default_transaction_read_only=on' } : {}),
     types: { getTypeParser },
     onConnect: assertDurable,
