@@ -16,6 +16,7 @@ import {
   getUserInfo,
   type GetUserInfoInput,
   type GetUserInfoResult,
+  identityErrors,
   identityService,
   introspectToken,
   type IntrospectTokenInput,
@@ -78,7 +79,7 @@ export function createIdentityServer<Principal = unknown>(
   handlers: IdentityHandlers<Principal>,
   options: IdentityServerOptions<Principal>,
 ): FetchHandler {
-  return createServer(identityService, routes, handlers, options);
+  return createServer({ ...identityService, errors: identityErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(

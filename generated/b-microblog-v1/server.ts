@@ -11,7 +11,7 @@ import { type MicroblogV1PlacesHandlers, placesRoutes } from './places/server.ts
 import { type MicroblogV1PostsHandlers, postsRoutes } from './posts/server.ts';
 import { type MicroblogV1RateLimitsHandlers, rateLimitsRoutes } from './rate-limits/server.ts';
 import { type MicroblogV1SavedSearchesHandlers, savedSearchesRoutes } from './saved-searches/server.ts';
-import { microblogV1Service } from './shared/operations.ts';
+import { microblogV1Errors, microblogV1Service } from './shared/operations.ts';
 import { type MicroblogV1TrendsHandlers, trendsRoutes } from './trends/server.ts';
 import { type MicroblogV1UsersHandlers, usersRoutes } from './users/server.ts';
 export type { MicroblogV1PostsHandlers } from './posts/server.ts';
@@ -54,7 +54,7 @@ export function createMicroblogV1Server<Principal = unknown>(
   handlers: MicroblogV1Handlers<Principal>,
   options: MicroblogV1ServerOptions<Principal> = {},
 ): FetchHandler {
-  return createServer(microblogV1Service, [
+  return createServer({ ...microblogV1Service, errors: microblogV1Errors }, [
     ...postsRoutes,
     ...favoritesRoutes,
     ...usersRoutes,

@@ -13,7 +13,7 @@ import { mediaRoutes, type MicroblogMediaHandlers } from './media/server.ts';
 import { type MicroblogNotesHandlers, notesRoutes } from './notes/server.ts';
 import { type MicroblogPostsHandlers, postsRoutes } from './posts/server.ts';
 import { type MicroblogRepostsHandlers, repostsRoutes } from './reposts/server.ts';
-import { microblogService } from './shared/operations.ts';
+import { microblogErrors, microblogService } from './shared/operations.ts';
 import { type MicroblogSpacesHandlers, spacesRoutes } from './spaces/server.ts';
 import { type MicroblogStreamsHandlers, streamsRoutes } from './streams/server.ts';
 import { type MicroblogTimelinesHandlers, timelinesRoutes } from './timelines/server.ts';
@@ -87,7 +87,7 @@ export function createMicroblogServer<Principal = unknown>(
   handlers: MicroblogHandlers<Principal>,
   options: MicroblogServerOptions<Principal>,
 ): FetchHandler {
-  return createServer(microblogService, [
+  return createServer({ ...microblogService, errors: microblogErrors }, [
     ...postsRoutes,
     ...timelinesRoutes,
     ...filteredStreamRoutes,

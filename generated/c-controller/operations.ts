@@ -2,6 +2,7 @@
 import {
   basicScheme,
   encodeBody,
+  type ErrorTemplate,
   exact,
   form,
   type HeaderFields,
@@ -1601,15 +1602,17 @@ export const writeStringTableElement: Operation<WriteStringTableElementInput, Wr
 export const controllerService: ServiceInfo = {
   id: 'c-controller',
   servers: [{ url: 'https://controller.example.com/api/v1' }],
-  errors: [
-    { status: '400', when: { kind: ['forbidden'] }, code: -109 },
-    { status: '400', when: { at: ['/path/index', '/query/startIndex'], keyword: ['minimum', 'format'] }, code: -12 },
-    { status: '400', when: { at: ['/query/numElements'], keyword: ['format'] }, code: -3 },
-    { status: '400', when: { at: ['/body'], keyword: ['format'] }, code: -13 },
-    { status: '401', code: -104 },
-    { status: '404', code: 404 },
-    { status: '413', code: 413 },
-    { status: '4XX', code: -8 },
-    { status: 'default', code: 500, contentType: 'application/json', body: { errorCode: '{code}', message: '{detail}' } },
-  ],
 };
+
+/** What a server of Controller I/O service answers to the errors that it finds itself (`x-errors`). */
+export const controllerErrors: readonly ErrorTemplate[] = [
+  { status: '400', when: { kind: ['forbidden'] }, code: -109 },
+  { status: '400', when: { at: ['/path/index', '/query/startIndex'], keyword: ['minimum', 'format'] }, code: -12 },
+  { status: '400', when: { at: ['/query/numElements'], keyword: ['format'] }, code: -3 },
+  { status: '400', when: { at: ['/body'], keyword: ['format'] }, code: -13 },
+  { status: '401', code: -104 },
+  { status: '404', code: 404 },
+  { status: '413', code: 413 },
+  { status: '4XX', code: -8 },
+  { status: 'default', code: 500, contentType: 'application/json', body: { errorCode: '{code}', message: '{detail}' } },
+];

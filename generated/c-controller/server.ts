@@ -58,6 +58,7 @@ import {
   writeStringVarChecks,
 } from './checks.ts';
 import {
+  controllerErrors,
   controllerService,
   readAnalogInputEu,
   type ReadAnalogInputEuInput,
@@ -713,7 +714,7 @@ export function createControllerServer<Principal = unknown>(
   handlers: ControllerHandlers<Principal>,
   options: ControllerServerOptions<Principal>,
 ): FetchHandler {
-  return createServer(controllerService, routes, handlers, options);
+  return createServer({ ...controllerService, errors: controllerErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(

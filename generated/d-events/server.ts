@@ -16,6 +16,7 @@ import {
   triggerEventChecks,
 } from './checks.ts';
 import {
+  eventsErrors,
   eventsService,
   getChannel,
   type GetChannelInput,
@@ -134,7 +135,7 @@ export function createEventsServer<Principal = unknown>(
   handlers: EventsHandlers<Principal>,
   options: EventsServerOptions<Principal>,
 ): FetchHandler {
-  return createServer(eventsService, routes, handlers, options);
+  return createServer({ ...eventsService, errors: eventsErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(

@@ -12,7 +12,7 @@ import {
   type WebhookSenderOptions,
 } from '@octavo/runtime';
 import { channelEventsChecks } from './checks.ts';
-import { channelEvents, type ChannelEventsInput, type ChannelEventsResult, eventsService } from './operations.ts';
+import { channelEvents, type ChannelEventsInput, type ChannelEventsResult, eventsErrors, eventsService } from './operations.ts';
 
 /** Handlers of webhooks of Event channel service. A webhook without a handler answers 501. */
 export interface EventsWebhookHandlers {
@@ -29,7 +29,7 @@ export interface EventsWebhookHandlers {
 
 /** Creates a receiver of webhooks of Event channel service, at any path. It verifies signatures before it reads bodies. */
 export function createEventsWebhookReceiver(handlers: EventsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
-  return createWebhookReceiver(eventsService, webhooks, handlers, options);
+  return createWebhookReceiver({ ...eventsService, errors: eventsErrors }, webhooks, handlers, options);
 }
 
 /** Sends webhooks of Event channel service to one receiver, without retries. */

@@ -2,6 +2,7 @@
 import {
   bearerScheme,
   encodeBody,
+  type ErrorTemplate,
   form,
   header,
   type HeaderFields,
@@ -1437,11 +1438,13 @@ export const routingFormSubmissionCreated: Operation<RoutingFormSubmissionCreate
 export const schedulingService: ServiceInfo = {
   id: 'e-scheduling',
   servers: [{ url: 'https://scheduling.example.com' }],
-  errors: [
-    { status: '401', contentType: 'application/json', body: { title: 'Unauthenticated', message: '{detail}' } },
-    { status: '403', contentType: 'application/json', body: { title: 'Permission Denied', message: '{detail}' } },
-    { status: '404', contentType: 'application/json', body: { title: 'Resource Not Found', message: '{detail}' } },
-    { status: '4XX', contentType: 'application/json', body: { title: 'Invalid Argument', message: '{detail}' } },
-    { status: 'default', contentType: 'application/json', body: { title: 'Internal Server Error', message: '{detail}' } },
-  ],
 };
+
+/** What a server of Scheduling service answers to the errors that it finds itself (`x-errors`). */
+export const schedulingErrors: readonly ErrorTemplate[] = [
+  { status: '401', contentType: 'application/json', body: { title: 'Unauthenticated', message: '{detail}' } },
+  { status: '403', contentType: 'application/json', body: { title: 'Permission Denied', message: '{detail}' } },
+  { status: '404', contentType: 'application/json', body: { title: 'Resource Not Found', message: '{detail}' } },
+  { status: '4XX', contentType: 'application/json', body: { title: 'Invalid Argument', message: '{detail}' } },
+  { status: 'default', contentType: 'application/json', body: { title: 'Internal Server Error', message: '{detail}' } },
+];

@@ -103,6 +103,7 @@ import {
   revokeInvitation,
   type RevokeInvitationInput,
   type RevokeInvitationResult,
+  schedulingErrors,
   schedulingService,
 } from './operations.ts';
 
@@ -396,7 +397,7 @@ export function createSchedulingServer<Principal = unknown>(
   handlers: SchedulingHandlers<Principal>,
   options: SchedulingServerOptions<Principal>,
 ): FetchHandler {
-  return createServer(schedulingService, routes, handlers, options);
+  return createServer({ ...schedulingService, errors: schedulingErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(

@@ -22,6 +22,7 @@ import {
   routingFormSubmissionCreated,
   type RoutingFormSubmissionCreatedInput,
   type RoutingFormSubmissionCreatedResult,
+  schedulingErrors,
   schedulingService,
 } from './operations.ts';
 
@@ -55,7 +56,7 @@ export interface SchedulingWebhookHandlers {
 
 /** Creates a receiver of webhooks of Scheduling service, at any path. It verifies signatures before it reads bodies. */
 export function createSchedulingWebhookReceiver(handlers: SchedulingWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
-  return createWebhookReceiver(schedulingService, webhooks, handlers, options);
+  return createWebhookReceiver({ ...schedulingService, errors: schedulingErrors }, webhooks, handlers, options);
 }
 
 /** Sends webhooks of Scheduling service to one receiver, without retries. */

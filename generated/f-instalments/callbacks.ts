@@ -17,6 +17,7 @@ import { paymentChangedChecks } from './checks.ts';
 import {
   type CreatePaymentInput,
   type CreatePaymentResult,
+  instalmentsErrors,
   instalmentsService,
   paymentChanged,
   type PaymentChangedInput,
@@ -42,7 +43,7 @@ export interface InstalmentsCallbackHandlers {
  * bodies.
  */
 export function createInstalmentsCallbackReceiver(handlers: InstalmentsCallbackHandlers, options: WebhookReceiverOptions): FetchHandler {
-  return createCallbackReceiver(instalmentsService, callbacks, handlers, options);
+  return createCallbackReceiver({ ...instalmentsService, errors: instalmentsErrors }, callbacks, handlers, options);
 }
 
 /** Sends callbacks of Instalment payment service to the URL that the operation's caller gave, without retries. */

@@ -58,6 +58,7 @@ import {
   getPayment,
   type GetPaymentInput,
   type GetPaymentResult,
+  instalmentsErrors,
   instalmentsService,
   listBalanceTransactions,
   type ListBalanceTransactionsInput,
@@ -339,7 +340,7 @@ export function createInstalmentsServer<Principal = unknown>(
   handlers: InstalmentsHandlers<Principal>,
   options: InstalmentsServerOptions<Principal>,
 ): FetchHandler {
-  return createServer(instalmentsService, routes, handlers, options);
+  return createServer({ ...instalmentsService, errors: instalmentsErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(

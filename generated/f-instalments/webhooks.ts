@@ -16,6 +16,7 @@ import {
   dataExportEvent,
   type DataExportEventInput,
   type DataExportEventResult,
+  instalmentsErrors,
   instalmentsService,
   orderEvent,
   type OrderEventInput,
@@ -54,7 +55,7 @@ export interface InstalmentsWebhookHandlers {
  * bodies.
  */
 export function createInstalmentsWebhookReceiver(handlers: InstalmentsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
-  return createWebhookReceiver(instalmentsService, webhooks, handlers, options);
+  return createWebhookReceiver({ ...instalmentsService, errors: instalmentsErrors }, webhooks, handlers, options);
 }
 
 /** Sends webhooks of Instalment payment service to one receiver, without retries. */

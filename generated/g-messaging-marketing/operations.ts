@@ -2,6 +2,7 @@
 import {
   basicScheme,
   encodeBody,
+  type ErrorTemplate,
   type HeaderFields,
   json,
   type Operation,
@@ -355,5 +356,9 @@ export const addOrders: Operation<AddOrdersInput, AddOrdersResult> = {
 export const messagingMarketingService: ServiceInfo = {
   id: 'g-messaging-marketing',
   servers: [{ url: 'https://marketing.messaging.example.com/api' }],
-  errors: [{ status: 'default', contentType: 'application/json', body: { error: '{code}', message: '{detail}' } }],
 };
+
+/** What a server of Contact and messaging service, marketing API answers to the errors that it finds itself (`x-errors`). */
+export const messagingMarketingErrors: readonly ErrorTemplate[] = [
+  { status: 'default', contentType: 'application/json', body: { error: '{code}', message: '{detail}' } },
+];

@@ -39,6 +39,7 @@ import {
   listGroups,
   type ListGroupsInput,
   type ListGroupsResult,
+  messagingMarketingErrors,
   messagingMarketingService,
   removeContactsFromGroup,
   type RemoveContactsFromGroupInput,
@@ -199,7 +200,7 @@ export function createMessagingMarketingServer<Principal = unknown>(
   handlers: MessagingMarketingHandlers<Principal>,
   options: MessagingMarketingServerOptions<Principal>,
 ): FetchHandler {
-  return createServer(messagingMarketingService, routes, handlers, options);
+  return createServer({ ...messagingMarketingService, errors: messagingMarketingErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(

@@ -16,7 +16,7 @@ import { type MessagingOrdersHandlers, ordersRoutes } from './orders/server.ts';
 import { type MessagingPreprocessorHandlers, preprocessorRoutes } from './preprocessor/server.ts';
 import { type MessagingProductFeedsHandlers, productFeedsRoutes } from './product-feeds/server.ts';
 import { type MessagingPromoCodesHandlers, promoCodesRoutes } from './promo-codes/server.ts';
-import { messagingService } from './shared/operations.ts';
+import { messagingErrors, messagingService } from './shared/operations.ts';
 import { type MessagingSitesHandlers, sitesRoutes } from './sites/server.ts';
 import { type MessagingSmsHandlers, smsRoutes } from './sms/server.ts';
 import { type MessagingSubscriptionsHandlers, subscriptionsRoutes } from './subscriptions/server.ts';
@@ -92,7 +92,7 @@ export function createMessagingServer<Principal = unknown>(
   handlers: MessagingHandlers<Principal>,
   options: MessagingServerOptions<Principal>,
 ): FetchHandler {
-  return createServer(messagingService, [
+  return createServer({ ...messagingService, errors: messagingErrors }, [
     ...contactsRoutes,
     ...addressBooksRoutes,
     ...subscriptionsRoutes,

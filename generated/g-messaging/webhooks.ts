@@ -11,7 +11,13 @@ import {
   type WebhookSenderOptions,
 } from '@octavo/runtime';
 import { messageActivityChecks } from './shared/checks.ts';
-import { messageActivity, type MessageActivityInput, type MessageActivityResult, messagingService } from './shared/operations.ts';
+import {
+  messageActivity,
+  type MessageActivityInput,
+  type MessageActivityResult,
+  messagingErrors,
+  messagingService,
+} from './shared/operations.ts';
 
 /** Handlers of webhooks of Contact and messaging service, main API. A webhook without a handler answers 501. */
 export interface MessagingWebhookHandlers {
@@ -31,7 +37,7 @@ export interface MessagingWebhookHandlers {
  * reads bodies.
  */
 export function createMessagingWebhookReceiver(handlers: MessagingWebhookHandlers, options: WebhookReceiverOptions = {}): FetchHandler {
-  return createWebhookReceiver(messagingService, webhooks, handlers, options);
+  return createWebhookReceiver({ ...messagingService, errors: messagingErrors }, webhooks, handlers, options);
 }
 
 /** Sends webhooks of Contact and messaging service, main API to one receiver, without retries. */

@@ -10,6 +10,7 @@ import {
 } from '@octavo/runtime';
 import { findEmailChecks, getAccountChecks, searchDomainChecks, verifyEmailChecks } from './checks.ts';
 import {
+  emailErrors,
   emailService,
   findEmail,
   type FindEmailInput,
@@ -95,7 +96,7 @@ export function createEmailServer<Principal = unknown>(
   handlers: EmailHandlers<Principal>,
   options: EmailServerOptions<Principal>,
 ): FetchHandler {
-  return createServer(emailService, routes, handlers, options);
+  return createServer({ ...emailService, errors: emailErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(

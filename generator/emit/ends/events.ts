@@ -6,7 +6,7 @@ import type { EmitOptions } from '../files/options.ts';
 import { isInputOptional, methodSignature, operationDoc } from '../operations/operation-types.ts';
 import { docComment, generatedBy, identifier, jsonLiteral } from '../text/escape.ts';
 import { eventNames, namesOf } from '../text/names.ts';
-import { routeRow } from './routes.ts';
+import { routeRow, serverInfo } from './routes.ts';
 
 /** The differences between webhooks and callbacks in generated code. `createReceiver`, `createSender`, `senderOptions` and `send` are names of the runtime. */
 export interface EventKind<Event extends Webhook> {
@@ -50,7 +50,7 @@ export function emitEvents<Event extends Webhook>(kind: EventKind<Event>, servic
   const info = imports.value('operations', namesOf(service).service);
   const parts = [
     handlersInterface(file),
-    receiverFunction(info, file),
+    receiverFunction(serverInfo(service, imports), file),
     senderInterface(file),
     senderFunction(info, file),
     ...constants(file),

@@ -1,9 +1,9 @@
-// Prints the routes of a server: each operation with its checks.
-import type { Operation } from '../../model/service.ts';
+// Prints what a server is made of: the routes, each an operation with its checks, and the facts about the service.
+import type { Operation, Service } from '../../model/service.ts';
 import type { Imports } from '../files/imports.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { stringLiteral } from '../text/escape.ts';
-import { checksName } from '../text/names.ts';
+import { checksName, namesOf } from '../text/names.ts';
 import { spellings } from './spellings.ts';
 
 /**
@@ -25,4 +25,11 @@ export function routeRow(operation: Operation, imports: Imports, ...more: readon
     ...more,
   ];
   return `{ ${fields.join(', ')} }`;
+}
+
+/** The facts about the service that servers and receivers need, as an expression: `{ ...emailService, errors: emailErrors }`. */
+export function serverInfo(service: Service, imports: Imports): string {
+  const { service: info, errors } = namesOf(service);
+  const facts = imports.value('operations', info);
+  return service.errors.length === 0 ? facts : `{ ...${facts}, errors: ${imports.value('operations', errors)} }`;
 }

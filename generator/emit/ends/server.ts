@@ -9,7 +9,7 @@ import { methodSignature, operationDoc } from '../operations/operation-types.ts'
 import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
 import { createServerName, handlersName, namesOf, routesName } from '../text/names.ts';
 import { usedSchemes } from '../text/security.ts';
-import { routesConstant } from './routes.ts';
+import { routesConstant, serverInfo } from './routes.ts';
 
 export function emitServer(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): string {
   const imports = createImports({
@@ -42,7 +42,7 @@ function wholeServer(service: Service, folder: Folder, imports: Imports, held: H
   const lists = elsewhere.map((group) => `...${imports.value('server', routesName(group))}`);
   if (own.length > 0) lists.push('...routes');
   const routes = elsewhere.length === 0 ? 'routes' : `[\n${lists.map((list) => `    ${list},\n`).join('')}  ]`;
-  const info = imports.value('operations', namesOf(service).service);
+  const info = serverInfo(service, imports);
   const doc = docComment([`Handlers of ${service.title}, by operation. An operation without a handler answers 501.`]);
   return [
     `${doc}export interface ${name}Handlers<Principal = unknown>${heritage(bases)} {${handlers.length === 0 ? '' : `\n${handlers.join('')}`}}\n`,

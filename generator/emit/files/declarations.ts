@@ -29,10 +29,11 @@ const LISTS: Readonly<Partial<Record<FileName, (service: Service, options: ListO
   types: ({ schemas }) => schemas.flatMap((schema) => types(schema, typeName(schema))),
 
   operations: (service) => {
-    const { service: info, schemes } = names.namesOf(service);
+    const { service: info, errors, schemes } = names.namesOf(service);
     const operations = names.operationsOf(service);
     return [
       ...values('shared', info, ...schemes.values()),
+      ...(service.errors.length === 0 ? [] : values('shared', errors)),
       ...headersNames(operations).flatMap((headersName) => types({ headersName }, identifier(headersName))),
       ...operations.flatMap((operation) => [
         ...types(operation, ...names.operationTypes(operation)),

@@ -51,6 +51,7 @@ export function emitOperations(
     ...constantDeclarations(constants, '', scope),
     ...operations,
     ...(folder.isShared ? [serviceInfo(service, names, scope)] : []),
+    ...(folder.isShared && service.errors.length > 0 ? [serviceErrors(service, names, scope)] : []),
   ].filter((text) => text !== '');
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
@@ -176,13 +177,15 @@ function securityRow(operation: Operation, { schemeOf }: RowScope): string | und
 
 function serviceInfo(service: Service, names: Names, scope: OperationScope): string {
   const type = scope.imports.type('runtime', 'ServiceInfo');
-  const lines = [
-    `  id: ${stringLiteral(service.id)},\n`,
-    `  servers: ${serverRows(service.servers, scope)},\n`,
-    ...(service.errors.length === 0 ? [] : [`  errors: ${errorRows(service.errors)},\n`]),
-  ];
+  const lines = [`  id: ${stringLiteral(service.id)},\n`, `  servers: ${serverRows(service.servers, scope)},\n`];
   const doc = docComment([`Facts about ${service.title} that client and server share.`]);
   return `${doc}export const ${names.service}: ${type} = {\n${lines.join('')}};\n`;
+}
+
+function serviceErrors({ title, errors }: Service, names: Names, { imports }: OperationScope): string {
+  const doc = docComment([`What a server of ${title} answers to the errors that it finds itself (\`x-errors\`).`]);
+  const head = `export const ${names.errors}: readonly ${imports.type('runtime', 'ErrorTemplate')}[] = `;
+  return `${doc}${head}${wrappedLiteral(errors, head.length, 0)};\n`;
 }
 
 function serverRows(servers: readonly Server[], scope: OperationScope): string {

@@ -50,5 +50,5 @@ export function serviceValues(name: string): string[] {
   const made = ['Client', 'Server', 'WebhookReceiver', 'WebhookSender', 'CallbackReceiver', 'CallbackSender'].map(
     (ending) => `create${name}${ending}`,
   );
-  return [...made, `${lowerFirst(name)}Service`, `${lowerFirst(name)}Validators`];
+  return [...made, ...['Service', 'Errors', 'Validators'].map((ending) => lowerFirst(name) + ending)];
 }
