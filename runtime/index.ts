@@ -39,6 +39,7 @@ export type {
   MatchContent,
   StreamItems,
 } from './contract/body.ts';
+export type { Clock } from './contract/clock.ts';
 export type * from './contract/codec.ts';
 export type { Conversion } from './contract/conversion.ts';
 export * from './contract/errors.ts';

@@ -1,4 +1,5 @@
 // The options of clients and calls.
+import type { Clock } from '../contract/clock.ts';
 import type { Send } from '../contract/outgoing.ts';
 import type { Validation } from '../validate/checks.ts';
 import type { Hooks, Layers, Retry } from './attempt.ts';
@@ -34,6 +35,8 @@ export interface ClientOptions extends CommonOptions {
   readonly middleware?: Layers;
   /** Credentials by the name of the security scheme. */
   readonly credentials?: object;
+  /** The clock of signed requests. Default: `Date.now`. */
+  readonly now?: Clock;
 }
 
 export interface CallOptions extends CommonOptions {

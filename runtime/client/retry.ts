@@ -1,5 +1,6 @@
 // The option `retry` of clients: repeats a call that failed for a temporary reason, where that is safe.
 
+import type { Clock } from '../contract/clock.ts';
 import { ConfigurationError, TransportError } from '../contract/errors.ts';
 import { randomUuid } from '../crypto/uuid.ts';
 import type { CallState, Retry } from './attempt.ts';
@@ -21,6 +22,8 @@ export interface RetryOptions {
   readonly idempotencyKey?: boolean;
   /** Returns a number from 0 to below 1. Default: `Math.random`. */
   readonly random?: () => number;
+  /** The clock that dates in headers are compared with. Default: `Date.now`. */
+  readonly now?: Clock;
   /** Waits, and rejects with the signal's reason as soon as it is aborted. */
   readonly sleep?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
@@ -44,7 +47,7 @@ const KEY = 'idempotency-key';
  */
 export function retry(options: RetryOptions = {}): Retry {
   const { attempts = 3, baseMilliseconds = 250, maxWaitMilliseconds = 60_000, idempotencyKey = false } = options;
-  const { random = Math.random, sleep: wait = sleep } = options;
+  const { random = Math.random, now = () => Date.now(), sleep: wait = sleep } = options;
   if (!(Number.isInteger(attempts) && attempts >= 1)) throw new ConfigurationError('retry: attempts must be an integer of at least 1.');
   if (!(baseMilliseconds >= 0 && maxWaitMilliseconds >= 0))
     throw new ConfigurationError('retry: baseMilliseconds and maxWaitMilliseconds must be numbers of at least 0.');
@@ -60,7 +63,7 @@ export function retry(options: RetryOptions = {}): Retry {
       const outcome = await settled(attempt);
       const mayRepeat = isRepeatable && left > 0 && !state.signal?.aborted && isTemporary(state, outcome.error);
       const backOff = Math.min(random() * longest, maxWaitMilliseconds);
-      const waitMilliseconds = Math.max(backOff, (state.response && requestedWait(state.response)) ?? 0);
+      const waitMilliseconds = Math.max(backOff, (state.response && requestedWait(state.response, now)) ?? 0);
       if (!mayRepeat || waitMilliseconds > maxWaitMilliseconds) {
         if ('value' in outcome) return outcome.value;
         throw outcome.error;
@@ -85,16 +88,16 @@ function isTemporary({ response }: CallState, error: unknown): boolean {
 }
 
 /** The wait that the service asks for, in milliseconds. */
-function requestedWait({ headers, status }: Response): number | undefined {
-  return retryAfter(headers) ?? (status === 429 ? rateLimitReset(headers) : undefined);
+function requestedWait({ headers, status }: Response, now: Clock): number | undefined {
+  return retryAfter(headers, now) ?? (status === 429 ? rateLimitReset(headers, now) : undefined);
 }
 
 /** `Retry-After` (RFC 9110 section 10.2.3) in milliseconds from now; `undefined` where it is neither seconds nor a date. */
-function retryAfter(headers: Headers): number | undefined {
+function retryAfter(headers: Headers, now: Clock): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   const time = httpDate(text);
-  return Number.isNaN(time) ? undefined : Math.max(0, time - Date.now());
+  return Number.isNaN(time) ? undefined : Math.max(0, time - now());
 }
 
 /** A date in one of the three forms of RFC 9110 section 5.6.7. `Date.parse` alone would accept nearly any text. */
@@ -111,7 +114,7 @@ const MAX_WAIT = 1e9;
  * When the quota is renewed, in milliseconds from now. `RateLimit` is a list of quotas, `"day";r=0;t=30` in the current draft of the IETF's
  * HTTPAPI group or `limit=9, remaining=0, reset=30` in older ones; the other headers have seconds from now or since 1970.
  */
-function rateLimitReset(headers: Headers): number | undefined {
+function rateLimitReset(headers: Headers, now: Clock): number | undefined {
   const quotas = headers.get('ratelimit')?.slice(0, 1000);
   if (quotas !== undefined) {
     const spent = /\breset=/.test(quotas) ? [quotas] : quotas.split(',').filter((quota) => !/;\s*r=0*[1-9]/.test(quota));
@@ -123,5 +126,5 @@ function rateLimitReset(headers: Headers): number | undefined {
   const number = Number(text);
   if (number < MAX_WAIT) return number * 1000;
   // Some services send milliseconds since 1970.
-  return Math.max(0, (number < MAX_WAIT * 1000 ? number * 1000 : number) - Date.now());
+  return Math.max(0, (number < MAX_WAIT * 1000 ? number * 1000 : number) - now());
 }

@@ -34,7 +34,7 @@ export type Act = (exchange: Exchange, url: string, init: SendInit, send: Send) 
 
 /** @throws {ConfigurationError} for a base URL, server variable or header that cannot be used. */
 export function createTransport(service: ServiceInfo, options: ClientOptions = {}): Transport {
-  const { variables, fetch = (url, init) => globalThis.fetch(url, init), headers, middleware, credentials, ...common } = options;
+  const { variables, fetch = (url, init) => globalThis.fetch(url, init), headers, middleware, credentials, now, ...common } = options;
   const baseUrl = resolveBaseUrl(service, common.baseUrl, variables);
   const baseHeaders = plainHeaders(headers);
 
@@ -48,7 +48,7 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
     const { body } = parts;
     const query = [...parts.query];
     const cookies = [...parts.cookies];
-    const outgoing: Outgoing = { operation, query, headers: {}, cookies, secrets, body, signal };
+    const outgoing: Outgoing = { operation, query, headers: {}, cookies, secrets, body, signal, now };
     if (operation.security) await addCredentials(operation, credentials, outgoing);
     const all: Record<string, string> = { ...parts.headers, ...baseHeaders, ...outgoing.headers, ...exchange.headers };
     if (cookies.length > 0) all.cookie = [all.cookie, ...cookies].filter(Boolean).join('; ');

@@ -1,5 +1,6 @@
 // A request as it is passed to `fetch`, and as security schemes see it before that: what they may add to it, and how they may change its sending.
 import type { EncodedBody } from './body.ts';
+import type { Clock } from './clock.ts';
 
 /** The init that `fetch` gets. */
 export interface SendInit extends RequestInit {
@@ -34,6 +35,8 @@ export interface Outgoing {
   readonly body: NonNullable<EncodedBody['body']> | undefined;
   /** The caller's signal, or the one that a middleware has set in its place. */
   signal: AbortSignal | undefined;
+  /** Absent: the platform's clock. */
+  readonly now?: Clock | undefined;
   /** Wraps each `fetch`: renews a credential that the service refuses. */
   renew?: (send: Send) => Send;
   /** Keeps a credential or a body from another origin, to which the platform would send it on a redirect. */

@@ -32,6 +32,7 @@ export interface AuthorizationCode {
 /** Signs a user in, with PKCE by S256 (RFC 7636). The issuer is checked where it is known (RFC 9207). */
 export function authorizationCode(scheme: TokenScheme, options: AuthorizationCodeOptions): AuthorizationCode {
   const server = authorizationServer(scheme, 'authorizationCode', options);
+  const { now } = server;
   const scopes = options.scopes ?? server.flow?.scopes ?? [];
   return {
     authorizationUrl: (parameters = {}) =>
@@ -56,7 +57,7 @@ export function authorizationCode(scheme: TokenScheme, options: AuthorizationCod
       const secrets = [kept.codeVerifier, kept.state, searchParams.get('code') ?? ''];
       return server.run(secrets, signal, async ({ server, client, authentication, options: settings }) => {
         const callback = oauth.validateAuthResponse(server, client, searchParams, kept.state);
-        const askedAt = Date.now();
+        const askedAt = now();
         const { redirectUri } = options;
         const response = await oauth.authorizationCodeGrantRequest(
           server,

@@ -1,5 +1,6 @@
 // An authorization server, and requests to it: bounded, over https, and with errors that hold no secret.
 import * as oauth from 'oauth4webapi';
+import type { Clock } from '../contract/clock.ts';
 import type { Send } from '../contract/outgoing.ts';
 import type { OAuth2Flow, OAuth2Flows } from '../security/bearer.ts';
 import { boundedFetch } from './bounded-fetch.ts';
@@ -19,6 +20,8 @@ export interface OAuthOptions extends EndpointOptions {
   readonly fetch?: Send;
   /** The time that one request to the authorization server may take. Default: 30,000. */
   readonly timeoutMilliseconds?: number;
+  /** The clock that the lives of tokens are counted by. Default: `Date.now`. */
+  readonly now?: Clock;
 }
 
 /** The arguments of oauth4webapi's request functions. */
@@ -38,15 +41,21 @@ export interface AuthorizationServer {
   run<T>(secrets: readonly string[], signal: AbortSignal | undefined, work: (grant: Grant) => Promise<T>): Promise<T>;
   /** The document's flow. */
   readonly flow: OAuth2Flow | undefined;
+  readonly now: Clock;
   /** Whether the server's identifier is known, so that it can be checked. */
   readonly hasIssuer: boolean;
 }
 
 export function authorizationServer(scheme: TokenScheme, flowName: keyof OAuth2Flows, options: OAuthOptions): AuthorizationServer {
-  const { clientId, clientSecret, fetch = (url, init) => globalThis.fetch(url, init), timeoutMilliseconds = 30_000 } = options;
+  const {
+    clientId,
+    clientSecret,
+    fetch = (url, init) => globalThis.fetch(url, init),
+    timeoutMilliseconds = 30_000,
+    now = () => Date.now(),
+  } = options;
   const flow = 'flows' in scheme ? scheme.flows[flowName] : undefined;
   const issuer = issuerOf(scheme, options);
-  const client: oauth.Client = { client_id: clientId };
   const authentication = authenticationOf(options);
   const additionalParameters = { ...options.parameters };
   let discovered: Promise<oauth.AuthorizationServer> | undefined;
@@ -76,11 +85,13 @@ export function authorizationServer(scheme: TokenScheme, flowName: keyof OAuth2F
 
   return {
     flow,
+    now,
     hasIssuer: issuer !== undefined,
     async run(secrets, signal, work) {
       try {
         signal?.throwIfAborted();
         const server = await findServer();
+        const client: oauth.Client = { client_id: clientId, [oauth.clockSkew]: (now() - Date.now()) / 1000 };
         return await work({ server, client, authentication, options: { ...bounded, signal: limited(signal), additionalParameters } });
       } catch (error) {
         if (signal?.aborted === true) throw error;

@@ -17,11 +17,13 @@ export interface ClientCredentialsOptions extends OAuthOptions {
  */
 export function clientCredentials(scheme: TokenScheme, options: ClientCredentialsOptions): TokenCredential {
   const server = authorizationServer(scheme, 'clientCredentials', options);
+  const { now } = server;
   return tokenCredential({
+    now,
     scopes: options.scopes,
     obtain: (scopes) =>
       server.run([], undefined, async ({ server, client, authentication, options: settings }) => {
-        const askedAt = Date.now();
+        const askedAt = now();
         const parameters = new URLSearchParams(options.parameters);
         if (scopes.length > 0) parameters.set('scope', scopes.join(' '));
         const response = await oauth.clientCredentialsGrantRequest(server, client, authentication, parameters, settings);

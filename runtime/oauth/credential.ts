@@ -1,5 +1,6 @@
 // Access tokens as a credential: cached until they expire, requested once however many calls wait, and renewed when the service refuses one.
 
+import type { Clock } from '../contract/clock.ts';
 import type { CredentialContext } from '../security/credential.ts';
 import { OAuthError } from './errors.ts';
 import type { Tokens } from './tokens.ts';
@@ -8,6 +9,7 @@ import type { Tokens } from './tokens.ts';
 export type TokenCredential = (context: CredentialContext) => Promise<string>;
 
 export interface TokenSource {
+  readonly now: Clock;
   /** Tokens that were issued before. */
   readonly tokens?: Tokens;
   /** Scopes to request, whatever calls need. Absent: the scopes that calls needed so far. */
@@ -32,7 +34,7 @@ interface CachedTokens {
 const MARGIN = 30_000;
 
 export function tokenCredential(source: TokenSource): TokenCredential {
-  const { tokens: given, scopes: fixed } = source;
+  const { tokens: given, scopes: fixed, now } = source;
   let cached: CachedTokens | undefined = given && { tokens: given, scopes: fixed ?? [], staleAt: (given.expiresAt ?? Infinity) - MARGIN };
   let pending: { readonly scopes: readonly string[]; readonly tokens: Promise<Tokens | undefined> } | undefined;
 
@@ -41,7 +43,7 @@ export function tokenCredential(source: TokenSource): TokenCredential {
 
   function obtain(needed: readonly string[]): Promise<Tokens | undefined> {
     const scopes = fixed ?? [...new Set([...(cached?.scopes ?? []), ...(pending?.scopes ?? []), ...needed])];
-    const askedAt = Date.now();
+    const askedAt = now();
     const request = async (): Promise<Tokens | undefined> => {
       try {
         const tokens = await source.obtain(scopes, cached?.tokens);
@@ -65,8 +67,7 @@ export function tokenCredential(source: TokenSource): TokenCredential {
   function current(needed: readonly string[], refused?: string): Promise<Tokens | undefined> {
     // A call that waits takes the tokens that come, even if they are stale by then.
     if (pending !== undefined && covers(pending.scopes, needed)) return pending.tokens;
-    const isGood =
-      cached !== undefined && covers(cached.scopes, needed) && cached.tokens.accessToken !== refused && Date.now() < cached.staleAt;
+    const isGood = cached !== undefined && covers(cached.scopes, needed) && cached.tokens.accessToken !== refused && now() < cached.staleAt;
     return isGood && cached !== undefined ? Promise.resolve(cached.tokens) : obtain(needed);
   }
 

@@ -33,8 +33,9 @@ export async function deviceAuthorization(
   signal?: AbortSignal,
 ): Promise<DeviceAuthorization> {
   const server = authorizationServer(scheme, 'deviceAuthorization', options);
+  const { now } = server;
   const scopes = options.scopes ?? server.flow?.scopes ?? [];
-  const askedAt = Date.now();
+  const askedAt = now();
   const found = await server.run([], signal, async ({ server, client, authentication, options: settings }) => {
     const parameters = new URLSearchParams(options.parameters);
     if (scopes.length > 0) parameters.set('scope', scopes.join(' '));
@@ -46,7 +47,7 @@ export async function deviceAuthorization(
 
   const poll = (waiting: AbortSignal | undefined): Promise<Tokens> =>
     server.run([code], waiting, async ({ server, client, authentication, options: settings }) => {
-      const sentAt = Date.now();
+      const sentAt = now();
       const response = await oauth.deviceCodeGrantRequest(server, client, authentication, code, settings);
       return tokensOf(await oauth.processDeviceCodeResponse(server, client, response), sentAt);
     });
@@ -59,7 +60,7 @@ export async function deviceAuthorization(
     async tokens(waiting) {
       // RFC 8628 section 3.5: five seconds unless the server says otherwise, and five more at each `slow_down`.
       let seconds = found.interval ?? 5;
-      while (Date.now() < expiresAt) {
+      while (now() < expiresAt) {
         await sleep(1000 * seconds, waiting);
         try {
           return await poll(waiting);

@@ -17,14 +17,16 @@ export interface RefreshTokenOptions extends OAuthOptions {
  */
 export function refreshToken(scheme: TokenScheme, options: RefreshTokenOptions): TokenCredential {
   const server = authorizationServer(scheme, 'authorizationCode', withRefreshUrl(scheme, options));
+  const { now } = server;
   return tokenCredential({
+    now,
     tokens: options.tokens,
     onTokens: options.onTokens,
     async obtain(_, expired) {
       const token = expired?.refreshToken;
       if (token === undefined) return undefined;
       const tokens = await server.run([token], undefined, async ({ server, client, authentication, options: settings }) => {
-        const askedAt = Date.now();
+        const askedAt = now();
         const response = await oauth.refreshTokenGrantRequest(server, client, authentication, token, settings);
         return tokensOf(await oauth.processRefreshTokenResponse(server, client, response), askedAt);
       });

@@ -1,5 +1,6 @@
 // Security handlers of servers: what they get and return, and the server's half of a security scheme, which calls them.
 
+import type { Clock } from '../contract/clock.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { SecurityScheme } from '../contract/security.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
@@ -43,6 +44,8 @@ export interface Incoming {
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
   /** From the option `tolerance`. */
   readonly lenient: boolean;
+  /** Absent: the platform's clock. */
+  readonly now?: Clock | undefined;
 }
 
 export interface Authenticated {

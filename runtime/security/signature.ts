@@ -52,16 +52,24 @@ export function signatureScheme(name: string, facts: SignatureFacts): SignatureS
       }
       outgoing.secrets.push(secret);
       outgoing.guard = followSafely;
-      outgoing.sign = (url, init) => sign(url, init, facts, key, secret);
+      const { now = Date.now } = outgoing;
+      outgoing.sign = (url, init) => sign(url, init, facts, { key, secret }, now());
     },
   };
 }
 
-async function sign(url: string, init: SendInit, facts: SignatureFacts, key: string, secret: string): Promise<readonly [string, SendInit]> {
+/** `time`: milliseconds since 1970. */
+async function sign(
+  url: string,
+  init: SendInit,
+  facts: SignatureFacts,
+  { key, secret }: SigningKey,
+  time: number,
+): Promise<readonly [string, SendInit]> {
   const { parameters, version } = facts.signature;
   const added: [string, string][] = [
     [parameters.key, key],
-    [parameters.timestamp, String(Math.floor(Date.now() / 1000))],
+    [parameters.timestamp, String(Math.floor(time / 1000))],
     [parameters.version, version],
   ];
   let signed = init;
@@ -92,7 +100,7 @@ export const signatureServer: ServerHalf<SignatureScheme> = {
   async authenticate({ facts, query: own = [] }, incoming, ask) {
     const { parameters, version, toleranceSeconds } = facts.signature;
     const [path = '/', query = ''] = splitTarget(incoming.request.target);
-    const { query: sent } = incoming;
+    const { query: sent, now = Date.now } = incoming;
     if (!own.some((name) => sent.has(name))) return undefined;
     const one = (name: string): string | undefined => {
       const [value, ...more] = sent.get(name) ?? [];
@@ -104,7 +112,7 @@ export const signatureServer: ServerHalf<SignatureScheme> = {
     const timestamp = one(parameters.timestamp) ?? '';
     if (signature === undefined || key === undefined || !/^[0-9a-f]{64}$/.test(signature)) return null;
     if (one(parameters.version) !== version) return null;
-    if (!/^[0-9]{1,12}$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds) return null;
+    if (!/^[0-9]{1,12}$/.test(timestamp) || Math.abs(now() / 1000 - Number(timestamp)) > toleranceSeconds) return null;
 
     const body = await incoming.bytes();
     const digest = sent.has(parameters.bodyDigest) ? one(parameters.bodyDigest) : '';

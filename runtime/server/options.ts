@@ -1,4 +1,5 @@
 // Declares what a server is created from: its routes, and the options that servers and webhook receivers share.
+import type { Clock } from '../contract/clock.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { AnyResult } from '../contract/result.ts';
@@ -84,6 +85,8 @@ export interface ServerOptions<Principal = unknown> {
   readonly security?: object;
   /** Finds the principal of a request to an operation for which the document declares no security. Default: there is none. */
   readonly identify?: (request: ServerRequest) => Principal | Promise<Principal>;
+  /** The clock that times of signatures are compared with. Default: `Date.now`. */
+  readonly now?: Clock;
   /** Wraps all handlers. */
   readonly around?: Around<Principal>;
   /** Sees each answer before it is sent, of the server itself too, and may add headers. */

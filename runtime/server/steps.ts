@@ -19,7 +19,7 @@ interface RouteFacts extends FaultFacts {
   readonly operation: Operation;
 }
 
-type Settings = Pick<ServerOptions, 'security' | 'tolerance' | 'unknownQuery' | 'identify'>;
+type Settings = Pick<ServerOptions, 'security' | 'tolerance' | 'unknownQuery' | 'identify' | 'now'>;
 
 const NO_QUERY: Received['query'] = new Map();
 const NO_FIELDS: ReadonlyMap<string, unknown> = new Map();
@@ -51,7 +51,7 @@ export function decide(received: Received, { known }: Prepared, options: Setting
   const { operation, request, query, lenient } = received;
   if (!isSecured(operation)) return Promise.resolve(options.identify?.(request)).then((principal) => ({ ...ANONYMOUS, principal }));
   const path = (readParameters(received, known, [], 'path').path ?? {}) as Readonly<Record<string, unknown>>;
-  const incoming = { request, query, bytes: () => request.bytes(limit), lenient };
+  const incoming = { request, query, bytes: () => request.bytes(limit), lenient, now: options.now };
   return authorize(operation, incoming, options.security, { operation, request, path }, realm);
 }
 

@@ -1,6 +1,7 @@
 // Delivers a webhook in several attempts. What follows an attempt is a pure function of its outcome, so that a service can keep its own queue.
 
 import { sleep } from '../client/sleep.ts';
+import type { Clock } from '../contract/clock.ts';
 import { TransportError, UnexpectedResponseError, UnreadableResponseError } from '../contract/errors.ts';
 import { BlockedAddressError } from './address-guard.ts';
 import type { SendAnswer, SendOptions } from './sender.ts';
@@ -26,6 +27,8 @@ export interface ScheduleOptions {
   readonly schedule?: readonly number[];
   /** A number from 0 to below 1. It lengthens each wait by up to a tenth, so that many deliveries are not repeated at once. Default: `Math.random`. */
   readonly random?: () => number;
+  /** The clock that the date in `Retry-After` is compared with. Default: `Date.now`. */
+  readonly now?: Clock;
 }
 
 export interface AttemptOptions extends ScheduleOptions {
@@ -63,9 +66,9 @@ export async function attemptDelivery(post: Post, options: AttemptOptions): Prom
   return stepAfter(attempt, answer, error, options);
 }
 
-/** Decides what follows an attempt, by its response or error. Pure, except for `random`. */
+/** Decides what follows an attempt, by its response or error. Pure, except for `random` and `now`. */
 export function stepAfter(attempt: number, answer: SendAnswer | undefined, error: unknown, options: ScheduleOptions = {}): DeliveryStep {
-  const { schedule = standardSchedule, random = Math.random } = options;
+  const { schedule = standardSchedule, random = Math.random, now = Date.now } = options;
   const facts = { ...(answer === undefined ? {} : { status: answer.status }), ...(error === undefined ? {} : { error }) };
   // The status decides, whether or not the body could be read.
   if (answer !== undefined && answer.status >= 200 && answer.status < 300) return { outcome: 'delivered', status: answer.status };
@@ -73,16 +76,16 @@ export function stepAfter(attempt: number, answer: SendAnswer | undefined, error
   if (error instanceof BlockedAddressError) return { outcome: 'gave-up', reason: 'blocked', ...facts };
   const wait = schedule[attempt - 1];
   if (wait === undefined) return { outcome: 'gave-up', reason: 'exhausted', ...facts };
-  const asked = secondsOf(answer?.retryAfter);
+  const asked = secondsOf(answer?.retryAfter, now);
   return { outcome: 'retry', afterSeconds: Math.max(wait * (1 + random() / 10), asked), ...facts };
 }
 
 const DAY = 86_400;
 
 /** `Retry-After`, a number or a date, in seconds (RFC 9110 section 10.2.3): at most a day, and 0 where it is neither. */
-function secondsOf(text: string | undefined): number {
+function secondsOf(text: string | undefined, now: Clock): number {
   if (text === undefined) return 0;
-  const seconds = /^[0-9]+$/.test(text) ? Number(text) : /^[A-Za-z]/.test(text) ? (Date.parse(text) - Date.now()) / 1000 : 0;
+  const seconds = /^[0-9]+$/.test(text) ? Number(text) : /^[A-Za-z]/.test(text) ? (Date.parse(text) - now()) / 1000 : 0;
   return Number.isNaN(seconds) ? 0 : Math.min(Math.max(seconds, 0), DAY);
 }
 

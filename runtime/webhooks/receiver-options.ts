@@ -25,7 +25,7 @@ export interface UnknownWebhook extends Omit<WebhookContext, 'operation'> {
 }
 
 export interface WebhookReceiverOptions
-  extends Pick<ServerOptions, 'validateResponses' | 'errors' | 'onError' | 'maxBodyBytes' | 'tolerance' | 'trustedProxies'> {
+  extends Pick<ServerOptions, 'validateResponses' | 'errors' | 'onError' | 'maxBodyBytes' | 'tolerance' | 'trustedProxies' | 'now'> {
   /** The secrets that deliveries are signed with, or a function that finds those of a key. Required where webhooks are signed. */
   readonly secrets?: WebhookSecrets;
   /** Replaces the signature scheme of the document. */

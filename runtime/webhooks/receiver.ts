@@ -76,7 +76,7 @@ async function verify(
   targets: readonly Target[],
   body: Bytes,
   request: ServerRequest,
-  { secrets = [] }: WebhookReceiverOptions,
+  { secrets = [], now }: WebhookReceiverOptions,
 ): Promise<Candidate[]> {
   const verdicts = new Map<WebhookSignature, VerifiedWebhook | undefined>();
   const candidates: Candidate[] = [];
@@ -87,7 +87,7 @@ async function verify(
     }
     if (!verdicts.has(signature)) {
       const signed = signedBytes(signature, body, queryOf(request));
-      verdicts.set(signature, signed && (await signature.verify(signed, (name) => request.header(name), secrets)));
+      verdicts.set(signature, signed && (await signature.verify(signed, (name) => request.header(name), secrets, now)));
     }
     const verified = verdicts.get(signature);
     if (verified !== undefined) candidates.push({ target, verified });

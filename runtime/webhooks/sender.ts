@@ -3,6 +3,7 @@
 import { readResult } from '../client/incoming.ts';
 import { encodeRequest, type InputParts } from '../client/outgoing.ts';
 import { tryFetch } from '../client/send.ts';
+import type { Clock } from '../contract/clock.ts';
 import { ConfigurationError, TransportError } from '../contract/errors.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
 import type { Send, SendInit } from '../contract/outgoing.ts';
@@ -25,6 +26,8 @@ export interface PosterOptions {
   readonly timeoutMilliseconds?: number;
   /** Whether private addresses may be called; `loopback`: only those of this machine. Default: no. */
   readonly allowPrivate?: AllowPrivate;
+  /** The clock that signatures have their time from. Default: `Date.now`. */
+  readonly now?: Clock;
 }
 
 export interface WebhookSenderOptions extends PosterOptions {
@@ -77,7 +80,7 @@ export function createWebhookSender(service: ServiceInfo, options: WebhookSender
 
 /** Posts to an address that is given with each call, as callbacks need it. */
 export function createPoster(service: ServiceInfo, options: PosterOptions): Poster {
-  const { secret, key, timeoutMilliseconds = 15_000, signature: own } = options;
+  const { secret, key, timeoutMilliseconds = 15_000, signature: own, now } = options;
   const fetch: Send = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((text) => text !== '');
   async function post(
@@ -101,7 +104,7 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
       const signed = signedBytes(signature, body, queryPairs(parts.query.join('&')));
       if (signed === undefined)
         throw new ConfigurationError(`${operation.id}: pass the query parameter ${signature.query}, whose value is signed.`, operation.id);
-      for (const [name, value] of Object.entries(await signature.sign(signed, { secrets, key, id }))) headers.set(name, value);
+      for (const [name, value] of Object.entries(await signature.sign(signed, { secrets, key, id, now }))) headers.set(name, value);
     }
     const limit = AbortSignal.timeout(timeoutMilliseconds);
     const within = signal === undefined ? limit : AbortSignal.any([signal, limit]);

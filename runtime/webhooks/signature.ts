@@ -1,5 +1,6 @@
 // Signature schemes of webhooks (`x-webhook-signature`): each signs a body, and verifies a signature over the raw bytes in constant time.
 
+import type { Clock } from '../contract/clock.ts';
 import { ConfigurationError } from '../contract/errors.ts';
 import { constantTimeEqual, hmacSha256 } from '../crypto/hmac.ts';
 import { toHex } from '../crypto/md5.ts';
@@ -24,6 +25,8 @@ export interface WebhookSigning {
   readonly key?: string | undefined;
   /** The event's identifier, the same in each attempt, where the scheme has one. Default: a new one. */
   readonly id?: string | undefined;
+  /** The clock that the time is read from. Default: `Date.now`. */
+  readonly now?: Clock | undefined;
 }
 
 /** A delivery whose signature is valid. */
@@ -37,8 +40,13 @@ export interface WebhookSignature {
   readonly query?: string | undefined;
   /** The headers that hold the signature, under lower-case names. */
   sign(body: Bytes, signing: WebhookSigning): Promise<Record<string, string>>;
-  /** Verifies a signature; `undefined` where it is missing, wrong or too old. */
-  verify(body: Bytes, header: (name: string) => string | undefined, secrets: WebhookSecrets): Promise<VerifiedWebhook | undefined>;
+  /** Verifies a signature; `undefined` where it is missing, wrong or too old. `now` defaults to `Date.now`. */
+  verify(
+    body: Bytes,
+    header: (name: string) => string | undefined,
+    secrets: WebhookSecrets,
+    now?: Clock,
+  ): Promise<VerifiedWebhook | undefined>;
 }
 
 /** The bytes that are signed: the body, or the value of the parameter `query`. `undefined` where the parameter is not there exactly once. */
@@ -80,18 +88,18 @@ export function hmacHexSignature(facts: {
 export function timestampedSignature(facts: { readonly header: string; readonly toleranceSeconds: number }): WebhookSignature {
   const name = facts.header.toLowerCase();
   return {
-    async sign(body, { secrets }) {
-      const timestamp = nowInSeconds();
+    async sign(body, { secrets, now }) {
+      const timestamp = nowInSeconds(now);
       const signed = dotted([timestamp], body);
       const signatures = await Promise.all(secrets.map(async (secret) => `v1=${toHex(await hmacSha256(secret, signed))}`));
       return { [name]: [`t=${timestamp}`, ...signatures].join(',') };
     },
-    async verify(body, header, secrets) {
+    async verify(body, header, secrets, now) {
       const parts = (header(name) ?? '').split(',').map((part) => part.trim());
       const timestamps = parts.filter((part) => part.startsWith('t=')).map((part) => part.slice(2));
       const signatures = parts.filter((part) => part.startsWith('v1=')).map((part) => part.slice(3));
       const [timestamp] = timestamps;
-      if (timestamps.length !== 1 || timestamp === undefined || !isRecent(timestamp, facts.toleranceSeconds)) return undefined;
+      if (timestamps.length !== 1 || timestamp === undefined || !isRecent(timestamp, facts.toleranceSeconds, now)) return undefined;
       const isValid = await anySecret(secrets, undefined, async (secret) => {
         const wanted = toHex(await hmacSha256(secret, dotted([timestamp], body)));
         return anyEqual(wanted, signatures);
@@ -118,13 +126,13 @@ export function anyEqual(wanted: string, signatures: readonly string[]): boolean
   return signatures.map((signature) => constantTimeEqual(wanted, signature)).includes(true);
 }
 
-export function nowInSeconds(): string {
-  return String(Math.floor(Date.now() / 1000));
+export function nowInSeconds(now: Clock = Date.now): string {
+  return String(Math.floor(now() / 1000));
 }
 
 /** Whether a timestamp, in seconds since 1970, is within the tolerance, before or after now. */
-export function isRecent(timestamp: string, toleranceSeconds: number): boolean {
-  return /^[0-9]{1,12}$/.test(timestamp) && Math.abs(Math.floor(Date.now() / 1000) - Number(timestamp)) <= toleranceSeconds;
+export function isRecent(timestamp: string, toleranceSeconds: number, now: Clock = Date.now): boolean {
+  return /^[0-9]{1,12}$/.test(timestamp) && Math.abs(Math.floor(now() / 1000) - Number(timestamp)) <= toleranceSeconds;
 }
 
 /** `a.b.<body>` as bytes. */

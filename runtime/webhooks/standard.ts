@@ -21,19 +21,20 @@ export function newDeliveryId(): string {
  */
 export function standardSignature(facts: { readonly toleranceSeconds: number }): WebhookSignature {
   return {
-    async sign(body, { secrets, id = newDeliveryId() }) {
+    async sign(body, { secrets, id = newDeliveryId(), now }) {
       if (!ID.test(id)) {
         throw new ConfigurationError('The id of a webhook must be printable ASCII without spaces and dots.');
       }
-      const timestamp = nowInSeconds();
+      const timestamp = nowInSeconds(now);
       const signed = dotted([id, timestamp], body);
       const signatures = await Promise.all(secrets.map((secret) => signatureOf(secret, signed)));
       return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
     },
-    async verify(body, header, secrets) {
+    async verify(body, header, secrets, now) {
       const id = header('webhook-id');
       const timestamp = header('webhook-timestamp');
-      if (id === undefined || !ID.test(id) || timestamp === undefined || !isRecent(timestamp, facts.toleranceSeconds)) return undefined;
+      if (id === undefined || !ID.test(id) || timestamp === undefined || !isRecent(timestamp, facts.toleranceSeconds, now))
+        return undefined;
       const signed = dotted([id, timestamp], body);
       const parts = (header('webhook-signature') ?? '').split(' ');
       const isValid = await anySecret(secrets, undefined, async (secret) => {
