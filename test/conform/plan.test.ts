@@ -187,6 +187,20 @@ test('values of the user make an input that cannot be sampled', async () => {
   expect(first?.request.body).toBe(JSON.stringify(body));
 });
 
+test('valid cases keep the values of the user, and invalid ones may break them', async () => {
+  const service = await serviceFrom(bounded);
+  const judge = await createJudge(service);
+  const [operation] = service.operations;
+  if (operation === undefined) throw new Error('The document has one operation.');
+  const options = { seed: 1, random: 0, most: 500 };
+  const of = (kind: string, cases: Awaited<ReturnType<typeof planCases>>) => cases.filter(({ intent }) => intent.kind === kind);
+  const free = await planCases(judge, operation, options);
+  const given = await planCases(judge, operation, { ...options, hasGiven: () => false });
+  expect(of('valid', given).filter(({ intent }) => intent.kind === 'valid' && intent.by === 'boundary')).toEqual([]);
+  expect(of('valid', free).length).toBeGreaterThan(of('valid', given).length);
+  expect(of('invalid', given)).toHaveLength(of('invalid', free).length);
+});
+
 test.each<readonly [what: string, root: string, own: string, want: string]>([
   ['of the document', 'security: [{ token: [] }]', '', '/security'],
   ['of the operation', 'security: [{ token: [] }]', 'security: [{ token: [read] }]', '/paths/~1things~1{id}/put/security'],

@@ -7,6 +7,7 @@ import { conditionsOf, withoutConditions } from './conditions.ts';
 import { credentialDrafts } from './credential.ts';
 import { confirmed, type Draft, editedDraft } from './draft.ts';
 import { editsOf } from './edits.ts';
+import type { Input } from './inputs.ts';
 import { rawEdits } from './raw.ts';
 import { randomFor } from './seed.ts';
 import { type ValidOptions, validDrafts } from './valid.ts';
@@ -17,6 +18,8 @@ export { changedAt, REMOVED } from './pointer.ts';
 export { randomFor } from './seed.ts';
 
 export interface PlanOptions extends ValidOptions {
+  /** Whether an input has all values that the user gives. A valid value in place of one of them may be of something that does not exist. */
+  readonly hasGiven?: (operation: Operation, input: Input) => boolean;
   /** The most cases of one operation. */
   readonly most: number;
 }
@@ -79,6 +82,7 @@ async function* editedDrafts(judge: Judge, operation: Operation, draft: Draft, o
     await turn();
     if (edited === undefined) continue;
     if (edited.intent.kind === 'invalid') broken.add(key);
+    else if (options.hasGiven?.(operation, edited.input ?? {}) === false) continue;
     yield edited;
   }
   const request = await confirmed(judge, { operation, intent: draft.intent }, unconditional);

@@ -1,4 +1,5 @@
 // Runs the cases of a service against a target, has the checks judge each exchange, and reports.
+import { isDeepStrictEqual } from 'node:util';
 import { type OctavoError, usageError } from '../../error.ts';
 import type { Operation } from '../../model/service.ts';
 import { checks as allChecks } from '../checks/index.ts';
@@ -52,6 +53,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     random: options.random,
     most: options.most,
     override: (operation: Operation, input: Input): Input => overridden(operation, input, overrides),
+    hasGiven: (operation: Operation, input: Input): boolean => isDeepStrictEqual(overridden(operation, input, overrides), input),
   };
 
   const coverage = createCoverage(service, judge.schemas);
