@@ -100,6 +100,7 @@ export type { FaultBody } from './server/error-body.ts';
 export type { Fault } from './server/fault.ts';
 export type { FaultKind, ServerFaultKind } from './server/fault-kinds.ts';
 export type { ServerContext } from './server/handler-context.ts';
+export { type Interceptor, intercept, withTarget } from './server/intercept.ts';
 export type { Around, ErrorInfo, OnAnswer, Route, ServerOptions } from './server/options.ts';
 export type { TrustedProxies } from './server/origin.ts';
 export { RefusalError, type RefusalFacts, refuse } from './server/refuse.ts';
