@@ -5,8 +5,13 @@ import { controlOf } from './platform/control/in-memory.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from './platform/sandbox/sandbox.ts';
 import type { Service } from './platform/service.ts';
 
+export type { Sandbox };
+
 /** Each service by its name. Only those that a sandbox uses are loaded. */
-const SERVICES = {} satisfies Record<string, () => Promise<Service>>;
+const SERVICES = {
+  'a-identity': async () => (await import('./a-identity/index.ts')).identity,
+  'h-email': async () => (await import('./h-email/index.ts')).email,
+} satisfies Record<string, () => Promise<Service>>;
 
 export type ServiceName = keyof typeof SERVICES;
 

@@ -114,10 +114,10 @@ const examples = new Examples(String.raw`{
   },
   "parameters": {
     "Alt": { "type": ["string"], "enum": ["json"], "examples": ["json"] },
-    "Fields": { "type": ["string"], "examples": ["email,verified_email,name"] },
     "Key": { "type": ["string"], "examples": ["project-harbour"] },
     "PrettyPrint": { "type": ["boolean"], "examples": [false] },
     "QuotaUser": { "type": ["string"], "maxLength": 40, "examples": ["visitor-2086"] },
+    "Fields": { "type": ["string"], "examples": ["email,verified_email,name"] },
     "UserIp": { "type": ["string"], "examples": ["192.0.2.17"] }
   },
   "responses": {
@@ -147,13 +147,15 @@ const examples = new Examples(String.raw`{
               "link": "https://people.example.com/104810523906117422953",
               "picture": "https://images.example.com/104810523906117422953.png",
               "gender": "female",
-              "locale": "pt-PT"
+              "locale": "pt-PT",
+              "hd": "lumen.example"
             },
             {
               "id": "104810523906117422953",
               "email": "ines.varga@lumen.example",
               "verified_email": true,
-              "picture": "https://images.example.com/104810523906117422953.png"
+              "picture": "https://images.example.com/104810523906117422953.png",
+              "hd": "lumen.example"
             }
           ]
         }
@@ -226,10 +228,10 @@ const examples = new Examples(String.raw`{
             "type": ["object"],
             "properties": {
               "alt": { "$ref": "#/parameters/Alt" },
-              "fields": { "$ref": "#/parameters/Fields" },
               "key": { "$ref": "#/parameters/Key" },
               "prettyPrint": { "$ref": "#/parameters/PrettyPrint" },
               "quotaUser": { "$ref": "#/parameters/QuotaUser" },
+              "fields": { "$ref": "#/parameters/Fields" },
               "userIp": { "$ref": "#/parameters/UserIp" }
             }
           }
@@ -249,10 +251,10 @@ const examples = new Examples(String.raw`{
             "type": ["object"],
             "properties": {
               "alt": { "$ref": "#/parameters/Alt" },
-              "fields": { "$ref": "#/parameters/Fields" },
               "key": { "$ref": "#/parameters/Key" },
               "prettyPrint": { "$ref": "#/parameters/PrettyPrint" },
               "quotaUser": { "$ref": "#/parameters/QuotaUser" },
+              "fields": { "$ref": "#/parameters/Fields" },
               "userIp": { "$ref": "#/parameters/UserIp" }
             }
           }
@@ -274,14 +276,16 @@ const examples = new Examples(String.raw`{
               "access_token": { "type": ["string"], "examples": ["at-7Qm4rT0pLx2"] },
               "id_token": {
                 "type": ["string"],
-                "examples": ["eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMDQ4MTA1MjM5MDYxMTc0MjI5NTMifQ.c2lnbmF0dXJl"]
+                "examples": [
+                  "eyJhbGciOiJSUzI1NiIsImtpZCI6InN0b3J5IiwidHlwIjoiSldUIn0.eyJlbWFpbCI6ImluZXMudmFyZ2FAbHVtZW4uZXhhbXBsZSIsImVtYWlsX3ZlcmlmaWVkIjp0cnVlLCJpc3MiOiJodHRwczovL2F1dGguZXhhbXBsZS5jb20iLCJzdWIiOiIxMDQ4MTA1MjM5MDYxMTc0MjI5NTMiLCJhdWQiOiJoYXJib3VyLXdlYi5hcHBzLmV4YW1wbGUuY29tIiwiaWF0IjoxNzk1MjUxNjAwLCJleHAiOjE3OTUyNTUyMDB9.E8adDw455PYxnJ2IIZQXU85ilPSJOo_Pt2Qxb_ko0vILWzBOTW2BITAdbYT_H-l_i1kPWWBS5ywvnojLqAt0FJV8oFs_OXt3p_OLrc8HBKkXAoGeJuX_o7iQqKmhubpJ0wCjZtz8u5l2bNCZty9wlNo1vGUFmBiPygI1RcNa5nhPeNbyVLdIvvJaB_LwHXZ3KiIjte-ykf6kMxiN1GMOSJgRGKunLYeCJ9-yin6_JFWr12vMUDJBpE8QitUeDSqhVpXlZh5CpbTGZ2cUQgqu64ohH4DAyZlXv2CDZa6oNr7A36RI-U0u4lmjOuQsJGCxzmCQBwtD6XaBcZZhGtfq6g"
+                ]
               },
               "alt": { "$ref": "#/parameters/Alt" },
-              "fields": { "$ref": "#/parameters/Fields" },
               "key": { "$ref": "#/parameters/Key" },
               "oauth_token": { "type": ["string"], "examples": ["at-7Qm4rT0pLx2"] },
               "prettyPrint": { "$ref": "#/parameters/PrettyPrint" },
               "quotaUser": { "$ref": "#/parameters/QuotaUser" },
+              "fields": { "$ref": "#/parameters/Fields" },
               "userIp": { "$ref": "#/parameters/UserIp" }
             },
             "anyOf": [{ "required": ["access_token"] }, { "required": ["id_token"] }]

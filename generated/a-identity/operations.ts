@@ -29,10 +29,10 @@ export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
 export const oauthToken = /* @__PURE__ */ apiKeyScheme('oauthToken', { in: 'query', parameter: 'oauth_token' });
 
 const altParameter: Parameter = { in: 'query', name: 'alt', codec: form, shape: 'string' };
-const fieldsParameter: Parameter = { in: 'query', name: 'fields', codec: form, shape: 'string' };
 const keyParameter: Parameter = { in: 'query', name: 'key', codec: form, shape: 'string' };
 const prettyPrintParameter: Parameter = { in: 'query', name: 'prettyPrint', codec: form, shape: 'boolean' };
 const quotaUserParameter: Parameter = { in: 'query', name: 'quotaUser', codec: form, shape: 'string' };
+const fieldsParameter: Parameter = { in: 'query', name: 'fields', codec: form, shape: 'string' };
 const userIpParameter: Parameter = { in: 'query', name: 'userIp', codec: form, shape: 'string' };
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
@@ -44,11 +44,6 @@ export interface GetUserInfoInput {
      * @default 'json'
      */
     alt?: 'json';
-    /**
-     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of
-     * the response are always returned.
-     */
-    fields?: string;
     /** Identifies the calling project in usage statistics. It is not a credential. */
     key?: string;
     /**
@@ -58,6 +53,11 @@ export interface GetUserInfoInput {
     prettyPrint?: boolean;
     /** A text that identifies one of the caller's users, so that usage can be counted for each user. */
     quotaUser?: string;
+    /**
+     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of
+     * the response are always returned.
+     */
+    fields?: string;
     /**
      * IP address of the caller's user. Use `quotaUser` instead, which needs no address.
      * @deprecated
@@ -80,7 +80,7 @@ export const getUserInfo: Operation<GetUserInfoInput, GetUserInfoResult> = {
   id: 'getUserInfo',
   method: 'GET',
   path: '/oauth2/v2/userinfo',
-  parameters: [altParameter, fieldsParameter, keyParameter, prettyPrintParameter, quotaUserParameter, userIpParameter],
+  parameters: [altParameter, keyParameter, prettyPrintParameter, quotaUserParameter, fieldsParameter, userIpParameter],
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [
@@ -98,11 +98,6 @@ export interface GetMeInput {
      * @default 'json'
      */
     alt?: 'json';
-    /**
-     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of
-     * the response are always returned.
-     */
-    fields?: string;
     /** Identifies the calling project in usage statistics. It is not a credential. */
     key?: string;
     /**
@@ -112,6 +107,11 @@ export interface GetMeInput {
     prettyPrint?: boolean;
     /** A text that identifies one of the caller's users, so that usage can be counted for each user. */
     quotaUser?: string;
+    /**
+     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of
+     * the response are always returned.
+     */
+    fields?: string;
     /**
      * IP address of the caller's user. Use `quotaUser` instead, which needs no address.
      * @deprecated
@@ -133,7 +133,7 @@ export const getMe: Operation<GetMeInput, GetMeResult> = {
   id: 'getMe',
   method: 'GET',
   path: '/userinfo/v2/me',
-  parameters: [altParameter, fieldsParameter, keyParameter, prettyPrintParameter, quotaUserParameter, userIpParameter],
+  parameters: [altParameter, keyParameter, prettyPrintParameter, quotaUserParameter, fieldsParameter, userIpParameter],
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [
@@ -155,11 +155,6 @@ export interface IntrospectTokenInput {
      * @default 'json'
      */
     alt?: 'json';
-    /**
-     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of
-     * the response are always returned.
-     */
-    fields?: string;
     /** Identifies the calling project in usage statistics. It is not a credential. */
     key?: string;
     /** An access token as credential. All operations accept it, but this operation needs no credential and ignores it. */
@@ -171,6 +166,11 @@ export interface IntrospectTokenInput {
     prettyPrint?: boolean;
     /** A text that identifies one of the caller's users, so that usage can be counted for each user. */
     quotaUser?: string;
+    /**
+     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of
+     * the response are always returned.
+     */
+    fields?: string;
     /**
      * IP address of the caller's user. Use `quotaUser` instead, which needs no address.
      * @deprecated
@@ -197,11 +197,11 @@ export const introspectToken: Operation<IntrospectTokenInput, IntrospectTokenRes
     { in: 'query', name: 'access_token', codec: form, shape: 'string' },
     { in: 'query', name: 'id_token', codec: form, shape: 'string' },
     altParameter,
-    fieldsParameter,
     keyParameter,
     { in: 'query', name: 'oauth_token', codec: form, shape: 'string' },
     prettyPrintParameter,
     quotaUserParameter,
+    fieldsParameter,
     userIpParameter,
   ],
   responses: { 200: jsonResponse, 400: jsonResponse },
@@ -226,6 +226,22 @@ export const identityService: ServiceInfo = {
 /** What a server of Identity claims service answers to the errors that it finds itself (`x-errors`). */
 export const identityErrors: readonly ErrorTemplate[] = [
   { status: '401', when: { credential: 'missing' }, code: 'required' },
+  {
+    status: '401',
+    when: { code: ['ACCESS_TOKEN_EXPIRED'] },
+    contentType: 'application/json',
+    body: {
+      error: {
+        code: '{status}',
+        message: '{detail}',
+        status: 'UNAUTHENTICATED',
+        errors: [
+          { message: '{detail}', domain: 'global', reason: 'authError', location: 'Authorization', locationType: 'header' },
+        ],
+        details: [{ '@type': 'types.example.com/ErrorInfo', reason: '{code}', domain: 'identity.example.com' }],
+      },
+    },
+  },
   {
     status: '401',
     code: 'authError',

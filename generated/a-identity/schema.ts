@@ -285,11 +285,6 @@ export interface operations {
                  */
                 alt?: components["parameters"]["Alt"];
                 /**
-                 * @description The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are always returned.
-                 * @example email,verified_email,name
-                 */
-                fields?: components["parameters"]["Fields"];
-                /**
                  * @description Identifies the calling project in usage statistics. It is not a credential.
                  * @example project-harbour
                  */
@@ -304,6 +299,11 @@ export interface operations {
                  * @example visitor-2086
                  */
                 quotaUser?: components["parameters"]["QuotaUser"];
+                /**
+                 * @description The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are always returned.
+                 * @example email,verified_email,name
+                 */
+                fields?: components["parameters"]["Fields"];
                 /**
                  * @deprecated
                  * @description IP address of the caller's user. Use `quotaUser` instead, which needs no address.
@@ -331,11 +331,6 @@ export interface operations {
                  */
                 alt?: components["parameters"]["Alt"];
                 /**
-                 * @description The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are always returned.
-                 * @example email,verified_email,name
-                 */
-                fields?: components["parameters"]["Fields"];
-                /**
                  * @description Identifies the calling project in usage statistics. It is not a credential.
                  * @example project-harbour
                  */
@@ -350,6 +345,11 @@ export interface operations {
                  * @example visitor-2086
                  */
                 quotaUser?: components["parameters"]["QuotaUser"];
+                /**
+                 * @description The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are always returned.
+                 * @example email,verified_email,name
+                 */
+                fields?: components["parameters"]["Fields"];
                 /**
                  * @deprecated
                  * @description IP address of the caller's user. Use `quotaUser` instead, which needs no address.
@@ -378,7 +378,7 @@ export interface operations {
                 access_token?: string;
                 /**
                  * @description The ID token to introspect, in JWS compact form.
-                 * @example eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMDQ4MTA1MjM5MDYxMTc0MjI5NTMifQ.c2lnbmF0dXJl
+                 * @example eyJhbGciOiJSUzI1NiIsImtpZCI6InN0b3J5IiwidHlwIjoiSldUIn0.eyJlbWFpbCI6ImluZXMudmFyZ2FAbHVtZW4uZXhhbXBsZSIsImVtYWlsX3ZlcmlmaWVkIjp0cnVlLCJpc3MiOiJodHRwczovL2F1dGguZXhhbXBsZS5jb20iLCJzdWIiOiIxMDQ4MTA1MjM5MDYxMTc0MjI5NTMiLCJhdWQiOiJoYXJib3VyLXdlYi5hcHBzLmV4YW1wbGUuY29tIiwiaWF0IjoxNzk1MjUxNjAwLCJleHAiOjE3OTUyNTUyMDB9.E8adDw455PYxnJ2IIZQXU85ilPSJOo_Pt2Qxb_ko0vILWzBOTW2BITAdbYT_H-l_i1kPWWBS5ywvnojLqAt0FJV8oFs_OXt3p_OLrc8HBKkXAoGeJuX_o7iQqKmhubpJ0wCjZtz8u5l2bNCZty9wlNo1vGUFmBiPygI1RcNa5nhPeNbyVLdIvvJaB_LwHXZ3KiIjte-ykf6kMxiN1GMOSJgRGKunLYeCJ9-yin6_JFWr12vMUDJBpE8QitUeDSqhVpXlZh5CpbTGZ2cUQgqu64ohH4DAyZlXv2CDZa6oNr7A36RI-U0u4lmjOuQsJGCxzmCQBwtD6XaBcZZhGtfq6g
                  */
                 id_token?: string;
                 /**
@@ -386,11 +386,6 @@ export interface operations {
                  * @example json
                  */
                 alt?: components["parameters"]["Alt"];
-                /**
-                 * @description The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are always returned.
-                 * @example email,verified_email,name
-                 */
-                fields?: components["parameters"]["Fields"];
                 /**
                  * @description Identifies the calling project in usage statistics. It is not a credential.
                  * @example project-harbour
@@ -411,6 +406,11 @@ export interface operations {
                  * @example visitor-2086
                  */
                 quotaUser?: components["parameters"]["QuotaUser"];
+                /**
+                 * @description The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are always returned.
+                 * @example email,verified_email,name
+                 */
+                fields?: components["parameters"]["Fields"];
                 /**
                  * @deprecated
                  * @description IP address of the caller's user. Use `quotaUser` instead, which needs no address.

@@ -230,8 +230,6 @@ export function validateGetUserInfoInput(value: unknown, issues: Issue[]): value
     else {
       const alt = query['alt'];
       if (alt !== undefined && alt !== 'json') report(issues, '/query/alt', 'enum', getUserInfoInput_QueryAltValues, alt);
-      const fields = query['fields'];
-      if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
       const key = query['key'];
       if (key !== undefined && typeof key !== 'string') report(issues, '/query/key', 'type', 'string', key);
       const prettyPrint = query['prettyPrint'];
@@ -243,6 +241,8 @@ export function validateGetUserInfoInput(value: unknown, issues: Issue[]): value
         if (typeof quotaUser !== 'string') report(issues, '/query/quotaUser', 'type', 'string', quotaUser);
         else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/query/quotaUser', 'maxLength', 40, quotaUser);
       }
+      const fields = query['fields'];
+      if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
       const userIp = query['userIp'];
       if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/query/userIp', 'type', 'string', userIp);
     }
@@ -261,8 +261,6 @@ export function validateGetMeInput(value: unknown, issues: Issue[]): value is Ge
     else {
       const alt = query['alt'];
       if (alt !== undefined && alt !== 'json') report(issues, '/query/alt', 'enum', getMeInput_QueryAltValues, alt);
-      const fields = query['fields'];
-      if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
       const key = query['key'];
       if (key !== undefined && typeof key !== 'string') report(issues, '/query/key', 'type', 'string', key);
       const prettyPrint = query['prettyPrint'];
@@ -274,6 +272,8 @@ export function validateGetMeInput(value: unknown, issues: Issue[]): value is Ge
         if (typeof quotaUser !== 'string') report(issues, '/query/quotaUser', 'type', 'string', quotaUser);
         else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/query/quotaUser', 'maxLength', 40, quotaUser);
       }
+      const fields = query['fields'];
+      if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
       const userIp = query['userIp'];
       if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/query/userIp', 'type', 'string', userIp);
     }
@@ -295,8 +295,6 @@ export function validateIntrospectTokenInput(value: unknown, issues: Issue[]): v
     if (idToken !== undefined && typeof idToken !== 'string') report(issues, '/query/id_token', 'type', 'string', idToken);
     const alt = query['alt'];
     if (alt !== undefined && alt !== 'json') report(issues, '/query/alt', 'enum', introspectTokenInput_QueryAltValues, alt);
-    const fields = query['fields'];
-    if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
     const key = query['key'];
     if (key !== undefined && typeof key !== 'string') report(issues, '/query/key', 'type', 'string', key);
     const oauthToken = query['oauth_token'];
@@ -308,6 +306,8 @@ export function validateIntrospectTokenInput(value: unknown, issues: Issue[]): v
       if (typeof quotaUser !== 'string') report(issues, '/query/quotaUser', 'type', 'string', quotaUser);
       else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/query/quotaUser', 'maxLength', 40, quotaUser);
     }
+    const fields = query['fields'];
+    if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
     const userIp = query['userIp'];
     if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/query/userIp', 'type', 'string', userIp);
     if (!(query['access_token'] !== undefined || query['id_token'] !== undefined)) {

@@ -381,7 +381,12 @@ const examples = new Examples(String.raw`{
     }
   },
   "parameters": {
-    "Domain": { "type": ["string"], "minLength": 1, "examples": ["brightloaf.example"] },
+    "Domain": {
+      "type": ["string"],
+      "maxLength": 253,
+      "pattern": "^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9-]{2,63}$",
+      "examples": ["brightloaf.example"]
+    },
     "Company": { "type": ["string"], "minLength": 1, "examples": ["Brightloaf"] }
   },
   "responses": {
@@ -556,7 +561,7 @@ const examples = new Examples(String.raw`{
                     "domain": "quietmill.example",
                     "disposable": false,
                     "webmail": false,
-                    "accept_all": false,
+                    "accept_all": true,
                     "pattern": null,
                     "organization": null,
                     "emails": [],
@@ -605,9 +610,9 @@ const examples = new Examples(String.raw`{
             "properties": {
               "domain": { "$ref": "#/parameters/Domain" },
               "company": { "$ref": "#/parameters/Company" },
-              "first_name": { "type": ["string"], "minLength": 1, "examples": ["Marta"] },
-              "last_name": { "type": ["string"], "minLength": 1, "examples": ["Lindqvist"] },
-              "full_name": { "type": ["string"], "minLength": 1, "examples": ["Marta Lindqvist"] },
+              "first_name": { "type": ["string"], "pattern": "\\p{L}", "examples": ["Marta"] },
+              "last_name": { "type": ["string"], "pattern": "\\p{L}", "examples": ["Lindqvist"] },
+              "full_name": { "type": ["string"], "pattern": "\\p{L}", "examples": ["Marta Lindqvist"] },
               "linkedin_handle": { "type": ["string"], "minLength": 1, "examples": ["marta-lindqvist"] },
               "max_duration": { "type": ["integer"], "minimum": 3, "maximum": 20, "examples": [10] }
             },

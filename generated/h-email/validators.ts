@@ -716,6 +716,17 @@ const errorIdValues = [
 
 const errorIdSet = /* @__PURE__ */ new Set<unknown>(errorIdValues);
 
+function validateDomainParameter(value: unknown, issues: Issue[]): boolean {
+  if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
+  if (value.length > 253 && codePoints(value) > 253) return report(issues, '', 'maxLength', 253, value);
+  if (!domainParameterPattern.test(value)) {
+    return report(issues, '', 'pattern', '^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9-]{2,63}$', value);
+  }
+  return true;
+}
+
+const domainParameterPattern = /* @__PURE__ */ new RegExp('^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9-]{2,63}$', 'u');
+
 export function validateSearchDomainInput(value: unknown, issues: Issue[]): value is SearchDomainInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -725,8 +736,8 @@ export function validateSearchDomainInput(value: unknown, issues: Issue[]): valu
   else {
     const domain = query['domain'];
     if (domain !== undefined) {
-      if (typeof domain !== 'string') report(issues, '/query/domain', 'type', 'string', domain);
-      else if (domain.length < 1) report(issues, '/query/domain', 'minLength', 1, domain);
+      before = issues.length;
+      if (!validateDomainParameter(domain, issues)) prefix(issues, before, '/query/domain');
     }
     const company = query['company'];
     if (company !== undefined) {
@@ -811,13 +822,14 @@ const searchDomainInput_QueryVerificationStatusItemValues = ['valid', 'accept_al
 export function validateFindEmailInput(value: unknown, issues: Issue[]): value is FindEmailInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
   else {
     const domain = query['domain'];
     if (domain !== undefined) {
-      if (typeof domain !== 'string') report(issues, '/query/domain', 'type', 'string', domain);
-      else if (domain.length < 1) report(issues, '/query/domain', 'minLength', 1, domain);
+      before = issues.length;
+      if (!validateDomainParameter(domain, issues)) prefix(issues, before, '/query/domain');
     }
     const company = query['company'];
     if (company !== undefined) {
@@ -827,17 +839,17 @@ export function validateFindEmailInput(value: unknown, issues: Issue[]): value i
     const firstName = query['first_name'];
     if (firstName !== undefined) {
       if (typeof firstName !== 'string') report(issues, '/query/first_name', 'type', 'string', firstName);
-      else if (firstName.length < 1) report(issues, '/query/first_name', 'minLength', 1, firstName);
+      else if (!findEmailInput_QueryFirstNamePattern.test(firstName)) report(issues, '/query/first_name', 'pattern', '\\p{L}', firstName);
     }
     const lastName = query['last_name'];
     if (lastName !== undefined) {
       if (typeof lastName !== 'string') report(issues, '/query/last_name', 'type', 'string', lastName);
-      else if (lastName.length < 1) report(issues, '/query/last_name', 'minLength', 1, lastName);
+      else if (!findEmailInput_QueryFirstNamePattern.test(lastName)) report(issues, '/query/last_name', 'pattern', '\\p{L}', lastName);
     }
     const fullName = query['full_name'];
     if (fullName !== undefined) {
       if (typeof fullName !== 'string') report(issues, '/query/full_name', 'type', 'string', fullName);
-      else if (fullName.length < 1) report(issues, '/query/full_name', 'minLength', 1, fullName);
+      else if (!findEmailInput_QueryFirstNamePattern.test(fullName)) report(issues, '/query/full_name', 'pattern', '\\p{L}', fullName);
     }
     const linkedinHandle = query['linkedin_handle'];
     if (linkedinHandle !== undefined) {
@@ -859,6 +871,8 @@ export function validateFindEmailInput(value: unknown, issues: Issue[]): value i
   }
   return issues.length === start;
 }
+
+const findEmailInput_QueryFirstNamePattern = /* @__PURE__ */ new RegExp('\\p{L}', 'u');
 
 export function validateVerifyEmailInput(value: unknown, issues: Issue[]): value is VerifyEmailInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

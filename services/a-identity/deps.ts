@@ -1,0 +1,5 @@
+// What the handlers of the identity service need.
+import type { Platform } from '../platform/service.ts';
+import type { IdentityTables } from './tables.ts';
+
+export type Deps = Pick<Platform<IdentityTables>, 'store' | 'clock'>;

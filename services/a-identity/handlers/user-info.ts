@@ -1,0 +1,18 @@
+// Handlers of the operations tagged 'User info'. Both paths give the same answer.
+
+import type { IdentityUserInfoHandlers, UserInfo } from '@octavo/interfaces/a-identity';
+import type { Deps } from '../deps.ts';
+import { type FoundToken, scopesOf, selectFields, userInfo } from '../rules/claims.ts';
+
+const ALWAYS: readonly (keyof UserInfo)[] = ['id', 'picture'];
+
+export const userInfoHandlers = ({ store }: Deps): IdentityUserInfoHandlers<FoundToken> => {
+  async function claims(token: FoundToken, fields: string | undefined) {
+    const user = await store.read.selectFrom('a_users').selectAll().where('id', '=', token.user_id).executeTakeFirstOrThrow();
+    return { status: 200, body: selectFields(userInfo(user, scopesOf(token)), ALWAYS, fields) } as const;
+  }
+  return {
+    getUserInfo: ({ query }, { principal }) => claims(principal, query?.fields),
+    getMe: ({ query }, { principal }) => claims(principal, query?.fields),
+  };
+};

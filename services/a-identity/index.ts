@@ -1,0 +1,21 @@
+// The identity service, as the platform sees it.
+import { defineService } from '../platform/service.ts';
+import { migrations } from './migrations/index.ts';
+import { seed, tokens } from './seed.ts';
+import { identityServer } from './server.ts';
+import type { IdentityTables } from './tables.ts';
+
+export const identity = defineService<IdentityTables>({
+  name: 'a-identity',
+  // The tokens of the examples were issued at 9:15:14, and have 2718 seconds left.
+  story: '2026-11-21T09:29:56Z',
+  migrations,
+  tables: ['a_users', 'a_tokens', 'a_signing_keys'],
+  credentials: [
+    { scheme: 'oauth2', value: tokens.allScopes, note: 'Ines Varga, all three scopes' },
+    { scheme: 'oauth2', value: tokens.profileOnly, note: 'Ines Varga, the scope userinfo.profile' },
+    { scheme: 'oauth2', value: tokens.emailOnly, note: 'Ines Varga, the scope userinfo.email' },
+  ],
+  seed,
+  serve: (platform) => ({ 'a-identity': identityServer(platform) }),
+});

@@ -1,0 +1,50 @@
+// Looks up domains and the addresses at them.
+
+import type { SearchDomainInput } from '@octavo/interfaces/h-email';
+import { refuse } from '@octavo/runtime';
+import type { Kysely } from 'kysely';
+import { page } from './records.ts';
+import { domainKey, nameKey } from './rules/names.ts';
+import type { DomainRow, EmailTables, MailboxRow } from './tables.ts';
+
+/** A domain that a request names; without a row, nothing is known of it. */
+export interface NamedDomain {
+  readonly name: string;
+  readonly row: DomainRow | undefined;
+}
+
+/**
+ * The domain that a request names, by itself or by the company.
+ * @throws the refusal 400 where the text is not a domain, or the company is not known
+ */
+export async function namedDomain(tables: Kysely<EmailTables>, given: { domain?: string; company?: string }): Promise<NamedDomain> {
+  const { domain, company = '' } = given;
+  if (domain !== undefined) {
+    const name = domainKey(domain);
+    if (name === undefined) throw refuse(400, { code: 'invalid_domain', detail: `${domain} is not a domain.` });
+    return { name, row: await tables.selectFrom('h_domains').selectAll().where('name', '=', name).executeTakeFirst() };
+  }
+  const known = tables.selectFrom('h_domains').selectAll().where('organization_key', '=', nameKey(company));
+  const row = await known.orderBy('name').executeTakeFirst();
+  if (row === undefined) throw refuse(400, { code: 'invalid_domain', detail: `No domain is known for the company ${company}.` });
+  return { name: row.name, row };
+}
+
+/** The addresses on a page of a search, those with the highest confidence first, and the number of addresses on all pages. */
+export async function addressesAt(
+  tables: Kysely<EmailTables>,
+  domain: string,
+  query: SearchDomainInput['query'],
+): Promise<{ rows: MailboxRow[]; results: number }> {
+  const { type, seniority, department, required_field = [], verification_status } = query;
+  const { limit, offset } = page(query);
+  let matching = tables.selectFrom('h_mailboxes').where('domain', '=', domain).where('is_listed', '=', 1).where('is_claimed', '=', 0);
+  if (type !== undefined) matching = matching.where('type', '=', type);
+  if (seniority !== undefined) matching = matching.where('seniority', 'in', seniority);
+  if (department !== undefined) matching = matching.where('department', 'in', department);
+  for (const field of required_field) matching = matching.where(field === 'full_name' ? 'person_key' : field, 'is not', null);
+  if (verification_status !== undefined) matching = matching.where('verified_status', 'in', verification_status);
+  const rows = await matching.selectAll().orderBy('confidence', 'desc').orderBy('address').limit(limit).offset(offset).execute();
+  const { count } = await matching.select(({ fn }) => fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow();
+  return { rows, results: Number(count) };
+}

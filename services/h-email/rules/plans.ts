@@ -1,0 +1,12 @@
+// What a plan allows.
+
+/** The free plan has the first addresses of a domain only. */
+const FREE_ADDRESSES = 10;
+
+/** What is wrong with a page for a plan, in a sentence; `undefined` where the plan has it. @param level 0 is the free plan */
+export function checkPage(level: number, { limit, offset }: { limit: number; offset: number }): string | undefined {
+  if (level > 0) return undefined;
+  if (limit > FREE_ADDRESSES) return `Your plan allows a limit of at most ${FREE_ADDRESSES}.`;
+  if (offset > 0 && offset + limit > FREE_ADDRESSES) return `Your plan allows the first ${FREE_ADDRESSES} addresses only.`;
+  return undefined;
+}

@@ -1,0 +1,76 @@
+// Runs `octavo conform` on each live service, in process, with a fixed seed.
+
+import { expect, test } from 'vitest';
+import type { ConformSettings } from '../../generator/conform/contract/settings.ts';
+import { conformService, type Handler } from '../../generator/conform/index.ts';
+import { terminalReport } from '../../generator/conform/report/terminal.ts';
+import { tokens } from '../../services/a-identity/seed.ts';
+import { keys } from '../../services/h-email/seed.ts';
+import { createSandbox, type Sandbox, type ServiceName } from '../../services/index.ts';
+import { documents, serviceOf } from '../support/documents.ts';
+
+interface Conformed {
+  readonly service: ServiceName;
+  readonly document: string;
+  readonly settings: ConformSettings;
+}
+
+const CONFORMED: readonly Conformed[] = [
+  {
+    service: 'a-identity',
+    document: 'a-identity',
+    settings: {
+      credentials: {
+        given: { oauth2: tokens.allScopes },
+        other: { oauth2: tokens.emailOnly },
+        unscoped: { oauth2: tokens.noScopes },
+      },
+      overrides: { operations: { introspectToken: { query: { access_token: tokens.allScopes } } } },
+      waivers: ['getUserInfo', 'getMe'].map((operation) => ({
+        check: 'refuses-credential',
+        operation,
+        reason: 'The public record answers a token without any of the scopes with 401, as it answers a request without a token.',
+      })),
+    },
+  },
+  {
+    service: 'h-email',
+    document: 'h-email',
+    settings: {
+      credentials: { given: { apiKey: keys.starter }, other: { apiKey: keys.free } },
+      overrides: { operations: { searchDomain: { query: { company: 'Brightloaf' } } } },
+      waivers: [
+        {
+          check: 'accepts-valid',
+          operation: 'findEmail',
+          reason: 'A handle, a company or a domain that is not known is refused with 400, as the public record has it.',
+        },
+      ],
+    },
+  },
+];
+
+test.each(CONFORMED)('$document: octavo conform finds nothing', async ({ service: name, document: id, settings }) => {
+  const document = documents.find((candidate) => candidate.id === id);
+  if (document === undefined) throw new Error(`octavo.config.ts has no document ${id}.`);
+  const { service } = await serviceOf(document);
+  const sandbox = await createSandbox({ services: [name], at: 'story' });
+  try {
+    const report = await conformService(service, { ...settings, target: unhurried(sandbox, id), random: 5, most: 200 });
+    expect(terminalReport(report, { origin: 'http://localhost', most: 10 })).toContain('no findings');
+    expect(report.idleWaivers).toEqual([]);
+    expect(report.exchanges).toBeGreaterThan(20 * service.operations.length);
+  } finally {
+    await sandbox.close();
+  }
+});
+
+/** A tenth of a second passes on the sandbox clock before each request, so that no rate limit is reached. */
+function unhurried(sandbox: Sandbox, id: string): Handler {
+  const server = sandbox.servers[id];
+  if (server === undefined) throw new Error(`The sandbox does not serve ${id}.`);
+  return async (request) => {
+    await sandbox.clock.set(sandbox.clock.now() + 125);
+    return server(request);
+  };
+}

@@ -1,0 +1,78 @@
+// Sends each sample of the reference to the live service as it is printed, and compares the answer with the example that the page shows.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { curlSample } from '../../generator/docs/samples/curl.ts';
+import { credentialVariable, schemesOf } from '../../generator/docs/samples/request.ts';
+import type { Operation, Service } from '../../generator/model/service.ts';
+import { createSandbox, loadServices, type ServiceName } from '../../services/index.ts';
+import { documents, serviceOf } from '../support/documents.ts';
+
+/** The services, and the documents of each. */
+const SERVED: Readonly<Record<ServiceName, readonly string[]>> = {
+  'a-identity': ['a-identity'],
+  'h-email': ['h-email'],
+};
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+describe.skipIf(!hasCurl)('samples, sent by curl (skipped where curl is not installed)', () => {
+  for (const [name, ids] of Object.entries(SERVED) as [ServiceName, readonly string[]][]) {
+    for (const id of ids) {
+      test(`${id}: each sample gets the answer that is shown`, async () => {
+        const document = documents.find((candidate) => candidate.id === id);
+        if (document === undefined) throw new Error(`octavo.config.ts has no document ${id}.`);
+        const { service } = await serviceOf(document);
+        const [served] = await loadServices([name]);
+        for (const operation of service.operations) {
+          // Each sample finds the sandbox as the story has it, whatever the samples before it changed.
+          const sandbox = await createSandbox({ services: [name], at: 'story' });
+          try {
+            const { baseUrl } = await sandbox.listen(id);
+            const environment = credentialsOf(service, operation, served?.credentials ?? []);
+            const { status, body } = await run(curlSample(service, operation, baseUrl), environment);
+            expect({ operation: operation.id, status, body }).toEqual({ operation: operation.id, ...shownAnswer(operation) });
+          } finally {
+            await sandbox.close();
+          }
+        }
+      });
+    }
+  }
+});
+
+/** The environment variables that the sample reads: the first seeded credential of each scheme. */
+function credentialsOf(
+  service: Service,
+  operation: Operation,
+  seeded: readonly { scheme: string; value: string }[],
+): Record<string, string> {
+  return Object.fromEntries(
+    schemesOf(service, operation).map((scheme) => {
+      const found = seeded.find((credential) => credential.scheme === scheme.name);
+      if (found === undefined) throw new Error(`The seeds have no credential for ${scheme.name}.`);
+      return [credentialVariable(scheme), found.value];
+    }),
+  );
+}
+
+/** The first success that the document declares for an operation, with its first example. */
+function shownAnswer(operation: Operation): { status: number; body: unknown } {
+  const response = operation.responses.find((candidate) => candidate.status.startsWith('2'));
+  const example = response?.contents[0]?.examples[0];
+  if (response === undefined) throw new Error(`${operation.id} declares no success.`);
+  return { status: Number(response.status), body: example?.value };
+}
+
+async function run(command: string, environment: Record<string, string>): Promise<{ status: number; body: unknown }> {
+  // The options after the sample only make curl print the status.
+  const child = spawn('sh', ['-c', `${command.trimEnd()} --silent --write-out '\\n%{http_code}'`], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) output += chunk;
+  const end = output.lastIndexOf('\n');
+  const text = output.slice(0, end);
+  return { status: Number(output.slice(end + 1)), body: text === '' ? undefined : JSON.parse(text) };
+}
