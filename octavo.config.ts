@@ -18,4 +18,5 @@ export default defineConfig({
   importExtension: '.ts',
   examples: true,
   statements: 'specs/statements.yaml',
+  serve: './services/dev.ts',
 });

@@ -46,7 +46,7 @@ interface ServiceDue<Tables> extends Pick<Due, 'schedule' | 'cancel'> {
 }
 
 /** A credential that works in a seeded sandbox. */
-interface Credential {
+export interface Credential {
   /** The name of the security scheme in the document. */
   readonly scheme: string;
   readonly value: string;

@@ -133,9 +133,13 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/sandbox':
       'platform/store platform/clock platform/redis.ts platform/limits platform/bus platform/work platform/due platform/service.ts platform/requests platform/faults',
     'platform/control': 'generated platform/action.ts platform/requests platform/faults platform/sandbox',
+    'platform/run': 'platform/service.ts platform/sandbox platform/control',
     'a-identity': 'platform/service.ts',
     'h-email': 'platform/limits platform/service.ts',
     'index.ts': 'generated platform/service.ts platform/sandbox platform/control a-identity h-email',
+    'ports.ts': '',
+    'main.ts': 'platform/store platform/run index.ts ports.ts',
+    'dev.ts': 'platform/run index.ts',
   },
 };
 

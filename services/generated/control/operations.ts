@@ -364,7 +364,7 @@ export const removeFault: Operation<RemoveFaultInput, RemoveFaultResult> = {
 /** Facts about Control of the sandbox that client and server share. */
 export const controlService: ServiceInfo = {
   id: 'control',
-  servers: [{ url: 'http://127.0.0.1:4009/v1' }],
+  servers: [{ url: 'http://127.0.0.1:4020/v1' }],
   errors: [
     {
       status: 'default',

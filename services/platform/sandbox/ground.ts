@@ -14,6 +14,7 @@ import { connectRedis, type Warn } from '../redis.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { OpenStore, Store } from '../store/store.ts';
 import { withAfterCommit } from '../work/after-commit.ts';
+import { joinDatabase } from './companions.ts';
 import { type SandboxRow, type SandboxTables, sandboxMigrations } from './tables.ts';
 
 export interface GroundOptions {
@@ -53,6 +54,7 @@ export async function openGround({ store: place, redis: url, at, warn }: GroundO
   try {
     const engine = await openStore<SandboxTables>(place ?? { memory: true });
     closers.push(() => engine.close());
+    if (place !== undefined && 'postgres' in place) closers.push(await joinDatabase(place.postgres, url !== undefined));
     const store = withAfterCommit(engine);
     await engine.migrate('platform_clock', clockMigrations);
     await engine.migrate('platform_sandbox', sandboxMigrations);

@@ -14,18 +14,20 @@ export interface HookParts {
   readonly clock: SandboxClock;
   /** Identifiers of requests whose connection is to be closed in place of an answer. */
   readonly drops: Set<string>;
+  /** Keys and tokens that are not valid, whatever the service says. */
+  readonly refused: ReadonlySet<string>;
 }
 
 /** Adds the hooks of the platform to the options of the server of a document; its own hooks run inside. */
 export function withHooks<Options extends AnyServerOptions>(given: Options, document: string, parts: HookParts): Options {
-  const { log, faults, clock, drops } = parts;
+  const { log, faults, clock, drops, refused } = parts;
   // The hooks pass principals on and never look at them, so they do for principals of any type.
   const own = given as object as ServerOptions;
   const began = new WeakMap<ServerContext, number>();
   const options: ServerOptions = {
     validateResponses: true,
     ...own,
-    ...(own.security === undefined ? {} : { security: guarded(own.security) }),
+    ...(own.security === undefined ? {} : { security: guarded(own.security, refused) }),
     ...(own.identify === undefined ? {} : { identify: guard(own.identify) }),
     async around(context, next) {
       began.set(context, performance.now());
@@ -67,11 +69,21 @@ async function act(
   throw refuse(status ?? 503, { detail: `The sandbox was told to fail here (${id}).`, headers });
 }
 
-/** Each function of an object of security handlers. */
-function guarded(security: object): object {
-  return Object.fromEntries(
-    Object.entries(security).map(([scheme, handler]) => [scheme, typeof handler === 'function' ? guard(handler) : handler]),
-  );
+/** Each function of an object of security handlers, which finds nobody for a refused credential. */
+function guarded(security: object, refused: ReadonlySet<string>): object {
+  const handlers = Object.entries(security).map(([scheme, handler]) => {
+    if (typeof handler !== 'function') return [scheme, handler];
+    const find = guard((...given: readonly unknown[]): unknown => handler(...given));
+    return [scheme, (...given: readonly unknown[]) => (holds(given[0], refused) ? null : find(...given))];
+  });
+  return Object.fromEntries(handlers);
+}
+
+/** Whether a credential, or a part of it such as a key identifier, is one of these. */
+function holds(credential: unknown, refused: ReadonlySet<string>): boolean {
+  if (refused.size === 0) return false;
+  const parts: readonly unknown[] = typeof credential === 'object' && credential !== null ? Object.values(credential) : [credential];
+  return parts.some((part) => typeof part === 'string' && refused.has(part));
 }
 
 /** The function, with a refusal in place of `StoreUnavailable`. */

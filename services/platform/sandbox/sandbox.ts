@@ -20,6 +20,8 @@ export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis'> {
    * clock runs with wall time. A saved sandbox keeps the clock that it has.
    */
   readonly at?: string;
+  /** Whether credentials that the seeds hold are refused, since anybody can read them. Default: no. */
+  readonly refusesSeeded?: boolean;
   /** Gets lines for the operator, such as that Redis does not answer. Default: `console.warn`. */
   readonly warn?: (message: string) => void;
 }
@@ -46,7 +48,7 @@ export interface Sandbox {
   moveClock(to: number): Promise<void>;
   /** Gives the sandbox the rows, the clock, the limits and the identifiers of a new one. Requests and faults are forgotten. */
   reset(): Promise<void>;
-  /** Ends requests under way, then closes the store. */
+  /** Ends requests under way, then closes the store. Further calls wait for the first. */
   close(): Promise<void>;
 }
 
@@ -59,7 +61,8 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
   const drops = new Set<string>();
   const requests = createRequestLog();
   const faults = createFaults();
-  const parts = { ground, seed, log: requests, faults, clock, drops };
+  const seeded = options.refusesSeeded === true ? services.flatMap(({ credentials }) => credentials.map(({ value }) => value)) : [];
+  const parts = { ground, seed, log: requests, faults, clock, drops, refused: new Set(seeded) };
   // Seeds take no limits, and the jobs that they schedule run once the services are built.
   const made = { limits: ground.limitsOf(0), due: createDue({ store, clock, warn }), subscriptions: [] };
   const platformAt: PlatformAt = (service, started) => platformOf(service, started, made, parts);
@@ -122,6 +125,7 @@ function sandboxOf(
   { drops, close, ...rest }: Inside,
 ): Sandbox {
   const addresses = createAddresses();
+  let closing: Promise<void> | undefined;
   const servers = Object.fromEntries(
     Object.entries(house().servers).map(([document, first]) => [document, steady(first, () => house().servers[document] ?? first, drops)]),
   );
@@ -143,9 +147,9 @@ function sandboxOf(
     listen: async (document, options = {}) => addresses.listen(document, serverOf(document), options),
     addressOf: addresses.of,
     ...rest,
-    async close() {
-      await addresses.close();
-      await close();
+    close() {
+      closing ??= addresses.close().then(close);
+      return closing;
     },
   };
 }

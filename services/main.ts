@@ -1,0 +1,117 @@
+// The command `octavo-services`: runs the services at addresses of this machine until Ctrl-C.
+
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { loadServices, serviceNames } from './index.ts';
+import { isLoopback, type Running, run } from './platform/run/run.ts';
+import type { StorePlace } from './platform/store/open.ts';
+import { lock } from './platform/store/sqlite/lock.ts';
+import { MOST_PORTS, portsFrom } from './ports.ts';
+
+const FILE = '.octavo/sandbox/sandbox.sqlite';
+
+interface Options {
+  readonly memory?: true;
+  readonly fresh?: true;
+  readonly port: number;
+  readonly host: string;
+  readonly database?: string;
+  readonly redis?: string;
+}
+
+/** Resolves when the services are ready. What goes wrong is a line on stderr and the exit code 1; a wrong option has the exit code 2. */
+export async function main(args: readonly string[]): Promise<void> {
+  const program = new Command('octavo-services')
+    .description('Runs the services of the documents, with state, at addresses of this machine.')
+    .argument('[names...]', `services to run (default: all: ${serviceNames.join(', ')})`)
+    .option('--memory', 'keep the data in memory; it ends with the process')
+    .option('--fresh', 'delete the saved data first')
+    .option('--port <number>', 'first of the ports; 0 picks free ones', portOf, 4010)
+    .option('--host <address>', 'address to listen on; outside loopback, control is off and seeded credentials are refused', '127.0.0.1')
+    .option('--database <url>', 'keep the data in PostgreSQL: postgres://user:password@host:5432/database')
+    .option('--redis <url>', 'share limits and messages with other processes on that database: redis://host:6379')
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
+  program.parse(args, { from: 'user' });
+  try {
+    await start(program.args, program.opts<Options>());
+  } catch (error) {
+    process.stderr.write(`octavo-services: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port + MOST_PORTS <= 65_536) return port;
+  throw new InvalidArgumentError(`Write a number from 0 to ${65_536 - MOST_PORTS}.`);
+}
+
+async function start(names: readonly string[], options: Options): Promise<void> {
+  const services = await loadServices(names.length === 0 ? serviceNames : names);
+  const store = placeOf(options);
+  if (options.fresh === true) removeData(store);
+  const { host, redis } = options;
+  const warn = (line: string) => void process.stderr.write(`${line}\n`);
+  const running = await run(services, { store, host, port: portsFrom(options.port), warn, ...(redis === undefined ? {} : { redis }) });
+  endOnSignal(running);
+  const { control } = running;
+  const documents = running.services.flatMap((service) => service.documents);
+  process.stdout.write(`${JSON.stringify({ documents, ...(control === undefined ? {} : { control }) })}\n`);
+  process.stderr.write(greeting(running, store, host));
+}
+
+function placeOf({ memory, database, redis }: Options): StorePlace {
+  if (database !== undefined) {
+    if (memory === true) throw new Error('--memory and --database exclude each other.');
+    return { postgres: database };
+  }
+  if (redis !== undefined) throw new Error('--redis is for several processes, which need --database too.');
+  return memory === true ? { memory: true } : { file: FILE };
+}
+
+/** @throws {Error} if another process uses the data */
+function removeData(place: StorePlace): void {
+  if ('postgres' in place)
+    throw new Error('--fresh deletes no database of PostgreSQL. Begin with an empty one, or reset the sandbox by its control.');
+  if (!('file' in place)) return;
+  mkdirSync(dirname(place.file), { recursive: true });
+  const unlock = lock(place.file);
+  for (const end of ['', '-wal', '-shm']) rmSync(place.file + end, { force: true });
+  unlock();
+}
+
+/** Ends on the first Ctrl-C after the requests under way, on the second at once. */
+function endOnSignal(running: Running): void {
+  let isEnding = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isEnding) process.exit(1);
+      isEnding = true;
+      running.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`octavo-services: ${String(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+function greeting({ services, control }: Running, place: StorePlace, host: string): string {
+  const kept =
+    'file' in place
+      ? `Their data is in ${place.file}; --fresh deletes it.`
+      : 'postgres' in place
+        ? 'Their data is in PostgreSQL.'
+        : 'Their data is in memory.';
+  const lines = services.flatMap(({ documents, credentials }) => [
+    ...documents.map(({ name, url }) => `  ${name.padEnd(24)}${url}`),
+    ...credentials.map(({ scheme, value, note }) => `    ${`${scheme} ${value}`}   ${note}`),
+  ]);
+  const access = isLoopback(host)
+    ? [`  ${'control'.padEnd(24)}${control?.url}`, `    token ${control?.token}`]
+    : ['  Control is off and seeded credentials are refused, since other machines can reach the services.'];
+  return `The services are ready. ${kept}\n\n${[...lines, ...access].join('\n')}\n\nCtrl-C ends them.\n`;
+}

@@ -1,0 +1,78 @@
+// Runs a sandbox at addresses: each document on a port of its own, and control on another, on loopback only.
+
+import { randomBytes } from 'node:crypto';
+import { serve } from '@octavo/runtime/node';
+import { controlServer } from '../control/server.ts';
+import { openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.ts';
+import type { Credential, Service } from '../service.ts';
+
+export interface RunOptions extends Pick<SandboxOptions, 'store' | 'redis' | 'warn'> {
+  readonly host: string;
+  /** The port of a document, or of `control`. 0: any free port. */
+  readonly port: (name: string) => number;
+  /** The origin of the portal, whose pages may use control. */
+  readonly portal?: string | undefined;
+}
+
+/** A sandbox that listens. */
+export interface Running {
+  readonly services: readonly RunningService[];
+  /** Absent where the services listen outside loopback. */
+  readonly control?: { readonly url: string; readonly token: string };
+  /** Ends requests under way, then closes the store. */
+  close(): Promise<void>;
+}
+
+interface RunningService {
+  readonly name: string;
+  readonly documents: readonly { readonly name: string; readonly url: string }[];
+  /** Those that work: none where the services listen outside loopback. */
+  readonly credentials: readonly Credential[];
+}
+
+/** Whether an address can be reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * Outside loopback, control is off, and the credentials of the seeds are refused: this repository has them for everybody to read.
+ * @throws {Error} if a port is in use, or the store or Redis cannot be opened
+ */
+export async function run(services: readonly Service[], { host, port, portal, ...options }: RunOptions): Promise<Running> {
+  const isPrivate = isLoopback(host);
+  const sandbox = await openSandbox(services, { ...options, refusesSeeded: !isPrivate });
+  try {
+    const running = await Promise.all(
+      services.map(async ({ name, documents, credentials }) => ({
+        name,
+        documents: await Promise.all(
+          documents.map(async (document) => {
+            const { baseUrl } = await sandbox.listen(document, { host, port: port(document) });
+            return { name: document, url: baseUrl };
+          }),
+        ),
+        credentials: isPrivate ? credentials : [],
+      })),
+    );
+    if (!isPrivate) return { services: running, close: () => sandbox.close() };
+    const control = await listenForControl(sandbox, port('control'), portal);
+    return {
+      services: running,
+      control: { url: control.url, token: control.token },
+      async close() {
+        await control.close();
+        await sandbox.close();
+      },
+    };
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+}
+
+async function listenForControl(sandbox: Sandbox, port: number, portal: string | undefined) {
+  const token = randomBytes(24).toString('base64url');
+  const { url, close } = await serve(controlServer(sandbox, { token, portal }), { port, hostname: '127.0.0.1' });
+  return { url: `${url}/v1`, token, close };
+}

@@ -1,0 +1,84 @@
+// Tests the command octavo-services as users start it.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createEmailClient } from '@octavo/interfaces/h-email';
+import { unwrap } from '@octavo/runtime';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createControlClient } from '../../../services/generated/control/index.ts';
+import { type Program, startProgram } from '../../support/program.ts';
+
+const command = resolve(import.meta.dirname, '../../../services/bin/octavo-services.js');
+
+interface Started {
+  readonly program: Program;
+  readonly url: string;
+  readonly control: { readonly url: string; readonly token: string };
+}
+
+async function startIn(folder: string, ...args: readonly string[]): Promise<Started> {
+  const program = startProgram(process.execPath, [command, 'h-email', '--port', '0', ...args], { cwd: folder });
+  onTestFinished(async () => void (await program.stop()));
+  const [line] = await program.printed(/^\{.*\}$/m);
+  const { documents, control } = JSON.parse(line) as Pick<Started, 'control'> & { documents: { name: string; url: string }[] };
+  expect(documents.map(({ name }) => name)).toEqual(['h-email']);
+  return { program, url: documents[0]?.url ?? '', control };
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-services-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The credits that the account of a key has used. */
+async function creditsOf({ url, program }: Started): Promise<number> {
+  const [, apiKey = ''] = await program.printed(/apiKey (\S+) +.*Starter/);
+  const client = createEmailClient({ baseUrl: url, credentials: { apiKey } });
+  return unwrap(await client.getAccount({}), 200).data.requests.credits.used;
+}
+
+test('the services keep their data over a restart, unless it is to be deleted', async () => {
+  const folder = temporaryFolder();
+  const first = await startIn(folder);
+  const before = await creditsOf(first);
+  const [, apiKey = ''] = await first.program.printed(/apiKey (\S+) +.*Starter/);
+  unwrap(
+    await createEmailClient({ baseUrl: first.url, credentials: { apiKey } }).searchDomain({ query: { domain: 'brightloaf.example' } }),
+    200,
+  );
+  expect(await creditsOf(first)).toBe(before + 1);
+  expect((await first.program.stop()).code).toBe(0);
+
+  const second = await startIn(folder);
+  expect(await creditsOf(second)).toBe(before + 1);
+  const other = spawnSync(process.execPath, [command, '--port', '0'], { cwd: folder, encoding: 'utf8' });
+  expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('Another process has the database')]);
+  await second.program.stop();
+
+  const fresh = await startIn(folder, '--fresh');
+  expect(await creditsOf(fresh)).toBe(before);
+});
+
+test('control is at the address and has the token of the line on stdout', async () => {
+  const { control } = await startIn(temporaryFolder(), '--memory');
+  const client = createControlClient({ baseUrl: control.url, credentials: { token: control.token } });
+  expect(unwrap(await client.getSandbox(), 200).services.map(({ name }) => name)).toEqual(['h-email']);
+});
+
+describe('a wrong option is one line', () => {
+  test.each([
+    [['--port', '65530'], 2, "error: option '--port <number>' argument '65530' is invalid. Write a number from 0 to 65525."],
+    [['z-none'], 1, 'octavo-services: There is no service z-none. The services are: '],
+    [['--redis', 'redis://127.0.0.1:1'], 1, 'octavo-services: --redis is for several processes, which need --database too.'],
+    [['--memory', '--database', 'postgres://127.0.0.1/a'], 1, 'octavo-services: --memory and --database exclude each other.'],
+    [['--fresh', '--database', 'postgres://127.0.0.1/a'], 1, 'octavo-services: --fresh deletes no database of PostgreSQL.'],
+  ])('%j', (args, status, message) => {
+    const ended = spawnSync(process.execPath, [command, ...args], { cwd: temporaryFolder(), encoding: 'utf8' });
+    expect([ended.status, ended.stdout]).toEqual([status, '']);
+    expect(ended.stderr).toContain(message);
+    expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+  });
+});

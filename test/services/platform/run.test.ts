@@ -1,0 +1,57 @@
+// Tests sandboxes at addresses: documents and control each on a port, and what is off where other machines could reach them.
+
+import { createEmailClient } from '@octavo/interfaces/h-email';
+import { unwrap } from '@octavo/runtime';
+import { expect, onTestFinished, test } from 'vitest';
+import { createControlClient } from '../../../services/generated/control/index.ts';
+import { isLoopback, type RunOptions, run } from '../../../services/platform/run/run.ts';
+import { portsFrom } from '../../../services/ports.ts';
+import { TINY_KEY, tinyService } from '../../support/tiny-service.ts';
+
+async function running(options: Partial<RunOptions> = {}) {
+  const started = await run([tinyService()], { host: '127.0.0.1', port: portsFrom(0), ...options });
+  onTestFinished(() => started.close());
+  return started;
+}
+
+test('documents and control are served at addresses, with credentials that work', async () => {
+  const { services, control } = await running();
+  const [tiny] = services;
+  const client = createEmailClient({ baseUrl: tiny?.documents[0]?.url ?? '', credentials: { apiKey: tiny?.credentials[0]?.value ?? '' } });
+  expect(unwrap(await client.getAccount({}), 200).data.requests.credits.used).toBe(1);
+  const developer = createControlClient({ baseUrl: control?.url ?? '', credentials: { token: control?.token ?? '' } });
+  expect(unwrap(await developer.listRequests({}), 200).requests).toMatchObject([{ operation: 'getAccount', verdict: 'answered' }]);
+  expect((await fetch(`${control?.url}/clock`)).status).toBe(401);
+});
+
+test('outside loopback, there is no control, and seeded credentials are not valid', async () => {
+  const { services, control } = await running({ host: '0.0.0.0' });
+  expect(control).toBeUndefined();
+  expect(services[0]?.credentials).toEqual([]);
+  const baseUrl = services[0]?.documents[0]?.url.replace('0.0.0.0', '127.0.0.1') ?? '';
+  expect((await fetch(`${baseUrl}/account?api_key=${TINY_KEY}`)).status).toBe(401);
+});
+
+test('a port that is in use ends all', async () => {
+  const { services } = await running();
+  const port = Number(new URL(services[0]?.documents[0]?.url ?? '').port);
+  await expect(running({ port: (name) => (name === 'control' ? port : 0) })).rejects.toThrow('EADDRINUSE');
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['localhost', true],
+  ['::1', true],
+  ['0.0.0.0', false],
+  ['127.0.0.1.evil.example', false],
+  ['192.168.1.2', false],
+])('%s is loopback: %s', (host, want) => {
+  expect(isLoopback(host)).toBe(want);
+});
+
+test('each document has a port of its own, whatever runs; 0 is any port', () => {
+  const port = portsFrom(4010);
+  expect([port('a-identity'), port('h-email'), port('control')]).toEqual([4010, 4019, 4020]);
+  expect(portsFrom(0)('h-email')).toBe(0);
+});
