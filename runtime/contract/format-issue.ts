@@ -2,7 +2,7 @@
 import type { Issue } from './issue.ts';
 
 /** The message for each keyword; `#` stands for the keyword's value. Where `#` is a number of things, the last word is a plural noun. */
-const PHRASES: Readonly<Record<string, string>> = {
+export const PHRASES: Readonly<Record<string, string>> = {
   required: 'is missing',
   dependentRequired: 'is missing',
   type: 'must be #',

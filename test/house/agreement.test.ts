@@ -1,9 +1,12 @@
 // Checks that facts stated in both the generator and the runtime agree, since neither imports the other.
 import { describe, expect, test } from 'vitest';
 import * as generator from '../../generator/emit/validators/formats.ts';
+import { FAULT_KEYWORDS, FAULT_KINDS } from '../../generator/model/error-rows.ts';
 import * as generatorMedia from '../../generator/model/media-type.ts';
 import * as shape from '../../generator/model/operations/parameter-shape.ts';
 import { FORMATS_WITHOUT_COMMA } from '../../generator/model/schema/characters.ts';
+import { PHRASES } from '../../runtime/contract/format-issue.ts';
+import { kindOf, type ServerFaultKind, statusOf } from '../../runtime/server/fault-kinds.ts';
 import * as runtime from '../../runtime/testing/formats.ts';
 import { createRandom } from '../../runtime/testing/random.ts';
 import * as validation from '../../runtime/validate/validation.ts';
@@ -36,6 +39,15 @@ test.each(MEDIA_TYPES)('both classify %s alike: JSON %s, textual %s', (type, jso
 
 test('both limit deepObject to the same depth', () => {
   expect(shape.DEEP_OBJECT_LEVELS).toBe(deepObject.DEEP_OBJECT_LEVELS);
+});
+
+test('`x-errors` knows the kinds of faults that servers find, with their statuses, and the keywords of issues', () => {
+  for (const [kind, status] of FAULT_KINDS) expect(statusOf(kind as ServerFaultKind), kind).toBe(status);
+  for (let status = 400; status < 600; status++) {
+    const kind = kindOf(status);
+    expect(FAULT_KINDS.get(kind) ?? 'refused', kind).toBe(kind === 'refused' ? 'refused' : status);
+  }
+  expect([...FAULT_KEYWORDS].sort()).toEqual(Object.keys(PHRASES).sort());
 });
 
 test.each([...FORMATS_WITHOUT_COMMA])('no text of the format %s holds a comma', (format) => {
