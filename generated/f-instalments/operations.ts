@@ -966,10 +966,14 @@ export const instalmentsService: ServiceInfo = {
 
 /** What a server of Instalment payment service answers to the errors that it finds itself (`x-errors`). */
 export const instalmentsErrors: readonly ErrorTemplate[] = [
-  { status: '400', contentType: 'application/json', body: { error_code: 'invalid_request', message: '{detail}' } },
-  { status: '401', contentType: 'application/json', body: { error_code: 'unauthorized', message: '{detail}' } },
-  { status: '404', contentType: 'application/json', body: { error_code: 'not_found', message: '{detail}' } },
-  { status: '501', contentType: 'application/json', body: { error_code: 'not_implemented', message: '{detail}' } },
-  { status: '4XX', contentType: 'application/json', body: { error_code: 'invalid_request', message: '{detail}' } },
-  { status: 'default', contentType: 'application/json', body: { error_code: 'server_error', message: '{detail}' } },
+  { status: '401', code: 'unauthorized' },
+  { status: '404', code: 'not_found' },
+  { status: '501', code: 'not_implemented' },
+  { status: '4XX', code: 'invalid_request' },
+  {
+    status: 'default',
+    code: 'server_error',
+    contentType: 'application/json',
+    body: { error_code: '{code}', message: '{detail}' },
+  },
 ];

@@ -27,7 +27,7 @@ export interface ProblemError extends Error {
 export interface PrismOperation {
   readonly method: string;
   readonly path: string;
-  readonly request?: { readonly headers?: readonly { readonly name: string }[] };
+  readonly request?: { readonly [Part in 'headers' | 'query']?: readonly { readonly name: string }[] };
   readonly responses?: readonly { readonly code: string; readonly contents?: readonly { readonly mediaType: string }[] }[];
 }
 export interface PrismInstance {

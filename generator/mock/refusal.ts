@@ -112,11 +112,11 @@ function wrongOf(violation: Violation, operation: PrismOperation | undefined): W
   if (message === 'Body parameter is required') return { pointer: '/body', detail: '/body is missing.', keyword: 'required' };
   const [part, ...below] = (violation.path ?? []).map(String);
   if (part === undefined) return { pointer: '', detail: `${message.replace(/\.$/, '')}.` };
-  // Prism has the names of headers in lower case.
-  const [header = '', ...inHeader] = below;
-  const named = operation?.request?.headers?.find(({ name }) => name.toLowerCase() === header)?.name;
-  const path = part === 'header' && named !== undefined ? [named, ...inHeader] : below;
-  const pointer = ['', part, ...path].join('/');
+  // Prism has the names of headers and query parameters in lower case.
+  const [first = '', ...inside] = below;
+  const declared = part === 'header' ? operation?.request?.headers : part === 'query' ? operation?.request?.query : undefined;
+  const named = declared?.find(({ name }) => name.toLowerCase() === first.toLowerCase())?.name;
+  const pointer = ['', part, ...(named === undefined ? below : [named, ...inside])].join('/');
   const missing = code === 'required' ? /required property '(.*)'$/s.exec(message)?.[1] : undefined;
   const keyword = typeof code === 'string' ? { keyword: code } : {};
   if (missing !== undefined)
@@ -135,6 +135,7 @@ const bounds: readonly (readonly [RegExp, string])[] = [
   [/^must be > /, 'must be greater than '],
   [/^must NOT have more than (\S+)/, 'must have at most $1'],
   [/^must NOT have fewer than (\S+)/, 'must have at least $1'],
+  [/^must match format "(.*)"$/s, 'must be a valid $1'],
   [/^must match pattern "(.*)"$/s, 'must match the pattern $1'],
   [/^must NOT /, 'must not '],
 ];

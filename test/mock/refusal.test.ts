@@ -1,6 +1,8 @@
 // A request that the mock refuses gets the reason in its body: in the service's own shape, with the pointers that a generated server has.
 
+import { createIdentityServer } from '@octavo/interfaces/a-identity';
 import { createMicroblogServer } from '@octavo/interfaces/b-microblog';
+import { createControllerServer } from '@octavo/interfaces/c-controller';
 import { createInstalmentsServer } from '@octavo/interfaces/f-instalments';
 import { createEmailServer } from '@octavo/interfaces/h-email';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +57,7 @@ const shop: JsonObject = {
   },
 };
 
-const configured = documents.filter(({ id }) => ['h-email', 'f-instalments', 'b-microblog'].includes(id));
+const configured = documents.filter(({ id }) => ['a-identity', 'b-microblog', 'c-controller', 'f-instalments', 'h-email'].includes(id));
 let mock: RunningMock;
 
 beforeAll(async () => {
@@ -153,20 +155,38 @@ describe('the mock and the generated server point to the same fault, in the same
     throw new Error('the handler was called');
   };
   const servers: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
+    'a-identity': createIdentityServer(
+      { getUserInfo: answers, introspectToken: answers },
+      { security: { oauth2: known, oauthToken: known } },
+    ),
+    'c-controller/api/v1': createControllerServer(
+      { readInt32TableElement: answers, readInt32Table: answers, writeInt32Var: answers },
+      { security: { key: known } },
+    ),
     'h-email/v2': createEmailServer(
-      { searchDomain: answers, findEmail: answers },
+      { searchDomain: answers, findEmail: answers, verifyEmail: answers },
       { security: { apiKey: known, apiKeyHeader: known, bearer: known } },
     ),
     'f-instalments/v1': createInstalmentsServer({ createPayment: answers }, { security: { InstalmentsAuth: known } }),
     'b-microblog': createMicroblogServer({ createPost: answers, getPost: answers }, { security: { bearer: known, oauth2: known } }),
   };
   const bearer = { authorization: 'Bearer x' };
+  const basic = { authorization: `Basic ${btoa('a:b')}` };
 
   test.each([
     ['h-email/v2', '/domain-search?domain=a.example&limit=1000&api_key=k', {}],
     ['h-email/v2', '/domain-search?domain=a.example&type=both&api_key=k', {}],
     ['h-email/v2', '/email-finder?domain=a.example&max_duration=x&api_key=k', {}],
     ['h-email/v2', '/email-finder', {}],
+    ['a-identity', '/oauth2/v2/userinfo', {}],
+    ['a-identity', '/oauth2/v2/userinfo?alt=xml', { headers: bearer }],
+    ['a-identity', '/oauth2/v2/tokeninfo?alt=xml&access_token=t', { method: 'POST' }],
+    ['c-controller/api/v1', '/device/strategy/tables/int32s/T/-1', { headers: basic }],
+    ['c-controller/api/v1', '/device/strategy/tables/int32s/T?startIndex=-1', { headers: basic }],
+    ['c-controller/api/v1', '/device/strategy/vars/int32s/V', post({ value: 'one' }, basic)],
+    ['c-controller/api/v1', '/device/strategy/vars/int32s/V', post({ value: 1 })],
+    ['h-email/v2', '/email-verifier?email=mira&api_key=k', {}],
+    ['h-email/v2', '/domain-search?domain=a.example&seniority=boss&api_key=k', {}],
     ['f-instalments/v1', '/payments', post({}, { authorization: 'Instalments-Auth k' })],
     ['f-instalments/v1', '/payments', post({ payment: 5 }, { authorization: 'Instalments-Auth k' })],
     ['b-microblog', '/2/tweets', post({ text: 5 }, bearer)],

@@ -1,6 +1,7 @@
-// Checks `x-errors` of the documents: all bodies are valid, and the servers of A, C and H answer faults as the public record has it.
+// Checks `x-errors` of the documents: all bodies are valid, and the servers of A, B, C and H answer faults as the public record has it.
 
 import { createIdentityServer } from '@octavo/interfaces/a-identity';
+import { createMicroblogV1Server } from '@octavo/interfaces/b-microblog-v1';
 import { createControllerServer } from '@octavo/interfaces/c-controller';
 import { createEmailServer } from '@octavo/interfaces/h-email';
 import { forbidden } from '@octavo/runtime';
@@ -107,6 +108,26 @@ describe('a-identity', () => {
     const init = { method: 'POST' };
     expect(await ask('/oauth2/v2/tokeninfo', init)).toMatchObject([400, { error: 'invalid_token' }]);
     expect(await ask('/oauth2/v2/tokeninfo?access_token=t&alt=xml', init)).toMatchObject([400, { error: 'invalid_request' }]);
+  });
+});
+
+describe('b-microblog-v1', () => {
+  const server = createMicroblogV1Server(unreached);
+  const form = (body: string): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  });
+
+  test.each<[path: string, init: RequestInit, status: number, code: number]>([
+    ['/statuses/update.json', form('trim_user=t'), 403, 38],
+    ['/users/show.json', {}, 403, 38],
+    ['/statuses/update.json', form('status=Low+tide&lat=north'), 400, 3],
+    ['/statuses/home_timeline.json?count=many', {}, 400, 8],
+    ['/statuses/nowhere.json', {}, 404, 34],
+  ])('%s %j is %i with %i', async (path, init, status, code) => {
+    const answer = server(new Request(`https://legacy.microblog.example.com/1.1${path}`, init));
+    expect(await answered(answer)).toMatchObject([status, { errors: [{ code }] }]);
   });
 });
 

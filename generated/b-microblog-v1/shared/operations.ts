@@ -18,11 +18,15 @@ export const microblogV1Service: ServiceInfo = {
 
 /** What a server of Microblogging service, version 1.1 answers to the errors that it finds itself (`x-errors`). */
 export const microblogV1Errors: readonly ErrorTemplate[] = [
-  { status: '401', contentType: 'application/json', body: { errors: [{ code: 32, message: '{detail}' }] } },
-  { status: '403', contentType: 'application/json', body: { errors: [{ code: 220, message: '{detail}' }] } },
-  { status: '404', contentType: 'application/json', body: { errors: [{ code: 34, message: '{detail}' }] } },
-  { status: '429', contentType: 'application/json', body: { errors: [{ code: 88, message: '{detail}' }] } },
-  { status: '503', contentType: 'application/json', body: { errors: [{ code: 130, message: '{detail}' }] } },
-  { status: '4XX', contentType: 'application/json', body: { errors: [{ code: 8, message: '{detail}' }] } },
-  { status: 'default', contentType: 'application/json', body: { errors: [{ code: 131, message: '{detail}' }] } },
+  { status: '400', when: { at: ['/query/lat', '/query/long', '/body/lat', '/body/long'] }, code: 3 },
+  { status: '400', when: { at: ['/body/attachment_url'] }, code: 44 },
+  { status: '400', code: 8 },
+  { status: '401', code: 32 },
+  { status: '403', when: { kind: ['invalid-request'], keyword: ['required', 'anyOf'] }, code: 38 },
+  { status: '403', code: 220 },
+  { status: '404', code: 34 },
+  { status: '429', code: 88 },
+  { status: '503', code: 130 },
+  { status: '4XX', code: 8 },
+  { status: 'default', code: 131, contentType: 'application/json', body: { errors: [{ code: '{code}', message: '{detail}' }] } },
 ];

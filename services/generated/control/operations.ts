@@ -3,6 +3,7 @@ import {
   apiKeyScheme,
   bearerScheme,
   encodeBody,
+  type ErrorTemplate,
   form,
   type HeaderFields as HeaderFields_,
   json,
@@ -365,11 +366,13 @@ export const removeFault: Operation<RemoveFaultInput, RemoveFaultResult> = {
 export const controlService: ServiceInfo = {
   id: 'control',
   servers: [{ url: 'http://127.0.0.1:4020/v1' }],
-  errors: [
-    {
-      status: 'default',
-      contentType: 'application/problem+json',
-      body: { type: 'about:blank', title: '{title}', status: '{status}', detail: '{detail}', code: '{code}' },
-    },
-  ],
 };
+
+/** What a server of Control of the sandbox answers to the errors that it finds itself (`x-errors`). */
+export const controlErrors: readonly ErrorTemplate[] = [
+  {
+    status: 'default',
+    contentType: 'application/problem+json',
+    body: { type: 'about:blank', title: '{title}', status: '{status}', detail: '{detail}', code: '{code}' },
+  },
+];

@@ -30,6 +30,7 @@ import {
   clearRequests,
   type ClearRequestsInput,
   type ClearRequestsResult,
+  controlErrors,
   controlService,
   freezeClock,
   type FreezeClockInput,
@@ -191,7 +192,7 @@ export function createControlServer<Principal = unknown>(
   handlers: ControlHandlers<Principal>,
   options: ControlServerOptions<Principal>,
 ): FetchHandler {
-  return createServer(controlService, routes, handlers, options);
+  return createServer({ ...controlService, errors: controlErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
