@@ -9,6 +9,7 @@ import type { SandboxClock } from './clock/clock.ts';
 import type { Due, JobHandler, JobKind } from './due/due.ts';
 import type { Ids } from './ids.ts';
 import type { Limits } from './limits/limits.ts';
+import type { DeliveryHandler, DeliveryKind, Outbox } from './outbox/outbox.ts';
 import type { Store } from './store/store.ts';
 
 /** Options of a server for principals of any type. */
@@ -24,6 +25,8 @@ export interface Platform<Tables> {
   readonly limits: Limits;
   /** Work that falls due on the sandbox clock. Handlers are registered in `serve`. */
   readonly due: ServiceDue<Tables>;
+  /** Deliveries to addresses of callers. Handlers are registered in `serve`. */
+  readonly outbox: ServiceOutbox<Tables>;
   /** Messages to all processes of the sandbox. Subscriptions end when the sandbox is reset, which makes the servers anew. */
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
   /**
@@ -43,6 +46,11 @@ export interface Platform<Tables> {
 /** `Due`, for a service with these tables. */
 interface ServiceDue<Tables> extends Pick<Due, 'schedule' | 'cancel'> {
   handle<Payload>(kind: JobKind<Payload>, handler: JobHandler<Payload, Tables>): void;
+}
+
+/** `Outbox`, for a service with these tables. */
+interface ServiceOutbox<Tables> extends Pick<Outbox, 'add'> {
+  handle<Payload>(kind: DeliveryKind<Payload>, handler: DeliveryHandler<Payload, Tables>): void;
 }
 
 /** A credential that works in a seeded sandbox. */

@@ -16,14 +16,26 @@ export interface Attempted {
   readonly milliseconds: number;
 }
 
-export async function attempt<Tables>(row: DeliveryRow, handler: AnyHandler<Tables> | undefined, network: Network): Promise<Attempted> {
+/** @throws the reason of `ending` where that ends the attempt */
+export async function attempt<Tables>(
+  row: DeliveryRow,
+  handler: AnyHandler<Tables> | undefined,
+  network: Network,
+  ending: AbortSignal,
+): Promise<Attempted> {
   const begin = performance.now();
-  const step = await stepOf(row, handler, network);
+  const step = await stepOf(row, handler, network, ending);
   return { step, milliseconds: Math.round(performance.now() - begin) };
 }
 
-async function stepOf<Tables>(row: DeliveryRow, handler: AnyHandler<Tables> | undefined, network: Network): Promise<Attempted['step']> {
-  const signal = AbortSignal.timeout(ATTEMPT_MILLISECONDS);
+async function stepOf<Tables>(
+  row: DeliveryRow,
+  handler: AnyHandler<Tables> | undefined,
+  network: Network,
+  ending: AbortSignal,
+): Promise<Attempted['step']> {
+  const limit = AbortSignal.timeout(ATTEMPT_MILLISECONDS);
+  const signal = AbortSignal.any([limit, ending]);
   // Waits exactly as long as the service's document says: retries that come together do no harm in a sandbox, and its clock shows them.
   const schedule = { schedule: handler?.schedule ?? [], random: () => 0 };
   try {
@@ -33,7 +45,8 @@ async function stepOf<Tables>(row: DeliveryRow, handler: AnyHandler<Tables> | un
     const post = (options: Parameters<AnyHandler<Tables>['post']>[2]) => handler.post(delivery, network, options);
     return await attemptDelivery(post, { id: row.id, attempt: row.tries + 1, signal, ...schedule });
   } catch (error) {
-    if (signal.aborted) return stepAfter(row.tries + 1, undefined, error, schedule);
+    ending.throwIfAborted();
+    if (limit.aborted) return stepAfter(row.tries + 1, undefined, error, schedule);
     return { outcome: 'gave-up', reason: 'unsendable', error };
   }
 }

@@ -23,6 +23,8 @@ export interface NewDelivery<Payload> {
    * was given up. Absent: it waits for none.
    */
   readonly sequence?: string;
+  /** When it was caused, on the sandbox clock: pass the job's `at` where a job that fell due causes it. Default: now. */
+  readonly at?: number;
 }
 
 export interface Delivery<Payload> {
@@ -115,8 +117,11 @@ export interface Outbox {
   handle<Payload, Tables>(kind: DeliveryKind<Payload>, handler: DeliveryHandler<Payload, Tables>): void;
   /** Begins to send in the background. */
   start(): void;
-  /** Sends all that is due, and what falls due by that; bounded. Call it after the clock was moved. */
-  settle(): Promise<SettledDeliveries>;
+  /**
+   * Sends all that is due, and what falls due by that; bounded. From the beginning of `first`, each attempt counts as made at the moment at which it
+   * was due: pass a `first` that moves the clock.
+   */
+  settle(first?: () => Promise<unknown>): Promise<SettledDeliveries>;
   /** The newest first. */
   list(filter: DeliveryFilter): Promise<readonly DeliveryReport[]>;
   one(id: string): Promise<(DeliveryReport & { readonly log: readonly AttemptReport[] }) | undefined>;
@@ -125,6 +130,6 @@ export interface Outbox {
    * @returns false if there is none, or if it is being sent or waits in its sequence
    */
   replay(id: string): Promise<boolean>;
-  /** Waits for the attempts under way, and begins no other. */
+  /** Begins no other attempt, and waits a second for those under way. What it breaks off then, the next start sends again. */
   close(): Promise<void>;
 }

@@ -65,3 +65,10 @@ export async function removeOld(tables: Tables, kept: number): Promise<void> {
   await tables.deleteFrom('platform_attempts').where('delivery', 'in', old).execute();
   await tables.deleteFrom('platform_deliveries').where('state', 'in', ended).where('position', '<=', first.position).execute();
 }
+
+/** Removes all deliveries of services. */
+export async function removeDeliveries(tables: Tables, services: readonly string[]): Promise<void> {
+  const gone = tables.selectFrom('platform_deliveries').select('id').where('service', 'in', services);
+  await tables.deleteFrom('platform_attempts').where('delivery', 'in', gone).execute();
+  await tables.deleteFrom('platform_deliveries').where('service', 'in', services).execute();
+}

@@ -105,6 +105,16 @@ export async function claim(
   return claimed;
 }
 
+/** Gives a lease back: the delivery was not sent, or nothing is known of it. */
+export async function release(tables: Tables, id: string, holder: string): Promise<void> {
+  await tables
+    .updateTable('platform_deliveries')
+    .set({ state: 'waiting', holder: null, lease_until: 0 })
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .execute();
+}
+
 /** Lets deliveries be sent again whose process has died: their lease has ended. */
 export async function releaseExpired(tables: Tables, wall: number): Promise<void> {
   await tables

@@ -7,7 +7,7 @@ import { type Store, StoreUnavailable } from '../store/store.ts';
 import { type AnyHandler, ATTEMPT_MILLISECONDS, type Attempted, attempt, deliveryOf } from './attempt.ts';
 import type { Network, SettledDeliveries } from './outbox.ts';
 import { removeOld } from './reports.ts';
-import { type Attempt, claim, isSending, recordAttempt, releaseExpired, waitingTargets } from './rows.ts';
+import { type Attempt, claim, isSending, recordAttempt, release, releaseExpired, waitingTargets } from './rows.ts';
 import type { DeliveryRow, OutboxTables } from './tables.ts';
 
 export interface SenderOptions {
@@ -28,6 +28,9 @@ export interface SenderOptions {
   readonly settleMilliseconds?: number;
 }
 
+/** How long attempts may go on when the sandbox is closed. */
+const CLOSING_MILLISECONDS = 1_000;
+
 /** After how many deliveries that have ended the oldest are removed. */
 const REMOVE_EVERY = 500;
 
@@ -36,6 +39,7 @@ export class Sender {
   readonly #handlers = new Map<string, AnyHandler<OutboxTables>>();
   readonly #services = new Set<string>();
   readonly #holder = randomUUID();
+  readonly #ending = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   /** Attempts under way by target. */
   readonly #active = new Map<string, number>();
@@ -66,13 +70,17 @@ export class Sender {
     return next;
   }
 
-  /** Makes attempts until none is due. An attempt that the clock was moved past counts as made at the moment at which it was due. */
-  async settle(): Promise<SettledDeliveries> {
+  /**
+   * Makes attempts until none is due. From the beginning of `first`, an attempt that the clock was moved past counts as made at the moment at which it
+   * was due.
+   */
+  async settle(first?: () => Promise<unknown>): Promise<SettledDeliveries> {
     const { store, clock, mostSettled = 10_000, settleMilliseconds = 30_000 } = this.#options;
-    const end = performance.now() + settleMilliseconds;
     const before = this.#made;
     this.#settling += 1;
     try {
+      await first?.();
+      const end = performance.now() + settleMilliseconds;
       for (;;) {
         await this.begin();
         const attempts = this.#made - before;
@@ -86,10 +94,12 @@ export class Sender {
     }
   }
 
-  /** Waits for the attempts under way. */
-  async idle(): Promise<void> {
+  /** Gives the attempts under way a moment, then breaks off those that have not ended: they are made again after the next start. */
+  async end(): Promise<void> {
     await this.#turn;
+    const grace = setTimeout(() => this.#ending.abort(new Error('The sandbox is closing.')), CLOSING_MILLISECONDS);
     await Promise.all(this.#underWay);
+    clearTimeout(grace);
   }
 
   async #begin(): Promise<number> {
@@ -137,7 +147,13 @@ export class Sender {
 
   async #sendAndRecord(row: DeliveryRow, leaseUntil: number): Promise<void> {
     const handler = this.#handlers.get(`${row.service} ${row.event}`);
-    const attempted = await attempt(row, handler, this.#options.network);
+    let attempted: Attempted;
+    try {
+      attempted = await attempt(row, handler, this.#options.network, this.#ending.signal);
+    } catch {
+      await this.#options.store.write((tables) => release(tables, row.id, this.#holder));
+      return;
+    }
     this.#made += 1;
     const now = this.#options.clock.now();
     const at = this.#settling > 0 ? Math.min(row.due, now) : now;

@@ -16,7 +16,7 @@ export function createOutbox(options: SenderOptions): Outbox {
   const wake = () => loop?.wake();
   const sender = new Sender(options, wake);
   return {
-    async add(tables, { service, event }, { url, payload, sequence = null }) {
+    async add(tables, { service, event }, { url, payload, sequence = null, at = clock.now() }) {
       const id = randomUUID();
       await insertDelivery(platformTables(tables), {
         id,
@@ -26,7 +26,7 @@ export function createOutbox(options: SenderOptions): Outbox {
         // Sequences of two services are never the same.
         sequence: sequence === null ? null : `${service} ${sequence}`,
         payload: JSON.stringify(payload),
-        created: clock.now(),
+        created: at,
       });
       afterCommit(wake);
       return id;
@@ -45,8 +45,8 @@ export function createOutbox(options: SenderOptions): Outbox {
     start() {
       loop ??= startLoop('The outbox', () => sender.begin(), options.warn);
     },
-    async settle() {
-      const settled = await sender.settle();
+    async settle(first) {
+      const settled = await sender.settle(first);
       if (settled.isMoreDue) wake();
       return settled;
     },
@@ -59,7 +59,7 @@ export function createOutbox(options: SenderOptions): Outbox {
     },
     async close() {
       await loop?.stop();
-      await sender.idle();
+      await sender.end();
     },
   };
 }

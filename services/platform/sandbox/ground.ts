@@ -1,6 +1,7 @@
 // Opens what all services of a sandbox share: the store, the clock, the bus, the limits.
 
 import { randomBytes } from 'node:crypto';
+import { guardedFetch } from '@octavo/runtime/node';
 import type { Bus, Channel } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory.ts';
 import { openRedisBus } from '../bus/redis.ts';
@@ -10,11 +11,14 @@ import { dueMigrations } from '../due/tables.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createMemoryLimits } from '../limits/memory.ts';
 import { createRedisLimits } from '../limits/redis.ts';
+import type { Network } from '../outbox/outbox.ts';
+import { outboxMigrations } from '../outbox/tables.ts';
 import { connectRedis, type Warn } from '../redis.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { OpenStore, Store } from '../store/store.ts';
 import { withAfterCommit } from '../work/after-commit.ts';
 import { joinDatabase } from './companions.ts';
+import { forgetLeases } from './leases.ts';
 import { type SandboxRow, type SandboxTables, sandboxMigrations } from './tables.ts';
 
 export interface GroundOptions {
@@ -22,6 +26,8 @@ export interface GroundOptions {
   readonly store?: StorePlace | undefined;
   /** Where processes that share a store count limits and tell each other of changes: `redis://…`. Absent: this is the only process. */
   readonly redis?: string | undefined;
+  /** How deliveries reach the addresses of callers. Default: by the network, and no private address. */
+  readonly network?: Partial<Network> | undefined;
   /** Freezes a clock that is new at this moment, milliseconds since 1970. */
   readonly at: number | undefined;
   readonly warn: Warn;
@@ -39,6 +45,7 @@ export interface Ground {
   readonly clock: StoredClock;
   readonly bus: Bus;
   readonly warn: Warn;
+  readonly network: Network;
   /** The state of the sandbox when it was opened. */
   readonly opened: SandboxRow;
   /** Limits on which nothing has been counted in this generation yet, or what other processes counted in it. */
@@ -46,7 +53,7 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-export async function openGround({ store: place, redis: url, at, warn }: GroundOptions): Promise<Ground> {
+export async function openGround({ store: place, redis: url, network: given = {}, at, warn }: GroundOptions): Promise<Ground> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const one of closers.splice(0).reverse()) await one();
@@ -59,6 +66,9 @@ export async function openGround({ store: place, redis: url, at, warn }: GroundO
     await engine.migrate('platform_clock', clockMigrations);
     await engine.migrate('platform_sandbox', sandboxMigrations);
     await engine.migrate('platform_due', dueMigrations);
+    await engine.migrate('platform_outbox', outboxMigrations);
+    // An embedded store has one process at a time, so those that held leases have ended.
+    if (!('postgres' in (place ?? {}))) await engine.write(forgetLeases);
     const opened = await countStart(store);
     const commands = url === undefined ? undefined : await connectRedis(url, warn);
     if (commands !== undefined) closers.push(async () => commands.destroy());
@@ -68,7 +78,8 @@ export async function openGround({ store: place, redis: url, at, warn }: GroundO
     const clock = await openClock(store, { at, changed: () => bus.publish(changes, 'clock') });
     const limitsOf = (generation: number) =>
       commands === undefined ? createMemoryLimits(clock) : createRedisLimits(commands, clock, warn, { prefix: `${prefix}:${generation}` });
-    return { store, migrate: engine.migrate, clock, bus, warn, opened, limitsOf, close };
+    const { allowPrivate = false, fetch = guardedFetch({ allowPrivate }) } = given;
+    return { store, migrate: engine.migrate, clock, bus, warn, network: { allowPrivate, fetch }, opened, limitsOf, close };
   } catch (error) {
     await close();
     throw error;

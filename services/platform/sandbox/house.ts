@@ -2,10 +2,13 @@
 
 import type { FetchHandler } from '@octavo/runtime';
 import type { Subscription } from '../bus/bus.ts';
+import type { SandboxClock } from '../clock/clock.ts';
 import type { Due } from '../due/due.ts';
 import { createDue } from '../due/stored-due.ts';
 import { createIds } from '../ids.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { createOutbox } from '../outbox/stored-outbox.ts';
 import type { AnyServerOptions, Platform, Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import type { Ground } from './ground.ts';
@@ -19,8 +22,9 @@ export interface House {
   readonly servers: Readonly<Record<string, FetchHandler>>;
   /** What each service was made with, by its name. */
   readonly platforms: Readonly<Record<string, Platform<unknown>>>;
-  /** Runs what has fallen due, in order. */
-  settle(): Promise<unknown>;
+  readonly outbox: Outbox;
+  /** Moves the clock, runs what has fallen due by that, in order, then sends what is due. */
+  settle(move: () => Promise<void>): Promise<void>;
   /** Ends work in the background, and what the services have subscribed to. */
   end(): Promise<void>;
 }
@@ -33,37 +37,50 @@ interface HouseParts extends HookParts {
 
 /** Makes the servers of services that the store has. */
 export async function buildHouse(services: readonly Service[], parts: HouseParts): Promise<House> {
-  const { store, clock, warn } = parts.ground;
+  const { store, clock, warn, network } = parts.ground;
   const generation = await generationOf(store);
   const rows = await store.read.selectFrom('platform_services').selectAll().execute();
   const started = new Map(rows.map((row) => [row.name, row.started]));
   const subscriptions: Subscription[] = [];
   const limits = parts.ground.limitsOf(generation);
   const due = createDue({ store, clock, warn });
+  const outbox = createOutbox({ store, clock, network, warn });
   const platforms: Record<string, Platform<unknown>> = {};
   const servers: Record<string, FetchHandler> = {};
   for (const service of services) {
-    const platform = platformOf(service, started.get(service.name) ?? 0, { limits, due, subscriptions }, parts);
+    const platform = platformOf(service, started.get(service.name) ?? 0, { clock, limits, due, outbox, subscriptions }, parts);
     platforms[service.name] = platform;
     Object.assign(servers, service.serve(platform));
   }
   due.start();
+  outbox.start();
   return {
     generation,
     servers,
     platforms,
-    settle: () => due.settle(),
+    outbox,
+    async settle(move) {
+      const { attempts } = await outbox.settle(async () => {
+        await move();
+        await due.settle();
+      });
+      // What follows from a delivery may be due at once.
+      if (attempts > 0) await due.settle();
+    },
     async end() {
       for (const one of subscriptions.splice(0)) one.end();
       await due.close();
+      await outbox.close();
     },
   };
 }
 
 /** What is made anew for each generation. */
 export interface Made {
+  readonly clock: SandboxClock;
   readonly limits: Limits;
   readonly due: Due;
+  readonly outbox: Outbox;
   readonly subscriptions: Subscription[];
 }
 
@@ -76,10 +93,10 @@ export async function generationOf(store: Store<SandboxTables>): Promise<number>
 export function platformOf(
   service: Service,
   started: number,
-  { limits, due, subscriptions }: Made,
+  { clock, limits, due, outbox, subscriptions }: Made,
   { ground, seed, ...hooks }: HouseParts,
 ): Platform<unknown> {
-  const { store, clock, bus } = ground;
+  const { store, bus } = ground;
   const shift = started - Date.parse(service.story);
   return {
     store: store as Store<unknown>,
@@ -88,6 +105,7 @@ export function platformOf(
     ids: createIds(seed === undefined ? undefined : `${seed}:${service.name}:${ground.opened.starts}`),
     limits,
     due,
+    outbox,
     bus: {
       publish: (channel, message) => bus.publish(channel, message),
       subscribe(channel, listener, missed) {

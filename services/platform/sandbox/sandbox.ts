@@ -4,6 +4,8 @@ import { type Fetch, type FetchHandler, inMemoryFetch } from '@octavo/runtime';
 import type { StoredClock } from '../clock/stored-clock.ts';
 import { createDue } from '../due/stored-due.ts';
 import { createFaults, type Faults } from '../faults/faults.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { createOutbox } from '../outbox/stored-outbox.ts';
 import { createRequestLog, type RequestLog } from '../requests/log.ts';
 import type { Platform, Service } from '../service.ts';
 import { type Address, createAddresses, type ListenOptions } from './addresses.ts';
@@ -12,7 +14,7 @@ import { buildHouse, generationOf, type House, platformOf } from './house.ts';
 import { type PlatformAt, reseed, seedNew } from './seeds.ts';
 import { steady } from './steady.ts';
 
-export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis'> {
+export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 'network'> {
   /** Makes identifiers the same in each run. Absent: they are random. */
   readonly seed?: string;
   /**
@@ -36,6 +38,8 @@ export interface Sandbox {
   readonly requests: RequestLog;
   /** Operations that fail on demand, in this process. */
   readonly faults: Faults;
+  /** Deliveries to addresses of callers, for the operator. */
+  readonly deliveries: Pick<Outbox, 'list' | 'one' | 'replay'>;
   /** What a service of the sandbox was made with, by its name. Valid until the next reset. */
   platformOf(service: string): Platform<unknown>;
   /** A `fetch` that reaches a document without a socket: `createEmailClient({ fetch: sandbox.fetch('h-email') })`. */
@@ -56,16 +60,20 @@ export interface Sandbox {
 export async function openSandbox(services: readonly Service[], options: SandboxOptions = {}): Promise<Sandbox> {
   const { seed, warn = console.warn } = options;
   const at = momentOf(options.at, services);
-  const ground = await openGround({ store: options.store, redis: options.redis, at, warn });
-  const { store, clock, bus } = ground;
+  const ground = await openGround({ store: options.store, redis: options.redis, network: options.network, at, warn });
+  const { store, clock, bus, network } = ground;
   const drops = new Set<string>();
   const requests = createRequestLog();
   const faults = createFaults();
   const seeded = options.refusesSeeded === true ? services.flatMap(({ credentials }) => credentials.map(({ value }) => value)) : [];
   const parts = { ground, seed, log: requests, faults, clock, drops, refused: new Set(seeded) };
-  // Seeds take no limits, and the jobs that they schedule run once the services are built.
-  const made = { limits: ground.limitsOf(0), due: createDue({ store, clock, warn }), subscriptions: [] };
-  const platformAt: PlatformAt = (service, started) => platformOf(service, started, made, parts);
+  // The clock of seeds shows the moment of the seeding, which a reset may move. Seeds take no limits; the jobs and deliveries that they write are
+  // run and sent once the services are built.
+  const platformAt: PlatformAt = (service, started) => {
+    const then = { store, clock: { now: () => started }, network, warn };
+    const made = { ...then, limits: ground.limitsOf(0), due: createDue(then), outbox: createOutbox(then), subscriptions: [] };
+    return platformOf(service, started, made, parts);
+  };
   try {
     for (const { name, migrations } of services) await ground.migrate(name, migrations);
     await seedNew(store, services, clock.now(), platformAt);
@@ -92,8 +100,7 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
     return sandboxOf({ services, clock, requests, faults }, () => house, {
       drops,
       async moveClock(to) {
-        await clock.set(to);
-        await house.settle();
+        await house.settle(() => clock.set(to));
       },
       async reset() {
         await reseed(store, services, at, platformAt);
@@ -138,6 +145,11 @@ function sandboxOf(
   return {
     ...parts,
     servers,
+    deliveries: {
+      list: (filter) => house().outbox.list(filter),
+      one: (id) => house().outbox.one(id),
+      replay: (id) => house().outbox.replay(id),
+    },
     platformOf(service) {
       const platform = house().platforms[service];
       if (platform === undefined) throw new Error(`The sandbox has no service ${service}.`);

@@ -2,6 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import { newClock } from '../clock/stored-clock.ts';
+import { removeDeliveries } from '../outbox/reports.ts';
 import type { Platform, Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import type { SandboxTables } from './tables.ts';
@@ -43,7 +44,10 @@ export async function reseed(
     for (const name of services.flatMap((service) => service.tables)) await (tables as unknown as AnyTables).deleteFrom(name).execute();
     // Work of services that this process does not run falls due on a clock that is moved back, as after `clock.set`.
     const names = services.map(({ name }) => name);
-    if (names.length > 0) await tables.deleteFrom('platform_due').where('service', 'in', names).execute();
+    if (names.length > 0) {
+      await tables.deleteFrom('platform_due').where('service', 'in', names).execute();
+      await removeDeliveries(tables, names);
+    }
     await tables.updateTable('platform_clock').set(newClock(at)).execute();
     await tables
       .updateTable('platform_sandbox')

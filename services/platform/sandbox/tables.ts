@@ -3,9 +3,10 @@
 import type { Migration } from 'kysely/migration';
 import type { ClockTables } from '../clock/tables.ts';
 import type { DueTables } from '../due/tables.ts';
+import type { OutboxTables } from '../outbox/tables.ts';
 
 /** The tables of the platform, which all services of a sandbox share. */
-export interface SandboxTables extends ClockTables, DueTables {
+export interface SandboxTables extends ClockTables, DueTables, OutboxTables {
   platform_sandbox: SandboxRow;
   platform_services: ServiceRow;
 }

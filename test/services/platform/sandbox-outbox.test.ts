@@ -1,0 +1,122 @@
+// Tests deliveries in a sandbox: from seeds and jobs, over a moved clock, a reset and a restart.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import type { JobKind } from '../../../services/platform/due/due.ts';
+import type { DeliveryKind, Network } from '../../../services/platform/outbox/outbox.ts';
+import { openSandbox, type SandboxOptions } from '../../../services/platform/sandbox/sandbox.ts';
+import { defineService } from '../../../services/platform/service.ts';
+
+const START = Date.parse('2026-11-10T08:00:00Z');
+const DAY = 86_400_000;
+const URL = 'https://receiver.example/hook';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const EVENT: DeliveryKind<string> = { service: 'x-reminders', event: 'reminded', accepts: isText };
+const REMIND: JobKind<string> = { service: 'x-reminders', name: 'remind', accepts: isText };
+
+/** Reminds each day of what it was seeded with. */
+const reminders = defineService<object>({
+  name: 'x-reminders',
+  story: '2026-11-10T08:00:00Z',
+  documents: [],
+  tables: [],
+  credentials: [],
+  migrations: {},
+  async seed(tables, { due, outbox, story }) {
+    await outbox.add(tables, EVENT, { url: URL, payload: 'welcome' });
+    await due.schedule(tables, REMIND, { at: story('2026-11-11T08:00:00Z'), payload: 'daily' });
+  },
+  serve({ due, outbox }) {
+    outbox.handle(EVENT, {
+      schedule: [3_600],
+      async post({ url, payload }, { fetch }, { signal, onAnswer }) {
+        const response = await fetch(url, { method: 'POST', headers: {}, body: payload, redirect: 'manual', signal: signal ?? null });
+        onAnswer?.({ status: response.status, retryAfter: undefined });
+      },
+    });
+    due.handle(REMIND, async ({ at, payload }, tables) => {
+      await outbox.add(tables, EVENT, { url: URL, payload: `${payload} ${(at - START) / DAY}`, at });
+      await due.schedule(tables, REMIND, { at: at + DAY, payload });
+    });
+    return {};
+  },
+});
+
+async function open(fetch: Network['fetch'], options: SandboxOptions = {}) {
+  const sandbox = await openSandbox([reminders], { at: 'story', network: { fetch }, warn: (line) => expect.fail(line), ...options });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+test('what seeds and jobs add is sent; after a move of the clock each delivery and attempt has its own time', async () => {
+  const sent: string[] = [];
+  const sandbox = await open(async (_url, { body }) => {
+    sent.push(String(body));
+    return new Response(null, { status: String(body) === 'daily 2' ? 500 : 204 });
+  });
+  await expect.poll(() => sent).toEqual(['welcome']);
+  await sandbox.moveClock(START + 3.5 * DAY);
+  const deliveries = [...(await sandbox.deliveries.list({ most: 10 }))].reverse();
+  expect(deliveries.map(({ payload, created, state }) => [payload, (created - START) / DAY, state])).toEqual([
+    ['welcome', 0, 'delivered'],
+    ['daily 1', 1, 'delivered'],
+    ['daily 2', 2, 'gave-up'],
+    ['daily 3', 3, 'delivered'],
+  ]);
+  const failed = await sandbox.deliveries.one(deliveries[2]?.id ?? '');
+  expect(failed?.log.map(({ at }) => at - START)).toEqual([2 * DAY, 2 * DAY + 3_600_000]);
+});
+
+test('a reset forgets deliveries, and sends those of the seeds again', async () => {
+  const sent: string[] = [];
+  const sandbox = await open(async (_url, { body }) => {
+    sent.push(String(body));
+    return new Response(null, { status: 204 });
+  });
+  await sandbox.moveClock(START + DAY);
+  await sandbox.reset();
+  await expect.poll(() => sent).toEqual(['welcome', 'daily 1', 'welcome']);
+  expect((await sandbox.deliveries.list({ most: 10 })).map(({ payload }) => payload)).toEqual(['welcome']);
+});
+
+test('by default, private addresses are refused', async () => {
+  const sandbox = await openSandbox([reminders], { at: 'story' });
+  onTestFinished(() => sandbox.close());
+  const { store, outbox } = sandbox.platformOf('x-reminders');
+  const id = await store.write((tables) => outbox.add(tables, EVENT, { url: 'http://127.0.0.1:9/', payload: 'x' }));
+  await expect.poll(async () => (await sandbox.deliveries.one(id))?.reason).toBe('blocked');
+  expect((await sandbox.deliveries.one(id))?.log[0]?.error).toBe("BlockedAddressError: The receiver's address is in a private network.");
+});
+
+test('closing breaks off an attempt that does not end; the next start makes it again at once, with the same id', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'octavo-outbox-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'sandbox.sqlite');
+  let isHanging = false;
+  const first = await openSandbox([reminders], {
+    at: 'story',
+    store: { file },
+    network: {
+      fetch: (_url, { signal }) =>
+        new Promise((_, reject) => {
+          isHanging = true;
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        }),
+    },
+  });
+  await expect.poll(() => isHanging).toBe(true);
+  await first.close();
+  // What a process that was killed leaves behind.
+  const database = new DatabaseSync(file);
+  expect(database.prepare('select state, attempts from platform_deliveries').all()).toEqual([{ state: 'waiting', attempts: 0 }]);
+  database.exec(`update platform_deliveries set state = 'sending', holder = 'dead', lease_until = ${Date.now() + 3_600_000}`);
+  database.close();
+  let sent = 0;
+  const second = await open(async () => new Response(null, { status: ++sent === 1 ? 204 : 500 }), { store: { file } });
+  await expect.poll(async () => (await second.deliveries.list({ most: 10 }))[0]?.state).toBe('delivered');
+  expect(sent).toBe(1);
+});
