@@ -32,6 +32,17 @@ export interface OpenStore<Tables> extends Store<Tables> {
    * @throws {Error} of the migration that failed, after a rollback; or if a newer release has migrated these tables
    */
   migrate(name: string, migrations: Readonly<Record<string, Migration>>): Promise<void>;
+  /**
+   * Writes all rows of the services that were migrated into a SQLite file, as they are at one moment.
+   * @throws {SnapshotRefused} if they are too many bytes
+   */
+  snapshot(file: string): Promise<void>;
+  /**
+   * Replaces all rows by those of a snapshot, of either engine. One of an older release is migrated first. Units wait meanwhile.
+   * @param adjust changes rows of the snapshot before they become those of the store
+   * @throws {SnapshotRefused} if it is damaged, too large, of a newer release, or has tables of other services; the rows stay as they are
+   */
+  restore(file: string, adjust?: (tables: Kysely<Tables>) => Promise<void>): Promise<void>;
   /** Waits for the units that have begun. */
   close(): Promise<void>;
 }
@@ -39,6 +50,15 @@ export interface OpenStore<Tables> extends Store<Tables> {
 /** The database cannot do this now: it is gone, its disk is full, or it is read-only. Services answer it with 503. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+}
+
+/** A snapshot cannot be made or restored; the message says why. */
+export class SnapshotRefused extends Error {
+  override readonly name = 'SnapshotRefused';
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The snapshot is refused: ${reason.replace(/\.$/, '')}.`, options);
+  }
 }
 
 /** A change was asked of `Store.read`. */

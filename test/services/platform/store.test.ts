@@ -1,9 +1,13 @@
 // Tests the store: the same cases in memory, in a file and on PostgreSQL.
 
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../../services/platform/store/open.ts';
 import { type Given, prepare } from '../../../services/platform/store/prepare.ts';
 import type { OpenStore } from '../../../services/platform/store/store.ts';
@@ -34,6 +38,11 @@ const migrations: Readonly<Record<string, Migration>> = {
 
 describeOnEachDatabase('the store', ({ name, place }) => {
   const opened: OpenStore<Tables>[] = [];
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'octavo-snapshots-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function open(at = place()): Promise<OpenStore<Tables>> {
     const store = await openStore<Tables>(await at);
@@ -252,6 +261,96 @@ describeOnEachDatabase('the store', ({ name, place }) => {
     await expect(store.migrate('t-service', migrations)).rejects.toThrow(
       'A newer release wrote these rows of t-service: they have the migration `0002_note`, which this release lacks.',
     );
+  });
+
+  test('takes a snapshot of one moment, and restores it', async () => {
+    const accounts = Object.fromEntries(Array.from({ length: 1_234 }, (_, index) => [`account-${index}`, index]));
+    const store = await openWith(accounts);
+    const file = path.join(folder, 'one.sqlite');
+    await store.snapshot(file);
+    await store.write(async (tables) => {
+      await tables.deleteFrom('t_accounts').where('credits', '>', 3).execute();
+      await tables.updateTable('t_accounts').set({ credits: -1 }).execute();
+      await tables.insertInto('t_bookings').values({ id: '1', account: 'a' }).execute();
+    });
+    await Promise.all([store.restore(file), store.write((tables) => tables.deleteFrom('t_bookings').execute())]);
+    const rows = await store.read.selectFrom('t_accounts').select(['id', 'credits']).execute();
+    expect(Object.fromEntries(rows.map(({ id, credits }) => [id, credits]))).toEqual(accounts);
+    expect(await store.read.selectFrom('t_bookings').selectAll().execute()).toEqual([]);
+    await store.write((tables) => tables.insertInto('t_bookings').values({ id: '2', account: 'a' }).execute());
+    await store.restore(file, async (tables) => {
+      await tables.updateTable('t_accounts').set({ credits: 99 }).where('id', '=', 'account-7').execute();
+    });
+    expect(await creditsOf(store, 'account-7')).toBe(99);
+    expect(await creditsOf(store, 'account-8')).toBe(8);
+  });
+
+  test('restores a snapshot that another engine took', async () => {
+    const file = path.join(folder, 'other.sqlite');
+    const other = await openStore<Tables>({ memory: true });
+    opened.push(other);
+    await other.migrate('t-service', migrations);
+    await other.write((tables) =>
+      tables.insertInto('t_accounts').values({ id: 'far', credits: 9_007_199_254_740_991, share: 0.1 }).execute(),
+    );
+    await other.snapshot(file);
+    const store = await openWith({ a: 1 });
+    await store.restore(file);
+    expect(await store.read.selectFrom('t_accounts').selectAll().execute()).toEqual([
+      { id: 'far', credits: 9_007_199_254_740_991, share: 0.1 },
+    ]);
+    await store.snapshot(file);
+    await other.write((tables) => tables.deleteFrom('t_accounts').execute());
+    await other.restore(file);
+    expect(await creditsOf(other, 'far')).toBe(9_007_199_254_740_991);
+  });
+
+  test('migrates a snapshot of an older release, and refuses one of a newer', async () => {
+    const note: Migration = {
+      up: async (database) =>
+        void (await database.schema
+          .alterTable('t_bookings')
+          .addColumn('note', 'text', (column) => column.notNull().defaultTo('none'))
+          .execute()),
+    };
+    const older = await openWith({ a: 1 });
+    await older.write((tables) => tables.insertInto('t_bookings').values({ id: '1', account: 'a' }).execute());
+    const file = path.join(folder, 'older.sqlite');
+    await older.snapshot(file);
+    const newer = await openWith({ b: 1 });
+    await newer.migrate('t-service', { ...migrations, '0002_note': note });
+    await newer.restore(file);
+    expect(await newer.read.selectFrom('t_bookings').selectAll().execute()).toEqual([{ id: '1', account: 'a', note: 'none' }]);
+    await newer.snapshot(file);
+    await expect(older.restore(file)).rejects.toThrow(
+      'The snapshot is refused: A newer release wrote these rows of t-service: they have the migration `0002_note`, which this release lacks.',
+    );
+    expect(await creditsOf(older, 'a')).toBe(1);
+  });
+
+  test('refuses a snapshot that is none, that is damaged, or that has tables of other services', async () => {
+    const store = await openWith({ a: 1 });
+    const file = path.join(folder, 'bad.sqlite');
+    await expect(store.restore(file)).rejects.toThrow(`The snapshot is refused: there is no file ${file}.`);
+    writeFileSync(file, 'a text');
+    await expect(store.restore(file)).rejects.toThrow('The snapshot is refused: The store is not available: the file is not a database.');
+    await store.snapshot(file);
+    const change = (text: string) => {
+      const database = new DatabaseSync(file);
+      database.exec(text);
+      database.close();
+    };
+    change('create table z_secrets (id text)');
+    await expect(store.restore(file)).rejects.toThrow('it has the table `z_secrets` of a service that is not started here');
+    change('drop table z_secrets; create trigger t after insert on t_accounts begin delete from t_accounts; end');
+    await expect(store.restore(file)).rejects.toThrow('it has a trigger or a view, `t`, which no snapshot has');
+    change('drop trigger t');
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0x55, 4_096, 8_192));
+    await expect(store.restore(file)).rejects.toThrow('The snapshot is refused:');
+    truncateSync(file, 200 * 2 ** 20);
+    await expect(store.restore(file)).rejects.toThrow('The snapshot is refused: it would hold 200 MB, and 128 MB are allowed.');
+    expect(await creditsOf(store, 'a')).toBe(1);
   });
 
   test.skipIf(name === 'memory')('has its rows when it is opened again', async () => {

@@ -2,12 +2,15 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import { migrate } from '../migrate.ts';
+import { withSnapshot } from '../snapshot.ts';
 import { type OpenStore, StoreUnavailable } from '../store.ts';
 import { assertOutsideUnit, runUnit } from '../unit.ts';
 import { queriesOn } from './dialect.ts';
 import { isConflict } from './errors.ts';
 import type { Patience } from './pool.ts';
+import { restoreSnapshot, takeSnapshot } from './snapshot.ts';
 
 /** Connections of one process at most, for reads and for units each. PostgreSQL allows 100 by default. */
 const MOST_CONNECTIONS = 10;
@@ -43,32 +46,58 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
       .execute((transaction) => runUnit(unit, transaction));
   }
 
+  const parts = new Map<string, Readonly<Record<string, Migration>>>();
+  /** For work that may take longer than a request. */
+  async function patiently<T>(work: (database: Kysely<unknown>) => Promise<T>): Promise<T> {
+    const patient = queriesOn<unknown>({ url, most: 2 });
+    try {
+      return await work(patient);
+    } finally {
+      await patient.destroy();
+    }
+  }
+
   return {
     read,
     async write(unit) {
       assertOutsideUnit();
-      try {
-        return await run(unit);
-      } catch (error) {
-        if (!isConflict(error)) throw error;
-      }
-      // Units of one process that conflict run again one after another, so that they cannot conflict with each other once more.
-      const turn = retries.then(() => runAgain(() => run(unit)));
-      retries = turn.catch(() => {});
-      return await turn;
+      return await untilDone(
+        () => run(unit),
+        (again) => {
+          // Units of one process that conflict run again one after another, so that they cannot conflict with each other once more.
+          const turn = retries.then(again);
+          retries = turn.catch(() => {});
+          return turn;
+        },
+      );
     },
     async migrate(name, migrations) {
-      const patient = queriesOn<Tables>({ url, most: 2 });
-      try {
-        await migrate(patient, name, migrations);
-      } finally {
-        await patient.destroy();
-      }
+      await patiently((database) => migrate(database, name, migrations));
+      parts.set(name, migrations);
+    },
+    snapshot: (file) => patiently((database) => takeSnapshot(database, file, parts)),
+    async restore(file, adjust = async () => {}) {
+      await withSnapshot(
+        file,
+        parts,
+        (rows) => adjust(rows as Kysely<Tables>),
+        (copy, names) => untilDone(() => patiently((database) => restoreSnapshot(database, copy, names))),
+      );
     },
     async close() {
       await Promise.all([read.destroy(), tables.destroy()]);
     },
   };
+}
+
+/** Runs a transaction, and again while it conflicts with others: `queue` says when the further runs begin. */
+async function untilDone<T>(run: () => Promise<T>, queue = (again: () => Promise<T>): Promise<T> => again()): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+  }
+  return await queue(() => runAgain(run));
 }
 
 async function runAgain<T>(run: () => Promise<T>): Promise<T> {

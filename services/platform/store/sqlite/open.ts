@@ -1,13 +1,18 @@
 // Opens the embedded store: SQLite with one connection that writes and one that reads.
 
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { backup } from 'node:sqlite';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import { migrate } from '../migrate.ts';
+import { assertKnown, assertSize, withSnapshot } from '../snapshot.ts';
 import type { OpenStore } from '../store.ts';
 import { assertOutsideUnit } from '../unit.ts';
 import { SqliteConnection } from './connection.ts';
 import { queriesOn } from './dialect.ts';
+import { translate } from './errors.ts';
 import { lock } from './lock.ts';
 import { nothingToSync, type Sync, WriteAheadLog } from './log.ts';
 import { Writer } from './writer.ts';
@@ -73,6 +78,29 @@ function openPrivate<Tables>(): OpenStore<Tables> {
   });
 }
 
+/** Copies a database in another thread, while no unit runs. Reads go on with the rows from before. */
+async function takeSnapshot(file: string, target: string): Promise<void> {
+  const part = `${target}.part`;
+  rmSync(part, { force: true });
+  await copyDatabase(file, part);
+  assertSize(statSync(part).size);
+  renameSync(part, target);
+}
+
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new SqliteConnection(from, '');
+  try {
+    await backup(source.database, to, { rate: EVERY_PAGE });
+  } catch (error) {
+    throw translate(error);
+  } finally {
+    source.close();
+  }
+}
+
+/** Copies all pages in one step, so that the copy shows one moment. */
+const EVERY_PAGE = 2 ** 31 - 1;
+
 function storeOn<Tables>(
   connection: SqliteConnection,
   file: string,
@@ -82,13 +110,31 @@ function storeOn<Tables>(
   // A connection sees its own changes before they are committed, so reads have another.
   const reader = new SqliteConnection(file, '', true);
   const writer = new Writer<Tables>(connection, durability);
+  const parts = new Map<string, Readonly<Record<string, Migration>>>();
   return {
     read: queriesOn<Tables>(reader),
     async write(unit) {
       assertOutsideUnit();
       return await writer.write(unit);
     },
-    migrate: (name, migrations) => writer.alone((tables) => migrate(tables, name, migrations)),
+    async migrate(name, migrations) {
+      await writer.alone((tables) => migrate(tables, name, migrations));
+      parts.set(name, migrations);
+    },
+    snapshot: (target) => writer.alone(() => takeSnapshot(file, target)),
+    async restore(source, adjust = async () => {}) {
+      await withSnapshot(
+        source,
+        parts,
+        (tables) => adjust(tables as Kysely<Tables>),
+        (copy, tables) =>
+          writer.alone(async (own) => {
+            const known = await own.introspection.getTables();
+            assertKnown(tables, new Set(known.map(({ name }) => name)));
+            await copyDatabase(copy, file);
+          }),
+      );
+    },
     async close() {
       await writer.idle();
       reader.close();

@@ -1,0 +1,114 @@
+// Snapshots: all rows of a store in one SQLite file, whatever the engine, so that a snapshot of one engine can be restored on the other.
+
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { migrate } from './migrate.ts';
+import { SqliteConnection } from './sqlite/connection.ts';
+import { queriesOn } from './sqlite/dialect.ts';
+import { SnapshotRefused } from './store.ts';
+
+/** Bytes of a snapshot. Checking one holds the event loop up for some milliseconds for each megabyte. */
+const MOST_BYTES = 128 * 2 ** 20;
+
+/** The migrations of each service, by its name. */
+export type Parts = ReadonlyMap<string, Readonly<Record<string, Migration>>>;
+
+/** @throws {SnapshotRefused} if there are too many bytes for a snapshot */
+export function assertSize(bytes: number): void {
+  if (bytes > MOST_BYTES) throw new SnapshotRefused(`it would hold ${inMegabytes(bytes)}, and ${inMegabytes(MOST_BYTES)} are allowed`);
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20)} MB`;
+}
+
+/** Makes a new snapshot file with the tables of the services and no rows, lets `fill` add them, and closes it. */
+export async function createSnapshot(file: string, parts: Parts, fill: (snapshot: OpenSnapshot) => Promise<void>): Promise<void> {
+  rmSync(file, { force: true });
+  await use(file, parts, async (snapshot) => {
+    snapshot.connection.run('begin', []);
+    await fill(snapshot);
+    snapshot.connection.run('commit', []);
+  });
+}
+
+/** A snapshot with the tables of this release. */
+export interface OpenSnapshot {
+  readonly connection: SqliteConnection;
+  /** Names of the tables that services have, without those that record migrations. */
+  readonly tables: readonly string[];
+}
+
+/**
+ * Checks a copy of a snapshot, brings it to this release, and hands it to `restore`. The copy is removed in the end.
+ * @param adjust changes rows of the copy first
+ * @throws {SnapshotRefused}
+ */
+export async function withSnapshot(
+  file: string,
+  parts: Parts,
+  adjust: (tables: Kysely<unknown>) => Promise<void>,
+  restore: (copy: string, tables: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'octavo-restore-'));
+  const copy = path.join(folder, 'snapshot.sqlite');
+  try {
+    copyOf(file, copy);
+    const tables = await use(copy, parts, async (snapshot) => {
+      await adjust(queriesOn(snapshot.connection));
+      return snapshot.tables;
+    });
+    await restore(copy, tables);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function copyOf(file: string, copy: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile()) throw new SnapshotRefused(`there is no file ${file}`);
+  assertSize(found.size);
+  copyFileSync(file, copy);
+}
+
+async function use<T>(file: string, parts: Parts, work: (snapshot: OpenSnapshot) => Promise<T>): Promise<T> {
+  let connection: SqliteConnection | undefined;
+  try {
+    // What is not on disk after a crash is made again: the file only counts once it is whole.
+    connection = new SqliteConnection(file, 'pragma journal_mode = delete; pragma synchronous = full; pragma trusted_schema = off');
+    await check(queriesOn(connection), parts);
+    const tables = await tablesOf(queriesOn(connection));
+    return await work({ connection, tables });
+  } catch (error) {
+    if (error instanceof SnapshotRefused) throw error;
+    throw new SnapshotRefused(error instanceof Error ? error.message : String(error), { cause: error });
+  } finally {
+    connection?.close();
+  }
+}
+
+async function check(database: Kysely<unknown>, parts: Parts): Promise<void> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(database);
+  const [first] = rows;
+  if (first?.integrity_check !== 'ok') throw new SnapshotRefused(`the file is damaged (${first?.integrity_check})`);
+  const foreign = await sql<{ name: string }>`select name from sqlite_master where type in ('trigger', 'view')`.execute(database);
+  // They would run while rows are migrated.
+  if (foreign.rows[0] !== undefined)
+    throw new SnapshotRefused(`it has a trigger or a view, \`${foreign.rows[0].name}\`, which no snapshot has`);
+  for (const [name, migrations] of parts) await migrate(database, name, migrations);
+}
+
+/** Names of the tables that services have. */
+async function tablesOf(database: Kysely<unknown>): Promise<readonly string[]> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+  return tables.map(({ name }) => name).filter((name) => !name.startsWith('migrations_') && !name.startsWith('sqlite_'));
+}
+
+/** @throws {SnapshotRefused} if a snapshot has rows of a service that the store does not have */
+export function assertKnown(inSnapshot: readonly string[], inStore: ReadonlySet<string>): void {
+  const unknown = inSnapshot.find((table) => !inStore.has(table));
+  if (unknown !== undefined) throw new SnapshotRefused(`it has the table \`${unknown}\` of a service that is not started here`);
+}
