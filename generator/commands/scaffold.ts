@@ -8,7 +8,7 @@ import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
 import { type Adapter, adapters, isAdapter } from '../scaffold/adapter.ts';
 import { settingsText } from '../scaffold/conformance.ts';
-import type { ScaffoldOptions, ScaffoldPlan } from '../scaffold/index.ts';
+import type { ScaffoldOptions, ScaffoldPlan } from '../scaffold/options.ts';
 import { closest } from '../suggest.ts';
 import { count, displayPath } from '../words.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
@@ -19,9 +19,9 @@ import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
-    outOption(overlayOption(command), 'folder for the handlers (default: services/<document>)')
+    outOption(overlayOption(command), 'folder of the service (default: services/<document>)')
       .description(
-        'Writes a server to start from: one file of handlers for each tag. A later run adds handlers that are missing and keeps your code.',
+        'Writes a server to start from: a file of handlers for each tag, what they need, and a test in memory. A later run adds handlers that are missing and keeps your code.',
       )
       .argument('<document>', 'OpenAPI document: its path, its file name without the extension, or its name in the configuration')
       .option('--adapter <name>', `platform of a new server: ${adapters.join(', ')} (default: node)`)

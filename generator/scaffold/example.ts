@@ -8,12 +8,19 @@ import { concreteType, mustBeNamed } from '../model/media-type.ts';
 import type { JsonValue, Schema } from '../model/schema/schema.ts';
 import type { MediaContent, Operation, Response } from '../model/service.ts';
 
-/** The source text of a result, `{ status: 200, body: … }`, for the first success with complete examples; `undefined` if there is none. */
-export function exampleResult(operation: Operation, held: HeldSchemas): string | undefined {
+export interface ExampleResult {
+  /** `200` */
+  readonly status: string;
+  /** `{ status: 200, body: … }` */
+  readonly text: string;
+}
+
+/** The source text of a result for the first success with complete examples; `undefined` if there is none. */
+export function exampleResult(operation: Operation, held: HeldSchemas): ExampleResult | undefined {
   for (const response of operation.responses) {
     const status = successOf(response, operation.responses);
-    const result = status === undefined ? undefined : resultOf(response, status, held);
-    if (result !== undefined) return result;
+    const text = status === undefined ? undefined : resultOf(response, status, held);
+    if (status !== undefined && text !== undefined) return { status, text };
   }
   return undefined;
 }

@@ -7,8 +7,9 @@ import { successOf } from '../emit/operations/status.ts';
 import { stringLiteral } from '../emit/text/escape.ts';
 import type { Service, Webhook } from '../model/service.ts';
 import { exampleResult } from './example.ts';
-import type { ScaffoldOptions, ScaffoldPlan } from './index.ts';
-import { importNotImplemented, importPath } from './text.ts';
+import { importNotImplemented } from './handlers.ts';
+import { importPath } from './names.ts';
+import type { ScaffoldOptions, ScaffoldPlan } from './options.ts';
 
 /** An existing file is not changed; the advice names the handlers that it lacks. */
 export function planWebhooks(service: Service, options: ScaffoldOptions): ScaffoldPlan {
@@ -26,7 +27,7 @@ function receiverText(service: Service, options: ScaffoldOptions): string {
   const word = `${service.name}Webhook`;
   const blank = importNotImplemented(runtime, () => false);
   const held = heldSchemas(service, options.held);
-  const results = service.webhooks.map((webhook) => resultOf(webhook) ?? exampleResult(webhook, held));
+  const results = service.webhooks.map((webhook) => resultOf(webhook) ?? exampleResult(webhook, held)?.text);
   const handlers = service.webhooks.map((webhook, index) => {
     const result = results[index];
     const body = result === undefined ? `return ${blank.name}();` : `return ${result.replaceAll('\n', '\n  ')};`;
@@ -41,7 +42,7 @@ function receiverText(service: Service, options: ScaffoldOptions): string {
   ].join('\n');
   return `// Receives the webhooks of the ${service.name} service on node:http. Edit it freely.
 ${results.includes(undefined) ? `${blank.statement}\n` : ''}import { serve } from ${stringLiteral(`${runtime}/node`)};
-import { create${word}Receiver, type ${word}Handlers } from ${stringLiteral(importPath(options))};
+import { create${word}Receiver, type ${word}Handlers } from ${stringLiteral(importPath(options.folder, path.join(options.generated, `index${options.importExtension}`)))};
 
 const handlers: ${word}Handlers = {
 ${handlers.join('\n')}};

@@ -90,7 +90,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'generate.ts': 'raw write config.ts cache.ts pipeline.ts generate-document.ts',
     'runtime-version.ts': '',
     diff: 'load model/schema model/service.ts',
-    scaffold: 'model/media-type.ts model/security-kinds.ts model/schema model/service.ts model/names emit/text emit/held emit/operations',
+    scaffold:
+      'model/media-type.ts model/security-kinds.ts model/schema model/message.ts model/service.ts model/names emit/text emit/held emit/operations',
     mock: 'load model/media-type.ts model/error-rows.ts peer.ts',
     docs: 'load model/media-type.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held write peer.ts',
     watch: 'model/service.ts raw config.ts pipeline.ts generate-document.ts generate.ts diff',

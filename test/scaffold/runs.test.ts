@@ -67,16 +67,34 @@ async function started(file: string, env: object, use: (url: string) => Promise<
 
 for (const [place, id, adapter] of services) {
   test(`${place} starts, and rejects every caller until authentication is implemented`, async () => {
-    await started(path.join(folder, place, 'server.ts'), {}, async (url) => {
+    await started(path.join(folder, place, 'main.ts'), {}, async (url) => {
       expect((await fetch(`${url}/nothing-here`)).status).toBe(404);
       const paths: Record<string, string> = { 'h-email': '/v2/account', 'd-events': '/apps/1/channels' };
       const known = paths[id];
       if (known !== undefined) expect((await fetch(`${url}${known}`)).status).toBe(401);
       if (adapter !== undefined)
-        expect(readFileSync(path.join(folder, place, 'server.ts'), 'utf8')).toContain(`'@octavo/runtime/${adapter}'`);
+        expect(readFileSync(path.join(folder, place, 'main.ts'), 'utf8')).toContain(`'@octavo/runtime/${adapter}'`);
     });
   });
 }
+
+test('the test of each passes: client and server meet in memory', { timeout: 300_000 }, () => {
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST|^NODE_ENV$|^TEST$/.test(name)));
+  spawnSync(process.execPath, [vitest, 'run', '--root', folder, '--reporter=json', `--outputFile=${path.join(folder, 'report.json')}`], {
+    cwd: folder,
+    encoding: 'utf8',
+    env,
+  });
+  const report = JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8')) as {
+    numPassedTests: number;
+    testResults: { name: string; status: string; message: string }[];
+  };
+  expect(report.testResults.filter(({ status }) => status !== 'passed')).toEqual([]);
+  expect(report.testResults.length).toBe(services.length);
+  // Most documents have an operation that the test can call, and a status for callers that are not known.
+  expect(report.numPassedTests).toBeGreaterThan(services.length);
+});
 
 test('a receiver of webhooks starts, and rejects every delivery until it has a secret', async () => {
   const body = '{"time_ms":1,"events":[{"name":"channel_vacated","channel":"a"}]}';

@@ -6,8 +6,9 @@ import { fits } from '../../generator/emit/held/fits.ts';
 import type { Schema } from '../../generator/model/schema/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/pipeline.ts';
-import { planScaffold, type ScaffoldPlan } from '../../generator/scaffold/index.ts';
-import { fileNameOf, handlersVariable } from '../../generator/scaffold/text.ts';
+import { planScaffold } from '../../generator/scaffold/index.ts';
+import { fileNameOf, handlersVariable } from '../../generator/scaffold/names.ts';
+import type { ScaffoldPlan } from '../../generator/scaffold/options.ts';
 import { notes, type Scratch, scratch } from '../generate/project.ts';
 
 let project: Scratch;
@@ -52,16 +53,65 @@ const more = (tag: string, id = 'putNote'): string =>
   );
 
 describe('scaffold', () => {
-  test('a file per tag, with the examples of the document, and a server', async () => {
+  test('a file per tag, with the examples of the document, what they need, a server and a test', async () => {
     const plan = await scaffold(notes());
-    expect(readdirSync(folder).sort()).toEqual(['notes.ts', 'server.ts', 'tags.ts']);
+    expect(readdirSync(folder).sort()).toEqual(['deps.ts', 'handlers', 'main.ts', 'server.test.ts', 'server.ts']);
+    expect(readdirSync(path.join(folder, 'handlers')).sort()).toEqual(['notes.ts', 'tags.ts']);
     expect(plan).toMatchObject({ added: ['getNote', 'listTags'], kept: [], advice: [] });
-    expect(source('notes.ts')).toContain("export const getNote: NonNullable<NotesHandlers['getNote']> = (_input, _context) => {");
-    expect(source('notes.ts')).toContain("body: { text: 'Buy milk' },");
-    expect(source('tags.ts')).toContain('return { status: 204 };');
-    expect(source('server.ts')).toMatch(/createNotesServer\((\{ |\n {2}\{ )\.\.\.notesHandlers, \.\.\.tagsHandlers \}/);
-    expect(source('server.ts')).not.toMatch(/\{\s*\},/);
-    expect(source('tags.ts')).toMatch(/\/\*\* .*[.] `[A-Z]+ /);
+    expect(
+      source('handlers/notes.ts'),
+    ).toBe(`// Handlers of the operations tagged "Notes". Edit them freely: \`octavo scaffold\` only adds handlers that are missing.
+import type { NotesNotesHandlers } from '../../generated/notes/index.ts';
+import type { Deps, Principal } from '../deps.ts';
+
+export const notesHandlers = (_deps: Deps): NotesNotesHandlers<Principal> => ({
+  /** One note of Notes. \`GET /notes/{id}\` */
+  getNote(_input, _context) {
+    // The example from the document, until you implement this.
+    return {
+      status: 200,
+      body: { text: 'Buy milk' },
+    };
+  },
+});
+`);
+    expect(source('handlers/tags.ts')).toContain('return { status: 204 };');
+    expect(source('server.ts')).toBe(`// The Notes service: all of its handlers, and who may call them. Edit it freely.
+import { createNotesServer } from '../generated/notes/index.ts';
+import type { Deps, Principal } from './deps.ts';
+import { notesHandlers } from './handlers/notes.ts';
+import { tagsHandlers } from './handlers/tags.ts';
+
+export function notesServer(deps: Deps) {
+  return createNotesServer<Principal>(
+    {
+      ...notesHandlers(deps),
+      ...tagsHandlers(deps),
+    },
+  );
+}
+`);
+    expect(source('server.test.ts')).toContain('const result = await client.listTags();\n  expect(result.status).toBe(204);');
+  });
+
+  test('authentication asks what is handed in, and refuses what is no key or token', async () => {
+    const schemes = `  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    login: { type: http, scheme: basic }
+`;
+    await scaffold(notes('Notes', schemes).replace('paths:', 'security: [{ key: [] }, { login: [] }]\npaths:'));
+    expect(source('server.ts')).toContain('key: deps.findPrincipal,\n        login: () => null,\n');
+    expect(source('deps.ts')).toContain('readonly findPrincipal: (credential: string) => Principal | null | Promise<Principal | null>;');
+    expect(source('main.ts')).toContain('notesServer({ findPrincipal: () => null })');
+    expect(source('server.test.ts')).toContain('credentials: { key: credential } });');
+  });
+
+  test('files beside the handlers that exist already are kept', async () => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'deps.ts'), '// Mine.\n');
+    const plan = await scaffold(notes());
+    expect(source('deps.ts')).toBe('// Mine.\n');
+    expect(plan.files.has(path.join(folder, 'deps.ts'))).toBe(false);
   });
 
   const blank = (id = 'readNote'): string =>
@@ -77,28 +127,35 @@ describe('scaffold', () => {
     if (before) await scaffold(notes());
     await scaffold(blank());
     expect(
-      source('tags.ts')
+      source('handlers/tags.ts')
         .match(/^import .*$/gm)
         ?.sort(),
-    ).toEqual(["import type { NotesHandlers } from '../generated/notes/index.ts';", "import { notImplemented } from '@octavo/runtime';"]);
-    expect(source('tags.ts')).toMatch(/readNote'\]> = \(\) => \{\n.*\n {2}return notImplemented\(\);\n\};\n/);
-    expect(source('notes.ts')).not.toContain('notImplemented');
+    ).toEqual([
+      "import type { Deps, Principal } from '../deps.ts';",
+      "import type { NotesTagsHandlers } from '../../generated/notes/index.ts';",
+      "import { notImplemented } from '@octavo/runtime';",
+    ]);
+    expect(source('handlers/tags.ts')).toMatch(/ {2}readNote\(\) \{\n.*\n {4}return notImplemented\(\);\n {2}\},\n/);
+    expect(source('handlers/notes.ts')).not.toContain('notImplemented');
   });
 
   test('an existing import is reused, and a used name is avoided', async () => {
     await scaffold(blank());
-    writeFileSync(path.join(folder, 'tags.ts'), source('tags.ts').replace('{ notImplemented }', '{ notImplemented as later }'));
+    writeFileSync(
+      path.join(folder, 'handlers/tags.ts'),
+      source('handlers/tags.ts').replace('{ notImplemented }', '{ notImplemented as later }'),
+    );
     await scaffold(
       blank().replace(
         'components:',
         '  /too:\n    put: { operationId: putNote, tags: [Tags], responses: { default: { description: Any. } } }\ncomponents:',
       ),
     );
-    expect(source('tags.ts').match(/notImplemented as|return later\(\);/g)).toEqual(['notImplemented as', 'return later();']);
+    expect(source('handlers/tags.ts').match(/notImplemented as|return later\(\);/g)).toEqual(['notImplemented as', 'return later();']);
     rmSync(folder, { recursive: true });
     await scaffold(blank('notImplemented'));
-    expect(source('tags.ts')).toContain("import { notImplemented as notImplemented_ } from '@octavo/runtime';");
-    expect(source('tags.ts')).toContain('return notImplemented_();');
+    expect(source('handlers/tags.ts')).toContain("import { notImplemented as notImplemented_ } from '@octavo/runtime';");
+    expect(source('handlers/tags.ts')).toContain('return notImplemented_();');
   });
 
   test('a second run has nothing to do', async () => {
@@ -118,31 +175,80 @@ describe('scaffold', () => {
     ['with a syntax that only newer compilers know', (text) => `${text}\nusing resource = null;\n`],
   ];
   for (const [what, edit] of edits) {
-    test(`a new operation is added at the end of a file that is ${what}; existing text stays byte for byte`, async () => {
+    test(`a new operation is added to the object of a file that is ${what}; existing text stays byte for byte`, async () => {
       await scaffold(notes());
-      const mine = edit(source('notes.ts'));
-      writeFileSync(path.join(folder, 'notes.ts'), mine);
-      const others = [source('server.ts'), source('tags.ts')];
+      const mine = edit(source('handlers/notes.ts'));
+      writeFileSync(path.join(folder, 'handlers/notes.ts'), mine);
+      const others = [source('server.ts'), source('handlers/tags.ts')];
       const plan = await scaffold(more('Notes'));
       expect(plan).toMatchObject({ added: ['putNote'], kept: ['getNote', 'listTags'] });
-      expect([...plan.files.keys()]).toEqual([path.join(folder, 'notes.ts')]);
-      expect(source('notes.ts').startsWith(mine)).toBe(true);
-      expect(source('notes.ts').slice(mine.length)).toContain('export const putNote');
-      if (what.includes('Windows')) expect(source('notes.ts').replaceAll('\r\n', '')).not.toContain('\n');
-      expect([source('server.ts'), source('tags.ts')]).toEqual(others);
+      expect([...plan.files.keys()]).toEqual([path.join(folder, 'handlers/notes.ts')]);
+      const [, added = ''] = /([ \t\r\n]+\/\*\* putNote[\s\S]*?return \{ status: 204 \};\s+\},)/.exec(source('handlers/notes.ts')) ?? [];
+      expect(added).toContain('putNote(_input, _context) {');
+      expect(source('handlers/notes.ts').replace(added, '')).toBe(mine);
+      expect(source('handlers/notes.ts').indexOf(added)).toBeLessThan(source('handlers/notes.ts').lastIndexOf('})'));
+      if (what.includes('Windows')) expect(source('handlers/notes.ts').replaceAll('\r\n', '')).not.toContain('\n');
+      expect([source('server.ts'), source('handlers/tags.ts')]).toEqual(others);
     });
   }
 
+  const head = "import type { NotesNotesHandlers } from '../../generated/notes/index.ts';\n";
+  const added =
+    '  /** putNote. `PUT /more` */\n  putNote(_input, _context) {\n    // The example from the document, until you implement this.\n    return { status: 204 };\n  },';
+  const forms: [what: string, before: string, after: string][] = [
+    [
+      'a function with a body, without a comma at the end',
+      'export function notes(): NotesNotesHandlers {\n  return {\n    getNote\n  };\n}\n',
+      `export function notes(): NotesNotesHandlers {\n  return {\n    getNote,\n\n${added}\n  };\n}\n`,
+    ],
+    [
+      'a comment after the last handler',
+      'export const notes: NotesNotesHandlers = {\n  getNote, // mine\n};\n',
+      `export const notes: NotesNotesHandlers = {\n  getNote, // mine\n\n${added}\n};\n`,
+    ],
+    [
+      'no handlers',
+      'export const notes = (): NotesNotesHandlers => ({});\nexport const getNote = 1;\n',
+      `export const notes = (): NotesNotesHandlers => ({\n${added}\n});\nexport const getNote = 1;\n`,
+    ],
+    [
+      'one line',
+      'export const notes = () => ({ getNote } satisfies NotesNotesHandlers);\n',
+      `export const notes = () => ({ getNote,\n\n${added}\n } satisfies NotesNotesHandlers);\n`,
+    ],
+  ];
+  test.each(forms)('a handler is added to an object with %s', async (_, before, after) => {
+    await scaffold(notes());
+    writeFileSync(path.join(folder, 'handlers/notes.ts'), head + before);
+    expect(await scaffold(more('Notes'))).toMatchObject({ added: ['putNote'], advice: [] });
+    expect(source('handlers/notes.ts')).toBe(head + after);
+  });
+
+  test('a file without such an object is left alone, and the output says what to add', async () => {
+    await scaffold(notes());
+    const mine = 'export const getNote = () => {};\n';
+    writeFileSync(path.join(folder, 'handlers/notes.ts'), mine);
+    const plan = await scaffold(more('Notes'));
+    expect(plan).toMatchObject({ added: [], kept: ['getNote', 'listTags'] });
+    expect(plan.advice).toEqual(['Add handlers to handlers/notes.ts, which has no function that returns `NotesNotesHandlers`: putNote.']);
+    expect(source('handlers/notes.ts')).toBe(mine);
+  });
+
   test('a new tag is a new file, and two lines in the server', async () => {
     await scaffold(notes());
-    const mine = source('server.ts').replace('const handler', '// mine\nconst handler');
+    const mine = source('server.ts')
+      .replace('  return', '  // mine\n  return')
+      .replace('deps: Deps', 'needs: Deps')
+      .replaceAll('(deps)', '(needs)');
     writeFileSync(path.join(folder, 'server.ts'), mine);
     const plan = await scaffold(more('Labels and more'));
     expect(plan.advice).toEqual([]);
-    expect(readdirSync(folder).sort()).toEqual(['labels-and-more.ts', 'notes.ts', 'server.ts', 'tags.ts']);
-    const line = "import * as labelsAndMoreHandlers from './labels-and-more.ts';\n";
+    expect(readdirSync(path.join(folder, 'handlers')).sort()).toEqual(['labels-and-more.ts', 'notes.ts', 'tags.ts']);
+    const line = "import { labelsAndMoreHandlers } from './handlers/labels-and-more.ts';\n";
+    const spread = '      ...labelsAndMoreHandlers(needs),\n';
     expect(source('server.ts')).toContain(line);
-    expect(source('server.ts').replace(line, '').replace(', ...labelsAndMoreHandlers', '')).toBe(mine);
+    expect(source('server.ts')).toContain(spread);
+    expect(source('server.ts').replace(line, '').replace(spread, '')).toBe(mine);
   });
 
   test('a server that the user changed is left alone, and the output says what to add', async () => {
@@ -152,17 +258,21 @@ describe('scaffold', () => {
     const plan = await scaffold(more('Labels'));
     expect(source('server.ts')).toBe(mine);
     expect(plan.advice).toEqual([
-      "Add `import * as labelsHandlers from './labels.ts';` to server.ts, and `...labelsHandlers` to the handlers that it passes to `createNotesServer`.",
+      "Add `import { labelsHandlers } from './handlers/labels.ts';` to server.ts, and `...labelsHandlers(deps)` to the handlers that it passes to `createNotesServer`.",
     ]);
   });
 
   test('handlers that the user moved to another file, or into the server, are found', async () => {
     await scaffold(notes());
-    rmSync(path.join(folder, 'notes.ts'));
-    rmSync(path.join(folder, 'tags.ts'));
+    rmSync(path.join(folder, 'handlers'), { recursive: true });
     mkdirSync(path.join(folder, 'deep'));
     writeFileSync(path.join(folder, 'deep/moved.ts'), 'export function getNote() {}\n');
-    writeFileSync(path.join(folder, 'server.ts'), "createNotesServer({ getNote, 'listTags'() { return { status: 204 }; } }, {});\n");
+    writeFileSync(path.join(folder, 'server.ts'), "createNotesServer({ 'listTags'() { return { status: 204 }; } }, {});\n");
+    expect(await scaffold(notes())).toMatchObject({ added: [] });
+    writeFileSync(path.join(folder, 'deep/moved.ts'), 'const rest = { getNote() {} };\n');
+    expect(await scaffold(notes())).toMatchObject({ added: ['getNote'] });
+    rmSync(path.join(folder, 'handlers'), { recursive: true });
+    writeFileSync(path.join(folder, 'deep/moved.ts'), 'const rest = (): Pick<NotesHandlers, "getNote"> => { return { getNote() {} }; };\n');
     expect(await scaffold(notes())).toMatchObject({ added: [] });
   });
 
@@ -170,7 +280,8 @@ describe('scaffold', () => {
     const cases: [tag: string | undefined, want: string][] = [
       ['../../x', 'x'],
       ['CON', 'con-handlers'],
-      ['server', 'server-handlers'],
+      ['server', 'server'],
+      ['index', 'index-handlers'],
       ['a/b\\c', 'a-b-c'],
       ['Ä', 'ä'],
       ['A\u0308', 'ä'],
@@ -180,8 +291,12 @@ describe('scaffold', () => {
     for (const [tag, want] of cases) expect(fileNameOf(tag)).toBe(want);
     expect(fileNameOf('x'.repeat(300)).length).toBeLessThanOrEqual(60);
     expect(handlersVariable('3-d')).toBe('_3DHandlers');
-    const service = await serviceOf(notes().replace('tags: [Tags]', 'tags: ["notes!"]'));
-    expect(() => planScaffold(service, options())).toThrow(/"Notes" and "notes!" would both become notes\.ts/);
+    const long = 'x'.repeat(60);
+    const alike = notes().replace('tags: [Tags]', `tags: ["${long}a"]`).replace('tags: [Notes]', `tags: ["${long}b"]`);
+    const service = await serviceOf(alike);
+    expect(() => planScaffold(service, options())).toThrow(/"x+b" and "x+a" would both become x+\.ts/);
+    const one = await serviceOf(notes().replace('tags: [Tags]', 'tags: ["notes!"]'));
+    expect(planScaffold(one, options()).files.get(path.join(folder, 'handlers/notes.ts'))).toContain('listTags(_input, _context)');
   });
 
   test('text of the document stays text', async () => {
@@ -190,8 +305,8 @@ describe('scaffold', () => {
         .replace('summary: One note of Notes.', 'summary: "*/ globalThis.PWNED = 1; /*"')
         .replace('Buy milk', '"\'; globalThis.PWNED = 1; //"'),
     );
-    expect(source('notes.ts')).toContain("text: '\\'; globalThis.PWNED = 1; //'");
-    expect(source('notes.ts')).not.toContain('*/ globalThis');
+    expect(source('handlers/notes.ts')).toContain("text: '\\'; globalThis.PWNED = 1; //'");
+    expect(source('handlers/notes.ts')).not.toContain('*/ globalThis');
   });
 });
 
@@ -208,7 +323,7 @@ describe('a handler returns a success', () => {
   ];
   test.each(cases)('%s', async (_, responses, want) => {
     await scaffold(more('Notes').replace('"204": { description: Done. }', responses));
-    expect(source('notes.ts').split('const putNote')[1]).toContain(`return ${want};`);
+    expect(source('handlers/notes.ts').split('  putNote(')[1]).toContain(`return ${want};`);
   });
 });
 

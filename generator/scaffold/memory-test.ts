@@ -1,0 +1,115 @@
+// The scaffolded `server.test.ts`: the client and the server of the service meet in memory.
+import { fits } from '../emit/held/fits.ts';
+import { type HeldSchemas, heldSchemas } from '../emit/held/held.ts';
+import { heldValue } from '../emit/held/held-value.ts';
+import { jsonLiteral, propertyKey, stringLiteral } from '../emit/text/escape.ts';
+import type { Parameter } from '../model/message.ts';
+import type { JsonValue } from '../model/schema/schema.ts';
+import type { Operation, Service } from '../model/service.ts';
+import { serverPath } from '../server-path.ts';
+import { takesText, testDeps } from './deps.ts';
+import { exampleResult } from './example.ts';
+import { serverVariable } from './names.ts';
+import type { ScaffoldOptions } from './options.ts';
+
+/** An operation that a test can call with what the document gives. */
+interface Call {
+  readonly operation: Operation;
+  /** The argument of the client's method; empty for none. */
+  readonly input: string;
+  /** The status of the example that the handler returns. */
+  readonly status: string;
+  /** The names of the security schemes of the call. */
+  readonly schemes: readonly string[];
+}
+
+export function memoryTestText(service: Service, { importExtension, runtime, held }: ScaffoldOptions, from: string): string {
+  const call = firstCall(service, heldSchemas(service, held));
+  const deps = `const deps: Deps = ${testDeps(service)};\n`;
+  const own = `import type { Deps } from './deps${importExtension}';\nimport { ${serverVariable(service)} } from './server${importExtension}';`;
+  if (call === undefined) {
+    return `// Tests the ${service.name} service in memory, without a socket.
+import { expect, test } from 'vitest';
+${own}
+
+${deps}
+test('a path without an operation is not found', async () => {
+  const response = await ${serverVariable(service)}(deps)(new Request('http://localhost/nothing-here'));
+  expect(response.status).toBe(404);
+});
+`;
+  }
+  const { operation, input, status, schemes } = call;
+  const isSecured = schemes.length > 0;
+  const credentials = isSecured ? [`credentials: { ${schemes.map((scheme) => `${propertyKey(scheme)}: credential`).join(', ')} }`] : [];
+  const options = [...baseOf(service), `fetch: inMemoryFetch(${serverVariable(service)}(deps))`, ...credentials].join(', ');
+  const client = `create${service.name}Client({ ${options} })`;
+  const method = `${operation.name}(${input})`;
+  const refusal = `
+test('a caller that is not known is refused', async () => {
+  const result = await clientOf('wrong').${method};
+  expect(result.status).toBe(401);
+});
+`;
+  const isRefused = isSecured && operation.responses.some((response) => response.status === '401');
+  return `// Tests the ${service.name} service in memory: its client calls its server without a socket.
+import { inMemoryFetch } from ${stringLiteral(`${runtime}/testing`)};
+import { expect, test } from 'vitest';
+import { create${service.name}Client } from ${stringLiteral(from)};
+${own}
+
+${deps}${isSecured ? `const clientOf = (credential: string) => ${client};` : `const client = ${client};`}
+
+test('${operation.name} answers', async () => {
+  const result = await ${isSecured ? "clientOf('secret')" : 'client'}.${method};
+  expect(result.status).toBe(${status});
+});
+${isRefused ? refusal : ''}`;
+}
+
+/** A client needs an address where the document has none, or a relative one. */
+function baseOf({ servers }: Service): string[] {
+  const url = servers[0]?.url ?? '';
+  return /^https?:/.test(url) ? [] : [`baseUrl: ${stringLiteral(`http://localhost${serverPath(url)}`)}`];
+}
+
+/** A GET whose required parameters, result and credentials are known: the first that needs no input, or else the first. */
+function firstCall(service: Service, held: HeldSchemas): Call | undefined {
+  const calls = service.operations.flatMap((operation) => callOf(operation, service, held) ?? []);
+  return calls.find(({ input }) => input === '') ?? calls[0];
+}
+
+function callOf(operation: Operation, service: Service, held: HeldSchemas): Call | undefined {
+  const status = exampleResult(operation, held)?.status;
+  const schemes = schemesOf(operation, service);
+  const input = inputOf(operation, held);
+  if (operation.method !== 'GET' || status === undefined || schemes === undefined || input === undefined) return undefined;
+  return { operation, input, status, schemes };
+}
+
+/** The schemes of the first alternative whose credentials are all one text; `undefined` where there is none. */
+function schemesOf({ security }: Operation, { securitySchemes }: Service): readonly string[] | undefined {
+  if (security.length === 0) return [];
+  const known = new Set(securitySchemes.filter(takesText).map(({ name }) => name));
+  return security.find((all) => all.every(({ scheme }) => known.has(scheme)))?.map(({ scheme }) => scheme);
+}
+
+/** `{ path: { id: 7 } }`, of the document's examples; `undefined` where one is missing. */
+function inputOf({ parameters, body, choices }: Operation, held: HeldSchemas): string | undefined {
+  if (body?.required === true || choices !== undefined) return undefined;
+  const parts = new Map<string, string[]>();
+  for (const parameter of parameters.filter(({ required }) => required)) {
+    const value = exampleOf(parameter, held);
+    if (value === undefined) return undefined;
+    parts.set(parameter.in, [...(parts.get(parameter.in) ?? []), `${propertyKey(parameter.name)}: ${value}`]);
+  }
+  if (parts.size === 0) return '';
+  return `{ ${[...parts].map(([part, members]) => `${part}: { ${members.join(', ')} }`).join(', ')} }`;
+}
+
+function exampleOf({ in: where, examples, schema }: Parameter, held: HeldSchemas): string | undefined {
+  const value: unknown = examples?.[0]?.value ?? schema.examples?.[0];
+  if (value === undefined || where === 'querystring' || !fits(value, schema)) return undefined;
+  const taken = heldValue(value as JsonValue, schema, held);
+  return taken === undefined ? undefined : jsonLiteral(taken);
+}
