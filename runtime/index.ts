@@ -6,6 +6,7 @@ export { type ByteChunks, byteStream, type StreamedFileOptions, streamedFile } f
 export { encodeBody } from './body/encode-body.ts';
 export { contentExactJson, exact, exactFields, strict } from './body/exact-json.ts';
 export { multipart } from './body/multipart.ts';
+export { optionalBody } from './body/optional-body.ts';
 export { type PartEncoding, parts } from './body/parts.ts';
 export { anyText, ranged, typeOfFile } from './body/ranged.ts';
 export { scalar } from './body/scalar.ts';

@@ -9,6 +9,7 @@ import {
   json,
   type Operation,
   type OperationResponse,
+  optionalBody,
   type Parameter,
   type ServiceInfo,
   simple,
@@ -71,6 +72,7 @@ const stringTableNameParameter: Parameter = { in: 'path', name: 'tableName', req
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+const jsonOrEmptyResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ optionalBody(json) } };
 
 const json200_400_401_404: Operation['responses'] = {
   200: jsonResponse,
@@ -94,8 +96,8 @@ const exactJson200_json400_401_404: Operation['responses'] = {
   404: jsonResponse,
 };
 
-const json200_400_401_404_413: Operation['responses'] = {
-  200: jsonResponse,
+const jsonOrEmpty200_json400_401_404_413: Operation['responses'] = {
+  200: jsonOrEmptyResponse,
   400: jsonResponse,
   401: jsonResponse,
   404: jsonResponse,
@@ -747,6 +749,7 @@ export interface WriteStringVarInput {
 
 export type WriteStringVarResult =
   | { status: 200; body: StoreResult; headers?: HeaderFields }
+  | { status: 200; body?: undefined; headers?: HeaderFields }
   | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -761,7 +764,7 @@ export const writeStringVar: Operation<WriteStringVarInput, WriteStringVarResult
   path: '/device/strategy/vars/strings/{stringName}',
   parameters: [stringNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404_413,
+  responses: jsonOrEmpty200_json400_401_404_413,
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -1519,6 +1522,7 @@ export interface WriteStringTableInput {
 
 export type WriteStringTableResult =
   | { status: 200; body: StoreResult; headers?: HeaderFields }
+  | { status: 200; body?: undefined; headers?: HeaderFields }
   | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -1533,7 +1537,7 @@ export const writeStringTable: Operation<WriteStringTableInput, WriteStringTable
   path: '/device/strategy/tables/strings/{tableName}',
   parameters: [stringTableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404_413,
+  responses: jsonOrEmpty200_json400_401_404_413,
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };
@@ -1579,6 +1583,7 @@ export interface WriteStringTableElementInput {
 
 export type WriteStringTableElementResult =
   | { status: 200; body: StoreResult; headers?: HeaderFields }
+  | { status: 200; body?: undefined; headers?: HeaderFields }
   | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -1593,7 +1598,7 @@ export const writeStringTableElement: Operation<WriteStringTableElementInput, Wr
   path: '/device/strategy/tables/strings/{tableName}/{index}',
   parameters: [stringTableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404_413,
+  responses: jsonOrEmpty200_json400_401_404_413,
   accept: 'application/json',
   security: [[{ scheme: key, scopes: ['write'] }]],
 };

@@ -1169,7 +1169,7 @@ export interface components {
         ErrorCode: -1 | -3 | -8 | -12 | -13 | -17 | -20 | -28 | -29 | -36 | -104 | -109 | -13019 | 400 | 404 | 413 | 500;
     };
     responses: {
-        /** @description The string or the strings are stored, complete (`errorCode` 0) or truncated to the width (-23). */
+        /** @description The string or the strings are stored: complete, without a body or with the `errorCode` 0, or truncated to the width (-23). */
         TextStored: {
             headers: {
                 [name: string]: unknown;

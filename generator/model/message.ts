@@ -163,6 +163,8 @@ export interface Response {
   readonly headersName?: string;
   /** Empty: no body. */
   readonly contents: readonly MediaContent[];
+  /** Whether the response may also come without its body (`x-optional-body`). */
+  readonly optionalBody?: true;
 }
 
 /** A header of a response, or of a part of a multipart body. */

@@ -28,6 +28,8 @@ export type MatchContent = <T>(contents: Readonly<Record<string, T>>, contentTyp
 
 export interface BodyCodec {
   readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'scalar' | 'xml' | 'bytes' | 'stream';
+  /** Whether the body may be left out. A message without one has neither bytes nor a media type, and decodes to `undefined`. */
+  readonly optional?: boolean;
   /** `contentType` is the declared one. `signal` aborts a body that is sent as a stream. `stringify` writes the JSON in the body. */
   encode(value: unknown, contentType: string, signal?: AbortSignal, stringify?: WriteJson): EncodedBody;
   /**

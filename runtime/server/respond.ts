@@ -59,9 +59,10 @@ export function encodeResult(
   if (declared.contents === undefined || bodiless(operation, status)) {
     if (body !== undefined)
       throw new InvalidResult(`${operation.id}: the handler returned a body with ${status}, for which the document declares none.`);
-    return cookies === undefined ? { status, headers, body: null } : { status, headers, cookies, body: null };
+    return withoutBody(status, headers, cookies);
   }
   const [contentType, codec] = contentOf(operation, declared, result);
+  if (body === undefined && codec.optional === true) return withoutBody(status, headers, cookies);
   // A stream is validated item by item, as it is sent.
   const validators = codec.items === undefined ? checks?.responses : checks?.items?.responses;
   const own = validators === undefined ? undefined : forStatus(validators, status);
@@ -87,6 +88,10 @@ export function encodeResult(
   const sentBody =
     codec.items === undefined && encoded.body instanceof ReadableStream ? reporting(encoded.body, writing?.()) : encoded.body;
   return cookies === undefined ? { status, headers, body: sentBody } : { status, headers, cookies, body: sentBody };
+}
+
+function withoutBody(status: number, headers: Record<string, string>, cookies: readonly string[] | undefined): ServerAnswer {
+  return cookies === undefined ? { status, headers, body: null } : { status, headers, cookies, body: null };
 }
 
 /** The same stream of bytes; where it fails, `onError` gets the reason. */

@@ -28,7 +28,7 @@ export function conversion(input: Transform | undefined, responses: Readonly<Rec
     const { contentType } = result;
     const body = bodyTransform(bodies, (contentType !== undefined && match?.(bodies, contentType)?.[0]) || contentType);
     const converted: { -readonly [K in keyof AnyResult]: AnyResult[K] } = { ...result };
-    if (body !== undefined) converted.body = run(body, result.body, direction, issues);
+    if (body !== undefined && result.body !== undefined) converted.body = run(body, result.body, direction, issues);
     if (headers !== undefined && result.headers !== undefined) converted.headers = Object(run(headers, result.headers, direction, issues));
     return converted;
   };

@@ -43,6 +43,7 @@ const others = new Set([
   'x-scheme-words',
   'x-lenient-type',
   'x-comma',
+  'x-optional-body',
   'x-base',
   'x-aliases',
   'x-any-of-parameters',

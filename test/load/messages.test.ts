@@ -339,10 +339,11 @@ table('paths and operations', [
   [
     document(
       '3.1.1',
-      'paths: { /a: { get: { responses: { 200: { description: d } }, x-comma: encoded, parameters: [{ in: query, name: b, schema: { x-comma: encoded }, x-lenient-type: true, x-scheme-words: [B] }] } } }',
+      'paths: { /a: { get: { responses: { 200: { description: d } }, x-comma: encoded, x-optional-body: true, parameters: [{ in: query, name: b, schema: { x-comma: encoded }, x-lenient-type: true, x-scheme-words: [B] }] } } }',
     ),
     [
       'warning comma-invalid: `x-comma` is allowed only on a parameter, so it is ignored. | Move it to the parameter, beside `schema`.',
+      'warning optional-body-invalid: `x-optional-body` is allowed only on a response, so it is ignored. | Move it to the response, beside `content`.',
       'warning comma-invalid: `x-comma` is allowed only on a parameter, so it is ignored. | Move it to the parameter, beside `schema`.',
       'warning lenient-type-invalid: `x-lenient-type` is allowed only on an operation, so it is ignored. | Move it to the operation.',
       'warning scheme-words-invalid: `x-scheme-words` is allowed only on a security scheme, so it is ignored. | Move it to the scheme.',

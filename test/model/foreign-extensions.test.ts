@@ -46,6 +46,10 @@ const HOLDERS: Readonly<Record<string, (extension: object) => { readonly documen
       at: '/paths/~1it/get/responses/200/content/application~1json',
     };
   },
+  Response: (extension) => ({
+    document: { paths: { '/it': { get: { responses: { 200: { ...OK[200], ...extension } } } } } },
+    at: '/paths/~1it/get/responses/200',
+  }),
   SecurityScheme: (extension) => ({
     document: {
       security: [{ key: [] }],

@@ -190,13 +190,15 @@ function pageDeclarations(operation: Operation, scope: OperationScope): string {
 /** The members of a result beside `status`, for each media type of the response. */
 function responseMembers(response: Response, method: string, scope: OperationScope): string[] {
   const headers = headersMember(response, scope);
-  if (response.contents.length === 0 || isBodiless(response, method)) return [`body?: undefined; ${headers}`];
-  return response.contents.map((content) => {
+  const withoutBody = `body?: undefined; ${headers}`;
+  if (response.contents.length === 0 || isBodiless(response, method)) return [withoutBody];
+  const withBody = response.contents.map((content) => {
     const isOpen = isRange(content.contentType);
     const mark = response.contents.length === 1 && !mustBeNamed(content) ? '?' : '';
     const media = isOpen || response.contents.length > 1 ? `contentType${mark}: ${inline(mediaTypeOf(content))}; ` : '';
     return `${media}body: ${inline(contentType(content, scope))}; ${headers}`;
   });
+  return response.optionalBody === true ? [...withBody, withoutBody] : withBody;
 }
 
 /** Responses that never have a body, even if the document declares one; to HEAD by RFC 9110 §9.3.2. */

@@ -44,7 +44,7 @@ function responseRow(response: Response, held: HeldSchemas, xml: XmlRows, declar
     uses: [],
   };
   const named = headers.length === 0 ? undefined : declare(lowerFirst(headersName ?? 'headers'), 'readonly ResponseHeader[]', list);
-  const bodies = contentsRow(contents, held, xml, 'response');
+  const bodies = contentsRow(contents, held, xml, 'response', response.optionalBody);
   const row: Row = {
     print(printer) {
       const fields = named === undefined ? [] : [`headers: ${named.print(printer)}`, `read: ${printer.runtime('readHeaders')}`];
@@ -59,7 +59,13 @@ function responseRow(response: Response, held: HeldSchemas, xml: XmlRows, declar
 }
 
 /** `{ 'application/json': json }`. */
-export function contentsRow(contents: readonly MediaContent[], held: HeldSchemas, xml: XmlRows, message: 'request' | 'response'): Row {
+export function contentsRow(
+  contents: readonly MediaContent[],
+  held: HeldSchemas,
+  xml: XmlRows,
+  message: 'request' | 'response',
+  mayBeLeftOut = false,
+): Row {
   const codecs = contents.map((content): Row & Pick<MediaContent, 'contentType'> => {
     const { contentType } = content;
     if (content.kind === 'xml') {
@@ -71,7 +77,8 @@ export function contentsRow(contents: readonly MediaContent[], held: HeldSchemas
   });
   return {
     print(printer) {
-      const members = codecs.map(({ contentType, print }) => `${propertyKey(contentType)}: ${print(printer)}`);
+      const codecOf = (text: string) => (mayBeLeftOut ? `/* @__PURE__ */ ${printer.runtime('optionalBody')}(${text})` : text);
+      const members = codecs.map(({ contentType, print }) => `${propertyKey(contentType)}: ${codecOf(print(printer))}`);
       return `{ ${members.join(', ')} }`;
     },
     uses: codecs.flatMap(({ uses }) => uses),
@@ -88,11 +95,11 @@ function headersWord({ headersName }: Response): string {
   return headersName === undefined ? '' : `With${headersName.replace(/Headers(?=_\d+$|$)/, '')}`;
 }
 
-/** `json`, `problemJson`, `jsonOrTextPlain`, `empty`. */
-function holderWord({ contents }: Response, held: HeldSchemas): string | undefined {
+/** `json`, `problemJson`, `jsonOrTextPlain`, `jsonOrEmpty`, `empty`. */
+function holderWord({ contents, optionalBody }: Response, held: HeldSchemas): string | undefined {
   if (contents.length === 0) return 'empty';
   const words = contents.map((content) => mediaWord(content, held));
-  return words.includes(undefined) ? undefined : lowerFirst(words.join('Or'));
+  return words.includes(undefined) ? undefined : lowerFirst([...words, ...(optionalBody === true ? ['Empty'] : [])].join('Or'));
 }
 
 function mediaWord(content: MediaContent, held: HeldSchemas): string | undefined {

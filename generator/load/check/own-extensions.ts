@@ -95,6 +95,12 @@ export const ownExtensions: Readonly<Record<string, OwnExtension>> = {
     fix: 'Write `x-lenient-type: true`.',
     misplaced: { code: 'lenient-type-invalid', where: 'on an operation', fix: 'Move it to the operation.' },
   },
+  'x-optional-body': {
+    rows: ['Response'],
+    isOurs: (value) => typeof value === 'boolean',
+    fix: 'Write `x-optional-body: true`.',
+    misplaced: { code: 'optional-body-invalid', where: 'on a response', fix: 'Move it to the response, beside `content`.' },
+  },
   'x-pagination': {
     rows: ['Operation'],
     isOurs: (value) => isObject(value) && STYLES.includes(own(value, 'style') as string),

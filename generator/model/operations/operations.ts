@@ -36,6 +36,7 @@ import { readOperationExtensions } from './extensions.ts';
 import { type HeaderDraft, readHeaders, settleHeader } from './headers.ts';
 import { type MediaDraft, readContents, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
+import { readOptionalBody } from './optional-body.ts';
 import { checkNames, readParameterExtensions } from './parameter-extensions.ts';
 import { isQueryForm, listsOf, mayWriteNull } from './parameter-shape.ts';
 import { fitToTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
@@ -76,6 +77,7 @@ interface ResponseDraft {
   readonly component?: string;
   readonly headers: readonly HeaderDraft[];
   readonly contents: readonly MediaDraft[];
+  readonly node: DocumentNode;
 }
 
 export function readOperation(source: OperationSource, context: OperationContext): OperationDraft {
@@ -168,6 +170,7 @@ function readResponse(
     ...optional('component', componentOf(node)),
     headers: readHeaders(description, graph, node),
     contents: readContents(description, graph, node, (contentType) => inheritedStream(operation, status, contentType)),
+    node,
   };
 }
 
@@ -256,14 +259,15 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
   checkNames(parameters, settling);
   checkSideBySide(draft, parameters, settling);
   const body = draft.body === undefined ? undefined : { ...draft.body, contents: contentsOf(draft.body.contents) };
-  const responses = draft.responses.map((response): Response => {
+  const responses = draft.responses.map(({ node, ...response }): Response => {
     const headers: ResponseHeader[] = [];
     for (const header of response.headers) {
       schemas.push(header.schema);
       const settled = settleHeader(header, 'response header', problems, warned);
       if (carried<ResponseHeader>(settled)) headers.push(settled);
     }
-    return { ...response, headers, contents: contentsOf(response.contents) };
+    const contents = contentsOf(response.contents);
+    return { ...response, headers, contents, ...optional('optionalBody', readOptionalBody(node, contents, problems)) };
   });
   const choices = readChoices(draft.source, draft.parameters, problems);
   return { draft, parameters, choices, body, responses, schemas, causes };
