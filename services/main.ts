@@ -18,6 +18,7 @@ interface Options {
   readonly host: string;
   readonly database?: string;
   readonly redis?: string;
+  readonly allowLoopback?: true;
 }
 
 /** Resolves when the services are ready. What goes wrong is a line on stderr and the exit code 1; a wrong option has the exit code 2. */
@@ -31,6 +32,7 @@ export async function main(args: readonly string[]): Promise<void> {
     .option('--host <address>', 'address to listen on; outside loopback, control is off and seeded credentials are refused', '127.0.0.1')
     .option('--database <url>', 'keep the data in PostgreSQL: postgres://user:password@host:5432/database')
     .option('--redis <url>', 'share limits and messages with other processes on that database: redis://host:6379')
+    .option('--allow-loopback', 'send deliveries such as webhooks to addresses of this machine too')
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
   program.parse(args, { from: 'user' });
   try {
@@ -51,9 +53,17 @@ async function start(names: readonly string[], options: Options): Promise<void> 
   const services = await loadServices(names.length === 0 ? serviceNames : names);
   const store = placeOf(options);
   if (options.fresh === true) removeData(store);
-  const { host, redis } = options;
+  const { host, redis, allowLoopback } = options;
+  const network = allowLoopback === true ? ({ allowPrivate: 'loopback' } as const) : {};
   const warn = (line: string) => void process.stderr.write(`${line}\n`);
-  const running = await run(services, { store, host, port: portsFrom(options.port), warn, ...(redis === undefined ? {} : { redis }) });
+  const running = await run(services, {
+    store,
+    host,
+    port: portsFrom(options.port),
+    warn,
+    network,
+    ...(redis === undefined ? {} : { redis }),
+  });
   endOnSignal(running);
   const { control } = running;
   const documents = running.services.flatMap((service) => service.documents);

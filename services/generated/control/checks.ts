@@ -5,18 +5,23 @@ import {
   validateAddFaultInput,
   validateClearRequestsInput,
   validateClock,
+  validateDeliveryList,
   validateFault,
   validateFaultList,
   validateFreezeClockInput,
   validateGetClockInput,
+  validateGetDeliveryInput,
   validateGetRequestInput,
   validateGetSandboxInput,
+  validateListDeliveriesInput,
   validateListFaultsInput,
   validateListRequestsInput,
+  validateLoggedDelivery,
   validateLoggedRequest,
   validateMoveClockInput,
   validateProblem,
   validateRemoveFaultInput,
+  validateReplayDeliveryInput,
   validateRequestList,
   validateResetSandboxInput,
   validateRunActionInput,
@@ -94,6 +99,24 @@ export const removeFaultChecks: Checks = /* @__PURE__ */ operationChecks(validat
   404: { 'application/problem+json': validateProblem },
 });
 
+export const listDeliveriesChecks: Checks = /* @__PURE__ */ operationChecks(validateListDeliveriesInput, {
+  200: { 'application/json': validateDeliveryList },
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+});
+
+export const getDeliveryChecks: Checks = /* @__PURE__ */ operationChecks(validateGetDeliveryInput, {
+  200: { 'application/json': validateLoggedDelivery },
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+});
+
+export const replayDeliveryChecks: Checks = /* @__PURE__ */ operationChecks(validateReplayDeliveryInput, {
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+  409: { 'application/problem+json': validateProblem },
+});
+
 /**
  * The validators of inputs and results of Control of the sandbox, by operation id.
  *
@@ -113,4 +136,7 @@ export const controlValidators: Validators = /* @__PURE__ */ serviceValidators({
   listFaults: listFaultsChecks,
   addFault: addFaultChecks,
   removeFault: removeFaultChecks,
+  listDeliveries: listDeliveriesChecks,
+  getDelivery: getDeliveryChecks,
+  replayDelivery: replayDeliveryChecks,
 });

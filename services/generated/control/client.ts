@@ -6,6 +6,8 @@ import {
   type CallOptions,
   type ClientOptions,
   createTransport,
+  paged,
+  type PageOptions,
   type Transport,
 } from '@octavo/runtime';
 import {
@@ -22,12 +24,20 @@ import {
   getClock,
   type GetClockInput,
   type GetClockResult,
+  getDelivery,
+  type GetDeliveryInput,
+  type GetDeliveryResult,
   getRequest,
   type GetRequestInput,
   type GetRequestResult,
   getSandbox,
   type GetSandboxInput,
   type GetSandboxResult,
+  listDeliveries,
+  type ListDeliveriesInput,
+  type ListDeliveriesItem,
+  type ListDeliveriesPage,
+  type ListDeliveriesResult,
   listFaults,
   type ListFaultsInput,
   type ListFaultsResult,
@@ -40,6 +50,9 @@ import {
   removeFault,
   type RemoveFaultInput,
   type RemoveFaultResult,
+  replayDelivery,
+  type ReplayDeliveryInput,
+  type ReplayDeliveryResult,
   resetSandbox,
   type ResetSandboxInput,
   type ResetSandboxResult,
@@ -77,6 +90,8 @@ export interface ControlClient {
   readonly requests: ControlRequests;
   /** Operations that fail on demand. */
   readonly faults: ControlFaults;
+  /** What the services sent to addresses of clients, such as webhooks. */
+  readonly deliveries: ControlDeliveries;
   readonly getSandbox: ControlSandbox['get'];
   readonly resetSandbox: ControlSandbox['reset'];
   readonly runAction: ControlSandbox['runAction'];
@@ -90,6 +105,9 @@ export interface ControlClient {
   readonly listFaults: ControlFaults['list'];
   readonly addFault: ControlFaults['add'];
   readonly removeFault: ControlFaults['remove'];
+  readonly listDeliveries: ControlDeliveries['list'];
+  readonly getDelivery: ControlDeliveries['get'];
+  readonly replayDelivery: ControlDeliveries['replay'];
 }
 
 /** Creates a client of Control of the sandbox. Its options apply to every call; the options of a call override them. */
@@ -100,6 +118,7 @@ export function createControlClient(options: ControlClientOptions = {}): Control
     clock: createControlClock(transport),
     requests: createControlRequests(transport),
     faults: createControlFaults(transport),
+    deliveries: createControlDeliveries(transport),
   };
   return {
     ...groups,
@@ -116,6 +135,9 @@ export function createControlClient(options: ControlClientOptions = {}): Control
     listFaults: groups.faults.list,
     addFault: groups.faults.add,
     removeFault: groups.faults.remove,
+    listDeliveries: groups.deliveries.list,
+    getDelivery: groups.deliveries.get,
+    replayDelivery: groups.deliveries.replay,
   };
 }
 
@@ -251,5 +273,43 @@ export function createControlFaults(transport: Transport): ControlFaults {
     list: (input, options) => call(transport, listFaults, input, options),
     add: (input, options) => call(transport, addFault, input, options),
     remove: (input, options) => call(transport, removeFault, input, options),
+  };
+}
+
+/** What the services sent to addresses of clients, such as webhooks. */
+export interface ControlDeliveries {
+  readonly list: {
+    /**
+     * List deliveries. `GET /deliveries`
+     *
+     * Lists deliveries, the newest first. Those that have ended are kept until there are 10,000 newer ones.
+     */
+    (input?: ListDeliveriesInput, options?: CallOptions): Promise<ListDeliveriesResult>;
+    /** Iterates over the items of all pages of `listDeliveries`. Each page is requested when its first item is needed. */
+    items(input?: ListDeliveriesInput, options?: PageOptions): AsyncIterable<ListDeliveriesItem>;
+    /** Iterates over the pages of `listDeliveries`, from the one that the input names. Each page is requested when it is needed. */
+    pages(input?: ListDeliveriesInput, options?: PageOptions): AsyncIterable<ListDeliveriesPage>;
+  };
+  /**
+   * Read a delivery. `GET /deliveries/{id}`
+   *
+   * Returns a delivery with all of its attempts.
+   */
+  get(input: GetDeliveryInput, options?: CallOptions): Promise<GetDeliveryResult>;
+  /**
+   * Send a delivery again. `POST /deliveries/{id}/replay`
+   *
+   * Sends a delivery again now, under the same identifier and with its whole schedule of attempts; one that waits for its
+   * next attempt is sent at once.
+   */
+  replay(input: ReplayDeliveryInput, options?: CallOptions): Promise<ReplayDeliveryResult>;
+}
+
+/** Creates a client of the operations tagged 'Deliveries' only, for smaller bundles. */
+export function createControlDeliveries(transport: Transport): ControlDeliveries {
+  return {
+    list: paged(transport, listDeliveries),
+    get: (input, options) => call(transport, getDelivery, input, options),
+    replay: (input, options) => call(transport, replayDelivery, input, options),
   };
 }

@@ -9,6 +9,8 @@ import {
   json,
   type Operation,
   type OperationResponse,
+  type PagedOperation,
+  type Parameter,
   type ServiceInfo,
   simple,
 } from '@octavo/runtime';
@@ -16,9 +18,13 @@ import type {
   ActionInput,
   ActionResult,
   Clock,
+  Delivery,
+  DeliveryList,
+  DeliveryState,
   Fault,
   FaultList,
   FreezeClock,
+  LoggedDelivery,
   LoggedRequest,
   MoveClock,
   NewFault,
@@ -34,6 +40,8 @@ export const token = /* @__PURE__ */ bearerScheme('token');
 /** The same token in a cookie, which the portal sets for its pages (`HttpOnly`, `SameSite=Strict`). */
 export const session = /* @__PURE__ */ apiKeyScheme('session', { in: 'cookie', parameter: 'octavo_control' });
 
+const deliveryIdParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 
@@ -42,6 +50,13 @@ const json200_problemJson400_401_404: Operation['responses'] = {
   400: problemJsonResponse,
   401: problemJsonResponse,
   404: problemJsonResponse,
+};
+
+const empty202_problemJson401_404_409: Operation['responses'] = {
+  202: {},
+  401: problemJsonResponse,
+  404: problemJsonResponse,
+  409: problemJsonResponse,
 };
 
 export type GetSandboxInput = Record<string, never>;
@@ -358,6 +373,106 @@ export const removeFault: Operation<RemoveFaultInput, RemoveFaultResult> = {
   path: '/faults/{id}',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   responses: { 204: {}, 401: problemJsonResponse, 404: problemJsonResponse },
+  accept: 'application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface ListDeliveriesInput {
+  query?: {
+    /** Only deliveries of this service. */
+    service?: string;
+    /** Only deliveries in this state. */
+    state?: DeliveryState;
+    /** Only deliveries before this place in the list; the `next` of the page before. */
+    before?: number;
+    /**
+     * The largest number of deliveries to return.
+     * @default 50
+     */
+    limit?: number;
+  };
+}
+
+export type ListDeliveriesResult =
+  | { status: 200; body: DeliveryList; headers?: HeaderFields_ }
+  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ };
+
+/** One page of `listDeliveries`. */
+export type ListDeliveriesPage = { status: 200; body: DeliveryList; headers?: HeaderFields_ };
+
+/** One item of the pages of `listDeliveries`. */
+export type ListDeliveriesItem = Delivery;
+
+/**
+ * List deliveries. `GET /deliveries`
+ *
+ * Lists deliveries, the newest first. Those that have ended are kept until there are 10,000 newer ones.
+ */
+export const listDeliveries: PagedOperation<ListDeliveriesInput, ListDeliveriesResult, ListDeliveriesPage, ListDeliveriesItem> = {
+  id: 'listDeliveries',
+  method: 'GET',
+  path: '/deliveries',
+  parameters: [
+    { in: 'query', name: 'service', codec: form, shape: 'string' },
+    { in: 'query', name: 'state', codec: form, shape: 'string' },
+    { in: 'query', name: 'before', codec: form, shape: 'integer' },
+    { in: 'query', name: 'limit', codec: form, shape: 'integer' },
+  ],
+  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+  pagination: { style: 'cursor', cursor: ['query', 'before'], next: ['body', 'next'], items: ['body', 'deliveries'] },
+};
+
+export interface GetDeliveryInput {
+  path: {
+    /** Identifier of the delivery, which is the same in all of its attempts. */
+    id: string;
+  };
+}
+
+export type GetDeliveryResult =
+  | { status: 200; body: LoggedDelivery; headers?: HeaderFields_ }
+  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * Read a delivery. `GET /deliveries/{id}`
+ *
+ * Returns a delivery with all of its attempts.
+ */
+export const getDelivery: Operation<GetDeliveryInput, GetDeliveryResult> = {
+  id: 'getDelivery',
+  method: 'GET',
+  path: '/deliveries/{id}',
+  parameters: [deliveryIdParameter],
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface ReplayDeliveryInput {
+  path: {
+    /** Identifier of the delivery, which is the same in all of its attempts. */
+    id: string;
+  };
+}
+
+export type ReplayDeliveryResult =
+  | { status: 202; body?: undefined; headers?: HeaderFields_ }
+  | { status: 401 | 404 | 409; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * Send a delivery again. `POST /deliveries/{id}/replay`
+ *
+ * Sends a delivery again now, under the same identifier and with its whole schedule of attempts; one that waits for its
+ * next attempt is sent at once.
+ */
+export const replayDelivery: Operation<ReplayDeliveryInput, ReplayDeliveryResult> = {
+  id: 'replayDelivery',
+  method: 'POST',
+  path: '/deliveries/{id}/replay',
+  parameters: [deliveryIdParameter],
+  responses: empty202_problemJson401_404_409,
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };

@@ -13,12 +13,15 @@ import {
   clearRequestsChecks,
   freezeClockChecks,
   getClockChecks,
+  getDeliveryChecks,
   getRequestChecks,
   getSandboxChecks,
+  listDeliveriesChecks,
   listFaultsChecks,
   listRequestsChecks,
   moveClockChecks,
   removeFaultChecks,
+  replayDeliveryChecks,
   resetSandboxChecks,
   runActionChecks,
   runClockChecks,
@@ -38,12 +41,18 @@ import {
   getClock,
   type GetClockInput,
   type GetClockResult,
+  getDelivery,
+  type GetDeliveryInput,
+  type GetDeliveryResult,
   getRequest,
   type GetRequestInput,
   type GetRequestResult,
   getSandbox,
   type GetSandboxInput,
   type GetSandboxResult,
+  listDeliveries,
+  type ListDeliveriesInput,
+  type ListDeliveriesResult,
   listFaults,
   type ListFaultsInput,
   type ListFaultsResult,
@@ -56,6 +65,9 @@ import {
   removeFault,
   type RemoveFaultInput,
   type RemoveFaultResult,
+  replayDelivery,
+  type ReplayDeliveryInput,
+  type ReplayDeliveryResult,
   resetSandbox,
   type ResetSandboxInput,
   type ResetSandboxResult,
@@ -165,12 +177,36 @@ export interface ControlFaultsHandlers<Principal = unknown> {
   removeFault?(input: RemoveFaultInput, context: ServerContext<Principal>): RemoveFaultResult | Promise<RemoveFaultResult>;
 }
 
+/** Handlers of the operations tagged 'Deliveries'. */
+export interface ControlDeliveriesHandlers<Principal = unknown> {
+  /**
+   * List deliveries. `GET /deliveries`
+   *
+   * Lists deliveries, the newest first. Those that have ended are kept until there are 10,000 newer ones.
+   */
+  listDeliveries?(input: ListDeliveriesInput, context: ServerContext<Principal>): ListDeliveriesResult | Promise<ListDeliveriesResult>;
+  /**
+   * Read a delivery. `GET /deliveries/{id}`
+   *
+   * Returns a delivery with all of its attempts.
+   */
+  getDelivery?(input: GetDeliveryInput, context: ServerContext<Principal>): GetDeliveryResult | Promise<GetDeliveryResult>;
+  /**
+   * Send a delivery again. `POST /deliveries/{id}/replay`
+   *
+   * Sends a delivery again now, under the same identifier and with its whole schedule of attempts; one that waits for its
+   * next attempt is sent at once.
+   */
+  replayDelivery?(input: ReplayDeliveryInput, context: ServerContext<Principal>): ReplayDeliveryResult | Promise<ReplayDeliveryResult>;
+}
+
 /** Handlers of Control of the sandbox, by operation. An operation without a handler answers 501. */
 export interface ControlHandlers<Principal = unknown>
   extends ControlSandboxHandlers<Principal>,
     ControlClockHandlers<Principal>,
     ControlRequestsHandlers<Principal>,
-    ControlFaultsHandlers<Principal> {}
+    ControlFaultsHandlers<Principal>,
+    ControlDeliveriesHandlers<Principal> {}
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface ControlSecurity<Principal> {
@@ -209,4 +245,7 @@ const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listFaults', operation: listFaults, checks: listFaultsChecks },
   { name: 'addFault', operation: addFault, checks: addFaultChecks },
   { name: 'removeFault', operation: removeFault, checks: removeFaultChecks },
+  { name: 'listDeliveries', operation: listDeliveries, checks: listDeliveriesChecks },
+  { name: 'getDelivery', operation: getDelivery, checks: getDeliveryChecks },
+  { name: 'replayDelivery', operation: replayDelivery, checks: replayDeliveryChecks },
 );

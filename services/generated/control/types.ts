@@ -188,6 +188,70 @@ export interface Fault {
   count?: number;
 }
 
+/**
+ * `queued`: waits for the one before it; `waiting`: waits for the time of its next attempt; `sending`; `delivered`: was
+ * accepted; `gave-up`: is not sent again.
+ */
+export type DeliveryState = 'queued' | 'waiting' | 'sending' | 'delivered' | 'gave-up';
+
+/** Deliveries, the newest first. */
+export interface DeliveryList {
+  /** The deliveries. */
+  deliveries: Delivery[];
+  /** The `before` of the next page; absent where this is the last one. */
+  next?: number;
+}
+
+/** What a service sends to an address of a client. */
+export interface Delivery {
+  /** Identifier, the same in all attempts. */
+  id: string;
+  /** Name of the service. */
+  service: string;
+  /** What it tells of. */
+  event: string;
+  /** Where it goes. */
+  url: string;
+  /** What is sent. */
+  payload: unknown;
+  /** Deliveries of one sequence are sent one after the other. Absent where it waits for none. */
+  sequence?: string;
+  state: DeliveryState;
+  /**
+   * Why it was given up: `gone` (the receiver answered 410), `blocked` (its address may not be called), `exhausted` (that
+   * was the last attempt), `unsendable` (an error of the service).
+   */
+  reason?: 'gone' | 'blocked' | 'exhausted' | 'unsendable';
+  /** When it was caused */
+  created: string;
+  /** When the next attempt is due */
+  due: string;
+  /** How often it was sent. */
+  attempts: number;
+}
+
+/** A delivery with its attempts. */
+export interface LoggedDelivery extends Delivery {
+  /** The attempts, the first one first. */
+  log: Attempt[];
+}
+
+/** An attempt to deliver. */
+export interface Attempt {
+  /** From 1. */
+  number: number;
+  /** When it was made */
+  at: string;
+  /** How long it took. */
+  milliseconds: number;
+  /** What followed from it. */
+  outcome: 'delivered' | 'retry' | 'gave-up';
+  /** Status of the answer; absent where there was none. */
+  status?: number;
+  /** What failed. */
+  error?: string;
+}
+
 /** An error (RFC 9457). */
 export interface Problem {
   /** Always `about:blank`. */

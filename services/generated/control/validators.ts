@@ -17,12 +17,15 @@ import type {
   ClearRequestsInput,
   FreezeClockInput,
   GetClockInput,
+  GetDeliveryInput,
   GetRequestInput,
   GetSandboxInput,
+  ListDeliveriesInput,
   ListFaultsInput,
   ListRequestsInput,
   MoveClockInput,
   RemoveFaultInput,
+  ReplayDeliveryInput,
   ResetSandboxInput,
   RunActionInput,
   RunClockInput,
@@ -33,13 +36,18 @@ import type {
   ActionInput,
   ActionResult,
   Answer,
+  Attempt,
   Clock,
   Credential,
+  Delivery,
+  DeliveryList,
+  DeliveryState,
   Document,
   Fault,
   FaultList,
   FreezeClock,
   HeaderFields,
+  LoggedDelivery,
   LoggedRequest,
   MoveClock,
   NewFault,
@@ -494,6 +502,120 @@ export function validateFault(value: unknown, issues: Issue[]): value is Fault {
 
 export const faultSchema: StandardSchema<Fault> = /* @__PURE__ */ standardSchema(validateFault);
 
+export function validateDeliveryState(value: unknown, issues: Issue[]): value is DeliveryState {
+  if (value !== 'queued' && value !== 'waiting' && value !== 'sending' && value !== 'delivered' && value !== 'gave-up') {
+    return report(issues, '', 'enum', deliveryStateValues, value);
+  }
+  return true;
+}
+
+export const deliveryStateSchema: StandardSchema<DeliveryState> = /* @__PURE__ */ standardSchema(validateDeliveryState);
+
+const deliveryStateValues = ['queued', 'waiting', 'sending', 'delivered', 'gave-up'];
+
+export function validateDeliveryList(value: unknown, issues: Issue[]): value is DeliveryList {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const deliveries = value['deliveries'];
+  if (!Array.isArray(deliveries)) report(issues, '/deliveries', 'type', 'array', deliveries);
+  else {
+    for (let index = 0; index < deliveries.length; index++) {
+      const item: unknown = deliveries[index];
+      before = issues.length;
+      if (!validateDelivery(item, issues)) prefix(issues, before, `/deliveries/${index}`);
+    }
+  }
+  const next = value['next'];
+  if (next !== undefined && (typeof next !== 'number' || !Number.isInteger(next))) report(issues, '/next', 'type', 'integer', next);
+  return issues.length === start;
+}
+
+export const deliveryListSchema: StandardSchema<DeliveryList> = /* @__PURE__ */ standardSchema(validateDeliveryList);
+
+export function validateDelivery(value: unknown, issues: Issue[]): value is Delivery {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const id = value['id'];
+  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  const service = value['service'];
+  if (typeof service !== 'string') report(issues, '/service', 'type', 'string', service);
+  const event = value['event'];
+  if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
+  const url = value['url'];
+  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
+  if (value['payload'] === undefined) report(issues, '/payload', 'required', 'payload', undefined);
+  const sequence = value['sequence'];
+  if (sequence !== undefined && typeof sequence !== 'string') report(issues, '/sequence', 'type', 'string', sequence);
+  const state = value['state'];
+  before = issues.length;
+  if (!validateDeliveryState(state, issues)) prefix(issues, before, '/state');
+  const reason = value['reason'];
+  if (reason !== undefined && reason !== 'gone' && reason !== 'blocked' && reason !== 'exhausted' && reason !== 'unsendable') {
+    report(issues, '/reason', 'enum', delivery_ReasonValues, reason);
+  }
+  const created = value['created'];
+  if (typeof created !== 'string') report(issues, '/created', 'type', 'string', created);
+  else if (!isDateTime(created)) report(issues, '/created', 'format', 'date-time', created);
+  const due = value['due'];
+  if (typeof due !== 'string') report(issues, '/due', 'type', 'string', due);
+  else if (!isDateTime(due)) report(issues, '/due', 'format', 'date-time', due);
+  const attempts = value['attempts'];
+  if (typeof attempts !== 'number' || !Number.isInteger(attempts)) report(issues, '/attempts', 'type', 'integer', attempts);
+  return issues.length === start;
+}
+
+export const deliverySchema: StandardSchema<Delivery> = /* @__PURE__ */ standardSchema(validateDelivery);
+
+const delivery_ReasonValues = ['gone', 'blocked', 'exhausted', 'unsendable'];
+
+export function validateLoggedDelivery(value: unknown, issues: Issue[]): value is LoggedDelivery {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  validateDelivery(value, issues);
+  const log = value['log'];
+  if (!Array.isArray(log)) report(issues, '/log', 'type', 'array', log);
+  else {
+    for (let index = 0; index < log.length; index++) {
+      const item: unknown = log[index];
+      before = issues.length;
+      if (!validateAttempt(item, issues)) prefix(issues, before, `/log/${index}`);
+    }
+  }
+  return issues.length === start;
+}
+
+export const loggedDeliverySchema: StandardSchema<LoggedDelivery> = /* @__PURE__ */ standardSchema(validateLoggedDelivery);
+
+export function validateAttempt(value: unknown, issues: Issue[]): value is Attempt {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const number = value['number'];
+  if (typeof number !== 'number' || !Number.isInteger(number)) report(issues, '/number', 'type', 'integer', number);
+  const at = value['at'];
+  if (typeof at !== 'string') report(issues, '/at', 'type', 'string', at);
+  else if (!isDateTime(at)) report(issues, '/at', 'format', 'date-time', at);
+  const milliseconds = value['milliseconds'];
+  if (typeof milliseconds !== 'number' || !Number.isInteger(milliseconds)) report(issues, '/milliseconds', 'type', 'integer', milliseconds);
+  const outcome = value['outcome'];
+  if (outcome !== 'delivered' && outcome !== 'retry' && outcome !== 'gave-up') {
+    report(issues, '/outcome', 'enum', attempt_OutcomeValues, outcome);
+  }
+  const status = value['status'];
+  if (status !== undefined && (typeof status !== 'number' || !Number.isInteger(status))) {
+    report(issues, '/status', 'type', 'integer', status);
+  }
+  const error = value['error'];
+  if (error !== undefined && typeof error !== 'string') report(issues, '/error', 'type', 'string', error);
+  return issues.length === start;
+}
+
+export const attemptSchema: StandardSchema<Attempt> = /* @__PURE__ */ standardSchema(validateAttempt);
+
+const attempt_OutcomeValues = ['delivered', 'retry', 'gave-up'];
+
 export function validateProblem(value: unknown, issues: Issue[]): value is Problem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -630,6 +752,66 @@ export function validateAddFaultInput(value: unknown, issues: Issue[]): value is
 }
 
 export function validateRemoveFaultInput(value: unknown, issues: Issue[]): value is RemoveFaultInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
+  }
+  return issues.length === start;
+}
+
+export function validateListDeliveriesInput(value: unknown, issues: Issue[]): value is ListDeliveriesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const query = value['query'];
+  if (query !== undefined) {
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const service = query['service'];
+      if (service !== undefined && typeof service !== 'string') report(issues, '/query/service', 'type', 'string', service);
+      const state = query['state'];
+      if (state !== undefined) {
+        before = issues.length;
+        if (!validateDeliveryState(state, issues)) prefix(issues, before, '/query/state');
+      }
+      const before_ = query['before'];
+      if (before_ !== undefined) {
+        if (typeof before_ !== 'number' || !Number.isInteger(before_)) report(issues, '/query/before', 'type', 'integer', before_);
+        else {
+          if (before_ < 0) report(issues, '/query/before', 'minimum', 0, before_);
+          if (before_ > 9007199254740991) report(issues, '/query/before', 'maximum', 9007199254740991, before_);
+        }
+      }
+      const limit = query['limit'];
+      if (limit !== undefined) {
+        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
+        else {
+          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
+          if (limit > 500) report(issues, '/query/limit', 'maximum', 500, limit);
+        }
+      }
+    }
+  }
+  return issues.length === start;
+}
+
+export function validateGetDeliveryInput(value: unknown, issues: Issue[]): value is GetDeliveryInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
+  }
+  return issues.length === start;
+}
+
+export function validateReplayDeliveryInput(value: unknown, issues: Issue[]): value is ReplayDeliveryInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];

@@ -5,6 +5,7 @@ import { createControlServer } from '../../generated/control/index.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { equalSecrets } from '../secrets.ts';
 import { clockHandlers } from './handlers/clock.ts';
+import { deliveryHandlers } from './handlers/deliveries.ts';
 import { faultHandlers } from './handlers/faults.ts';
 import { requestHandlers } from './handlers/requests.ts';
 import { sandboxHandlers } from './handlers/sandbox.ts';
@@ -23,7 +24,13 @@ const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 export function controlServer(sandbox: Sandbox, { token, portal }: ControlOptions): FetchHandler {
   const isToken = (given: string) => (equalSecrets(given, token) ? 'developer' : null);
   const server = createControlServer(
-    { ...sandboxHandlers(sandbox), ...clockHandlers(sandbox), ...requestHandlers(sandbox.requests), ...faultHandlers(sandbox.faults) },
+    {
+      ...sandboxHandlers(sandbox),
+      ...clockHandlers(sandbox),
+      ...requestHandlers(sandbox.requests),
+      ...faultHandlers(sandbox.faults),
+      ...deliveryHandlers(sandbox),
+    },
     {
       validateResponses: true,
       security: {

@@ -11,14 +11,14 @@ export interface JobKind<Payload> {
   readonly accepts: (value: unknown) => value is Payload;
 }
 
-export interface NewJob<Payload> {
+interface NewJob<Payload> {
   /** When it falls due: milliseconds since 1970 on the sandbox clock. */
   readonly at: number;
   /** What JSON can hold. */
   readonly payload: Payload;
 }
 
-export interface Job<Payload> {
+interface Job<Payload> {
   /** The same each time, where the job runs again after a failure. */
   readonly id: string;
   /** When it fell due. This is its present: it may run later, but in order, so use it in place of the clock. */

@@ -13,7 +13,7 @@ export interface DeliveryKind<Payload> {
   readonly accepts: (value: unknown) => value is Payload;
 }
 
-export interface NewDelivery<Payload> {
+interface NewDelivery<Payload> {
   /** Where it goes: http or https. Check it with `checkTarget` when the caller registers it. */
   readonly url: string;
   /** What JSON can hold. It has no secrets: `post` looks them up. */
@@ -27,7 +27,7 @@ export interface NewDelivery<Payload> {
   readonly at?: number;
 }
 
-export interface Delivery<Payload> {
+interface Delivery<Payload> {
   /** The same on each attempt, and when it is sent again on demand. */
   readonly id: string;
   readonly event: string;
@@ -59,6 +59,8 @@ export interface Unsendable {
   readonly error: unknown;
 }
 
+type GaveUp = Extract<DeliveryStep | Unsendable, { outcome: 'gave-up' }>;
+
 /** `queued`: waits for the one before it in its sequence. `waiting`: for its time. */
 export type DeliveryState = 'queued' | 'waiting' | 'sending' | 'delivered' | 'gave-up';
 
@@ -82,8 +84,8 @@ export interface DeliveryReport {
   readonly payload: unknown;
   readonly sequence: string | null;
   readonly state: DeliveryState;
-  /** Why it was given up: `gone`, `blocked`, `exhausted` or `unsendable`. */
-  readonly reason: string | null;
+  /** Why it was given up. */
+  readonly reason: GaveUp['reason'] | null;
   /** On the sandbox clock. */
   readonly created: number;
   /** When the next attempt is due, on the sandbox clock. */

@@ -33,9 +33,11 @@ export async function oneDelivery(
 }
 
 function reportOf(row: DeliveryRow): DeliveryReport {
-  const { id, service, event, url, sequence, reason, created, due, attempts, position } = row;
+  const { id, service, event, url, sequence, created, due, attempts, position } = row;
   const payload: unknown = JSON.parse(row.payload);
-  return { id, service, event, url, payload, sequence, state: row.state as DeliveryState, reason, created, due, attempts, position };
+  const state = row.state as DeliveryState;
+  const reason = row.reason as DeliveryReport['reason'];
+  return { id, service, event, url, payload, sequence, state, reason, created, due, attempts, position };
 }
 
 /** @returns false if there is none, or if it is being sent or waits in its sequence */

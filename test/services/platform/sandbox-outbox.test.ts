@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
+import { controlOf } from '../../../services/platform/control/in-memory.ts';
 import type { JobKind } from '../../../services/platform/due/due.ts';
 import type { DeliveryKind, Network } from '../../../services/platform/outbox/outbox.ts';
 import { openSandbox, type SandboxOptions } from '../../../services/platform/sandbox/sandbox.ts';
@@ -119,4 +121,51 @@ test('closing breaks off an attempt that does not end; the next start makes it a
   const second = await open(async () => new Response(null, { status: ++sent === 1 ? 204 : 500 }), { store: { file } });
   await expect.poll(async () => (await second.deliveries.list({ most: 10 }))[0]?.state).toBe('delivered');
   expect(sent).toBe(1);
+});
+
+test('control lists deliveries page by page, shows the attempts of one, and sends it again', async () => {
+  const sent: string[] = [];
+  const sandbox = await open(async (_url, { body }) => {
+    sent.push(String(body));
+    return new Response(null, { status: sent.length === 1 ? 410 : 204 });
+  });
+  const control = controlOf(sandbox);
+  await expect.poll(async () => (await sandbox.deliveries.list({ most: 1 }))[0]?.state).toBe('gave-up');
+  await sandbox.moveClock(START + 2 * DAY);
+  const events: unknown[] = [];
+  for await (const { payload, state } of control.listDeliveries.items({ query: { limit: 2 } })) events.push([payload, state]);
+  expect(events).toEqual([
+    ['daily 2', 'delivered'],
+    ['daily 1', 'delivered'],
+    ['welcome', 'gave-up'],
+  ]);
+  const { deliveries } = unwrap(await control.listDeliveries({ query: { state: 'gave-up', service: 'x-reminders' } }), 200);
+  const id = deliveries[0]?.id ?? '';
+  expect(unwrap(await control.getDelivery({ path: { id } }), 200)).toEqual({
+    id,
+    service: 'x-reminders',
+    event: 'reminded',
+    url: URL,
+    payload: 'welcome',
+    state: 'gave-up',
+    reason: 'gone',
+    created: '2026-11-10T08:00:00.000Z',
+    due: '2026-11-10T08:00:00.000Z',
+    attempts: 1,
+    log: [{ number: 1, at: '2026-11-10T08:00:00.000Z', milliseconds: expect.any(Number), outcome: 'gave-up', status: 410 }],
+  });
+  expect((await control.replayDelivery({ path: { id } })).status).toBe(202);
+  await expect.poll(() => sent.at(-1)).toBe('welcome');
+  for (const { status } of [await control.getDelivery({ path: { id: 'none' } }), await control.replayDelivery({ path: { id: 'none' } })])
+    expect(status).toBe(404);
+});
+
+test('control refuses to send again what is being sent', async () => {
+  let answer = (_: Response) => {};
+  const sandbox = await open(() => new Promise((resolve) => (answer = resolve)));
+  await expect.poll(async () => (await sandbox.deliveries.list({ most: 1 }))[0]?.state).toBe('sending');
+  const [delivery] = await sandbox.deliveries.list({ most: 1 });
+  const result = await controlOf(sandbox).replayDelivery({ path: { id: delivery?.id ?? '' } });
+  expect(result).toMatchObject({ status: 409, body: { detail: 'The delivery is being sent.' } });
+  answer(new Response(null, { status: 204 }));
 });
