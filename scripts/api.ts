@@ -17,7 +17,7 @@ const root = resolve(import.meta.dirname, '..');
 export const reportFolder = join(root, 'test/api');
 
 /** `@octavo/interfaces` has no report: what it exports follows from the documents, and `octavo diff` compares those. */
-const packages = ['runtime', 'generator'] as const;
+const packages = ['runtime', 'generator', 'services'] as const;
 
 interface Entry {
   /** Name of its report, such as `runtime.node.api.md` for `@octavo/runtime/node`. */
@@ -39,7 +39,7 @@ interface Entry {
 export function apiReports(): ReadonlyMap<string, string> {
   // Inside the repository, so that the types of other packages are found.
   const out = join(root, '.octavo/tmp/api');
-  build(out, packages);
+  build(out);
   const texts = new Map<string, string>();
   for (const name of packages) {
     const folder = join(out, name);

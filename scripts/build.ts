@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 
 /** In build order: a package comes after those that it imports. */
-const packages = ['runtime', 'generator', 'generated'] as const;
+const packages = ['runtime', 'generator', 'generated', 'services'] as const;
 
 type PackageFolder = (typeof packages)[number];
 
@@ -44,11 +44,12 @@ function buildPackage(name: string, target: string, out: string): void {
         outDir: target,
         // The folder may be outside the repository, where no `@types` resolve.
         typeRoots: [join(root, 'node_modules/@types')],
-        // The runtime's sources are outside the root folder, so its built declarations are used.
-        paths: declarations('runtime', out),
+        // The sources of other packages are outside the root folder, so their built declarations are used.
+        paths: { ...declarations('runtime', out), ...(name === 'services' ? declarations('generated', out) : {}) },
       },
       include: [join(source, '**/*.ts')],
-      exclude: [join(source, 'node_modules')],
+      // What `octavo dev` runs imports the package octavo, which users of the services need not have.
+      exclude: [join(source, 'node_modules'), join(source, 'dev.ts')],
     }),
   );
   const tsc = join(root, 'node_modules/typescript/bin/tsc');

@@ -8,6 +8,7 @@ interface Tarballs {
   readonly runtime: string;
   readonly generator: string;
   readonly generated: string;
+  readonly services: string;
 }
 
 /** Empties `folder`, builds the packages in it and packs them. Returns the path of each tarball by the name of the package's folder. */
@@ -21,7 +22,7 @@ export function pack(folder: string): Tarballs {
     if (first === undefined) throw new Error(`npm pack of ${name} named no file`);
     return join(folder, first.filename.replace('@octavo/', 'octavo-').replace('/', '-'));
   };
-  return { runtime: tarball('runtime'), generator: tarball('generator'), generated: tarball('generated') };
+  return { runtime: tarball('runtime'), generator: tarball('generator'), generated: tarball('generated'), services: tarball('services') };
 }
 
 /** An empty project in `folder` with the tarballs and `dependencies` (name → version or tarball) installed. */
@@ -48,11 +49,12 @@ export function npmEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** What `npm run pack` prints: the tarballs, and the command that installs them. */
-function report({ runtime, generator, generated }: Tarballs): string {
+function report({ runtime, generator, generated, services }: Tarballs): string {
   const rows: [string, string][] = [
     [generator, 'octavo, the command line'],
     [runtime, '@octavo/runtime, which generated code imports'],
     [generated, '@octavo/interfaces, generated from specs/'],
+    [services, '@octavo/services, a sandbox with state; it needs the runtime and the interfaces'],
   ];
   const shown = rows.map(([file, what]) => [relative(process.cwd(), file), what] as const);
   const width = Math.max(...shown.map(([file]) => file.length));

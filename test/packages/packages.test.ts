@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { install, npm, pack } from '../../scripts/pack.ts';
 import { publicPackagesOf } from '../../scripts/workspaces.ts';
+import { startProgram } from '../support/program.ts';
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Notes, version: '1' }
@@ -62,6 +63,16 @@ const standard = await noteSchema['~standard'].validate({ id: 'a', text: 'b' });
 console.log(JSON.stringify({ found, missing: missing.status, reason: missing.status === 404 ? missing.body.reason : '', anonymous, valid, path: issues[0]?.path, keyword: issues[0]?.keyword, standard: 'value' in standard }));
 `;
 
+const SANDBOX = `import { createSandbox } from '@octavo/services';
+import { createEmailClient } from '@octavo/interfaces/h-email';
+const sandbox = await createSandbox({ services: ['h-email'] });
+const client = createEmailClient({ fetch: sandbox.fetch('h-email'), credentials: { apiKey: 'test-api-key' } });
+const { status } = await client.findEmail({ query: { domain: 'a.example', full_name: 'A B' } });
+const { body } = await sandbox.control.listRequests({});
+await sandbox.close();
+console.log(JSON.stringify({ status, logged: body.requests[0].operation }));
+`;
+
 const STRICT = {
   target: 'ES2022',
   module: 'NodeNext',
@@ -79,7 +90,7 @@ const STRICT = {
 /** TypeScript 7, 6.0 and 5.9. */
 const compilers = ['typescript', 'typescript-6', 'typescript-5'];
 
-const packages = ['runtime', 'generator', 'generated'] as const;
+const packages = ['runtime', 'generator', 'generated', 'services'] as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-packages-'));
 const project = join(folder, 'project');
@@ -96,6 +107,7 @@ describe('packed, installed, used', () => {
       octavo: `file:${tarballs.generator}`,
       '@octavo/runtime': `file:${tarballs.runtime}`,
       '@octavo/interfaces': `file:${tarballs.generated}`,
+      '@octavo/services': `file:${tarballs.services}`,
       typescript: '7.0.2',
       'typescript-5': 'npm:typescript@5.9.3',
       'typescript-6': 'npm:typescript@6.0.3',
@@ -161,6 +173,23 @@ describe('packed, installed, used', () => {
       "import { createEmailClient } from '@octavo/interfaces/h-email'; console.log(typeof createEmailClient)",
     ]);
     expect(result.stdout.trim(), result.stderr).toBe('function');
+  });
+
+  test('the services run from their package, by command and in a test', async () => {
+    const program = startProgram(process.execPath, ['node_modules/@octavo/services/bin/octavo-services.js', '--port', '0'], {
+      cwd: project,
+    });
+    try {
+      const [line] = await program.printed(/^\{.*\}$/m);
+      const { documents } = JSON.parse(line) as { documents: { name: string; url: string }[] };
+      const email = documents.find(({ name }) => name === 'h-email');
+      const response = await fetch(`${email?.url}/email-finder?api_key=test-api-key&domain=a.example&full_name=A%20B`);
+      expect(response.status, await response.text()).toBe(200);
+    } finally {
+      await program.stop();
+    }
+    const result = node(['--no-warnings', '--input-type=module', '-e', SANDBOX]);
+    expect(JSON.parse(result.stdout), result.stderr).toEqual({ status: 200, logged: 'findEmail' });
   });
 
   test('every public package is packed', () => {
