@@ -308,3 +308,30 @@ test('a waiver by id covers a finding, and an idle waiver is named', async () =>
   expect(report.waived.map(({ waiver }) => waiver)).toContain(used);
   expect(report.idleWaivers).toEqual([idle]);
 });
+
+test('a status that `x-errors` gives a missing credential or missing scopes is right', async () => {
+  const keys = await serviceFrom(`openapi: 3.1.0
+info: { title: Keys, version: '1' }
+x-errors: { '400': [{ when: { kind: forbidden }, code: -109 }, { when: { credential: missing }, code: -104 }] }
+paths:
+  /valve:
+    put:
+      operationId: open
+      security: [{ login: [write] }]
+      responses: { '204': { description: Open. } }
+components:
+  securitySchemes:
+    login: { type: oauth2, flows: { clientCredentials: { tokenUrl: /token, scopes: { read: Reads., write: Writes. } } } }
+`);
+  const found = async (missing: number, unscoped: number) => {
+    const statuses: Readonly<Record<string, number>> = { none: missing, 'Bearer writer': 204, 'Bearer reader': unscoped };
+    const target: Handler = async ({ headers }) => new Response(null, { status: statuses[headers.get('authorization') ?? 'none'] ?? 401 });
+    const credentials = { given: { login: 'writer' }, unscoped: { login: 'reader' } };
+    const report = await conformService(keys, { target, credentials, random: 0 });
+    return report.findings.flatMap(({ check, message }) => (check === 'refuses-credential' ? [message] : []));
+  };
+  expect(await found(400, 400)).toEqual([]);
+  expect(await found(401, 403)).toEqual([]);
+  expect(await found(402, 400)).toEqual(['A request without a credential is answered with 402.']);
+  expect(await found(400, 402)).toEqual(['A request with a credential that lacks the scopes is answered with 402.']);
+});

@@ -10,8 +10,6 @@ export const waivers: readonly Waiver[] = [
   { check: 'refuses-invalid', case: 'x-any-of-parameters', reason: 'Prism does not know this extension of Octavo.' },
   { check: 'refuses-invalid', case: '/query/pagination_token minLength', reason: emptyIsAbsent },
   { check: 'refuses-invalid', case: '/query/next_token minLength', reason: emptyIsAbsent },
-  { check: 'refuses-invalid', operation: 'searchDomain', case: 'minLength', reason: emptyIsAbsent },
-  { check: 'refuses-invalid', operation: 'findEmail', case: 'minLength', reason: emptyIsAbsent },
   {
     check: 'refuses-invalid',
     case: '/body type null',
