@@ -78,31 +78,61 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
   }
 }
 
+/** What the parts of a run share. */
+interface Session {
+  /** The ids of the documents in the order of the configuration; they are read at the same time, and become ready in any order. */
+  order: readonly string[];
+  /** By document id. */
+  readonly inputs: Map<string, DocsDocument>;
+  ready: boolean;
+  /** The origins of the portal and of the mocks. */
+  url: string;
+  mockOrigin: string;
+}
+
 async function runBeside(mocks: Mocks, project: Project, options: DevOptions): Promise<void> {
-  const { signal, on, host } = options;
-  const inputs = new Map<string, DocsDocument>();
-  // The documents in the order of the configuration; they are read at the same time, and become ready in any order.
-  let order = project.documents.map(({ id }) => id);
-  const inOrder = <T>(known: ReadonlyMap<string, T>): T[] => order.flatMap((id) => known.get(id) ?? []);
-  let ready = false;
-  let url = '';
-  let mockOrigin = '';
+  const { signal, host } = options;
+  const session: Session = { order: project.documents.map(({ id }) => id), inputs: new Map(), ready: false, url: '', mockOrigin: '' };
+  const parts = createParts(session, mocks, project, options);
+  const ports: Listening[] = [];
+  const open = async (...where: Parameters<typeof listen>): Promise<string> => {
+    const listening = await listen(...where);
+    ports.push(listening);
+    return listening.url;
+  };
+  // Its processes may take as long to end as the rest of the command has.
+  signal.addEventListener('abort', () => void parts.live.stop(), { once: true });
+  try {
+    session.url = await open(parts.front.handle, options.port, host);
+    const listener = mockListener(mocks, () => session.mockOrigin);
+    session.mockOrigin = await open(listener, options.mockPort, host, '--mock-port');
+    await followChanges(session, parts, mocks, project, options);
+  } finally {
+    await Promise.all([...ports.map((listening) => listening.close()), parts.live.stop()]);
+  }
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+function createParts(session: Session, mocks: Mocks, project: Project, { signal, on, host, livePort }: DevOptions) {
   let docsFault: string | undefined;
+  const inOrder = <T>(known: ReadonlyMap<string, T>): T[] => session.order.flatMap((id) => known.get(id) ?? []);
+  const updateSite = (): Promise<void> => site.update(inOrder(session.inputs));
   const live = createDevLive({
     root: project.root,
     host,
-    livePort: options.livePort,
-    portal: () => url,
-    documents: inputs,
+    livePort,
+    portal: () => session.url,
+    documents: session.inputs,
     // Until everything is ready, its place is among the others that are printed then.
-    onServed: (news) => ready && on.served(news),
+    onServed: (news) => session.ready && on.served(news),
     onFailed: on.serveFailed,
-    onMoved: () => ready && site.update(inOrder(inputs)),
+    onMoved: () => session.ready && updateSite(),
   });
   const site = createSite({
     project,
     signal,
-    mockUrl: ({ id }, server) => mockUrl(mockOrigin, id, server),
+    mockUrl: ({ id }, server) => mockUrl(session.mockOrigin, id, server),
     liveUrl: ({ id }) => live.urlOf(id),
     onBuilt: (ids, milliseconds) => {
       front.reload();
@@ -114,67 +144,58 @@ async function runBeside(mocks: Mocks, project: Project, options: DevOptions): P
     },
   });
   const state = (): DevState => {
+    const { url, mockOrigin } = session;
     const running = live.state();
     const shown = mocksOf(inOrder(mocks.documents), mockOrigin);
     return { url, mocks: shown, ...(running === undefined ? {} : { live: running }), documented: site.fresh() };
   };
   const front = createDevFront({
     site: site.folder,
-    mocks: () => `${mockOrigin}/mock`,
-    status: () => ({ ready, ...state(), prism: { pid: mocks.supervisor.pid, restarts: mocks.supervisor.restarts } }),
+    mocks: () => `${session.mockOrigin}/mock`,
+    status: () => ({ ready: session.ready, ...state(), prism: { pid: mocks.supervisor.pid, restarts: mocks.supervisor.restarts } }),
     waiting: () => docsFault ?? 'Building the documentation. This page reloads when it is ready.',
   });
-  const ports: Listening[] = [];
-  try {
-    ports.push(await listen(front.handle, options.port, host));
-    url = ports[0]?.url ?? '';
-    const mocking = await listen(
-      mockListener(mocks, () => mockOrigin),
-      options.mockPort,
-      host,
-      '--mock-port',
-    );
-    ports.push(mocking);
-    mockOrigin = mocking.url;
-    const follow = createFollower(mocks, inputs, on);
-    const started = follow(project, project.documents);
-    // If Prism cannot be loaded, the run ends, whatever the documents contain.
-    await Promise.race([started, mocks.supervisor.ready()]);
-    let current = project;
-    // It may take as long to end as the rest of the command has.
-    signal.addEventListener('abort', () => void live.stop(), { once: true });
-    await watch(project, {
-      signal,
-      reload: async () => {
-        current = await options.reload();
-        return current;
-      },
-      onError: (error) => on.failed('generate', error),
-      onChange: async (change) => {
-        await on.changed(change);
-        if (change.first) {
-          order = change.report.documents.map(({ document }) => document.id);
-          live.run(current, order);
-        }
-        if (change.first && !ready) {
-          await Promise.all([started, mocks.supervisor.ready(), live.settled(liveWait)]);
-          void site.update(inOrder(inputs));
-          // If no page is stale, the update is done within this turn of the event loop.
-          await new Promise((resolve) => setImmediate(resolve));
-          ready = true;
-          on.ready(state());
-          return;
-        }
-        const sound = change.report.documents.filter(({ status }) => status !== 'failed').map(({ document }) => document);
-        if (change.first) forgetOthers(order, inputs, mocks);
-        if (sound.length === 0) return;
-        on.mocked(await follow(project, sound));
-        void site.update(inOrder(inputs));
-      },
-    });
-  } finally {
-    await Promise.all([...ports.map((listening) => listening.close()), live.stop()]);
-  }
+  return { live, front, state, updateSite };
+}
+
+/** Generates, and brings everything up to date on each save, until the signal is aborted. */
+async function followChanges(session: Session, parts: Parts, mocks: Mocks, project: Project, options: DevOptions): Promise<void> {
+  const { on, signal } = options;
+  const { live, state, updateSite } = parts;
+  const follow = createFollower(mocks, session.inputs, on);
+  const started = follow(project, project.documents);
+  // If Prism cannot be loaded, the run ends, whatever the documents contain.
+  await Promise.race([started, mocks.supervisor.ready()]);
+  let current = project;
+  await watch(project, {
+    signal,
+    reload: async () => {
+      current = await options.reload();
+      return current;
+    },
+    onError: (error) => on.failed('generate', error),
+    onChange: async (change) => {
+      await on.changed(change);
+      if (change.first) {
+        session.order = change.report.documents.map(({ document }) => document.id);
+        live.run(current, session.order);
+      }
+      if (change.first && !session.ready) {
+        await Promise.all([started, mocks.supervisor.ready(), live.settled(liveWait)]);
+        void updateSite();
+        // If no page is stale, the update is done within this turn of the event loop.
+        await new Promise((resolve) => setImmediate(resolve));
+        session.ready = true;
+        on.ready(state());
+        return;
+      }
+      const sound = change.report.documents.filter(({ status }) => status !== 'failed').map(({ document }) => document);
+      if (change.first) forgetOthers(session.order, session.inputs, mocks);
+      if (sound.length === 0) return;
+      on.mocked(await follow(current, sound));
+      void updateSite();
+    },
+  });
 }
 
 /** Removes the documents that the configuration no longer names. */
