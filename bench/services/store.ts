@@ -38,7 +38,9 @@ function newFile(): string {
 /** Measures ways in turn and prints a table; the first way is the one that the others are divided by. */
 async function compare(title: string, ways: readonly string[], place: () => string | Promise<string>): Promise<void> {
   console.log(`### ${title}\n`);
-  console.log(`| way | writers | writes per second | ÷ ${ways[0]} | event loop late by, p99 ms |\n|---|---:|---:|---:|---:|`);
+  console.log(
+    `| way | writers | writes per second | ÷ ${ways[0]} | event loop late by, p99 ms | processor, µs a write |\n|---|---:|---:|---:|---:|---:|`,
+  );
   for (const writers of WRITERS) {
     const figures = new Map<string, Figures[]>(ways.map((way) => [way, []]));
     for (let round = 0; round < rounds(3); round++) {
@@ -49,7 +51,8 @@ async function compare(title: string, ways: readonly string[], place: () => stri
       const ratio = median(own.map(({ rate }, round) => rate / (floor[round]?.rate ?? Number.NaN)));
       const rate = median(own.map((one) => one.rate));
       const delay = median(own.map((one) => one.delay));
-      console.log(`| ${way} | ${writers} | ${rate.toFixed(0)} | ${ratio.toFixed(2)} | ${delay.toFixed(1)} |`);
+      const processor = median(own.map((one) => one.processor));
+      console.log(`| ${way} | ${writers} | ${rate.toFixed(0)} | ${ratio.toFixed(2)} | ${delay.toFixed(1)} | ${processor.toFixed(0)} |`);
     }
   }
   console.log('');

@@ -36,11 +36,16 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   const options = ['-D', folder, '--auth=trust', '--username=test', '--no-sync', '--no-instructions', '--wal-segsize=1', ...locale];
   execFileSync(command('initdb'), options, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   let server = await launch(folder, port, settings, owner);
+  // A test that ends its own process must not leave a server behind.
+  const endAll = (): void => {
+    for (const pid of [server.pid, ...childrenOf(server.pid)]) if (pid !== undefined) end(pid);
+  };
+  process.on('exit', endAll);
   const address = (database: string): string => `postgres://test@127.0.0.1:${port}/${database}`;
   const kill = async (): Promise<void> => {
-    const processes = [server.pid, ...childrenOf(server.pid)].filter((pid) => pid !== undefined);
-    const gone = server.exitCode === null && server.signalCode === null ? once(server, 'exit') : undefined;
-    for (const pid of processes) end(pid);
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const gone = once(server, 'exit');
+    endAll();
     await gone;
   };
   return {
@@ -62,6 +67,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     },
     async stop() {
       await kill();
+      process.off('exit', endAll);
       rmSync(folder, { recursive: true, force: true });
     },
   };
