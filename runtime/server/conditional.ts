@@ -1,7 +1,7 @@
 // Answers 304 to a caller who has the representation already: compares `If-None-Match` with the handler's `ETag` (RFC 9110 section 13.1.2).
 import type { Operation } from '../contract/operation.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
-import type { ServerAnswer } from './respond.ts';
+import { type ServerAnswer, withoutBody } from './respond.ts';
 
 /**
  * The answer, or a 304 in its place. Where the document declares `If-None-Match` as a parameter, its handler decides. Preconditions count only where the
@@ -13,9 +13,8 @@ export function conditional({ parameters = [] }: Operation, request: ServerReque
   const known = request.header('if-none-match');
   if (known === undefined || !includes(known, etag)) return answer;
   if (parameters.some((parameter) => parameter.in === 'header' && parameter.name.toLowerCase() === 'if-none-match')) return answer;
-  if (answer.body instanceof ReadableStream) answer.body.cancel().catch(() => {});
   const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !OF_THE_BODY.includes(name)));
-  return { ...answer, status: 304, headers, body: null };
+  return { ...withoutBody(answer), status: 304, headers };
 }
 
 /** Headers that describe the body that is not sent. Section 15.4.5 wants the others that a 200 would have, such as `Cache-Control` and `Vary`. */

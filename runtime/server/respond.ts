@@ -59,10 +59,10 @@ export function encodeResult(
   if (declared.contents === undefined || bodiless(operation, status)) {
     if (body !== undefined)
       throw new InvalidResult(`${operation.id}: the handler returned a body with ${status}, for which the document declares none.`);
-    return withoutBody(status, headers, cookies);
+    return bodilessAnswer(status, headers, cookies);
   }
   const [contentType, codec] = contentOf(operation, declared, result);
-  if (body === undefined && codec.optional === true) return withoutBody(status, headers, cookies);
+  if (body === undefined && codec.optional === true) return bodilessAnswer(status, headers, cookies);
   // A stream is validated item by item, as it is sent.
   const validators = codec.items === undefined ? checks?.responses : checks?.items?.responses;
   const own = validators === undefined ? undefined : forStatus(validators, status);
@@ -90,7 +90,13 @@ export function encodeResult(
   return cookies === undefined ? { status, headers, body: sentBody } : { status, headers, cookies, body: sentBody };
 }
 
-function withoutBody(status: number, headers: Record<string, string>, cookies: readonly string[] | undefined): ServerAnswer {
+/** The answer without its body. A stream is cancelled, so that what feeds it is closed. */
+export function withoutBody(answer: ServerAnswer): ServerAnswer {
+  if (answer.body instanceof ReadableStream) answer.body.cancel().catch(() => {});
+  return { ...answer, body: null };
+}
+
+function bodilessAnswer(status: number, headers: Record<string, string>, cookies: readonly string[] | undefined): ServerAnswer {
   return cookies === undefined ? { status, headers, body: null } : { status, headers, cookies, body: null };
 }
 

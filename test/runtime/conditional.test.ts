@@ -83,7 +83,10 @@ describe('If-None-Match', () => {
     expect((await ask('"v1"', { headers: { ETag: '"v1"' } }, 'HEAD')).status).toBe(304);
   });
 
-  test('a stream that is not sent is cancelled', async () => {
+  test.each([
+    ['that the caller has', 'GET', '"v1"', 304],
+    ['for HEAD', 'HEAD', undefined, 200],
+  ])('a stream %s is cancelled, since it is not sent', async (_name, method, known, want) => {
     const streamed: Operation = { ...operation, responses: { 200: { contents: { 'application/octet-stream': bytes } } } };
     let cancelled = false;
     const body = streamedFile(
@@ -93,8 +96,8 @@ describe('If-None-Match', () => {
         },
       }),
     );
-    const { status } = await ask('"v1"', { operation: streamed, headers: { ETag: '"v1"' }, body });
-    expect([status, cancelled]).toEqual([304, true]);
+    const { status } = await ask(known, { operation: streamed, headers: { ETag: '"v1"' }, body }, method);
+    expect([status, cancelled]).toEqual([want, true]);
   });
 
   test.each<[string, Given, number]>([
