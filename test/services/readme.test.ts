@@ -1,0 +1,31 @@
+// Tests that services/README.md has the address and the credentials of each service, and that all tables of a service are declared.
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { createSandbox, loadServices, serviceNames } from '../../services/index.ts';
+import { openStore } from '../../services/platform/store/open.ts';
+import { portsFrom } from '../../services/ports.ts';
+
+const readme = readFileSync(resolve(import.meta.dirname, '../../services/README.md'), 'utf8');
+const services = await loadServices(serviceNames);
+const port = portsFrom(4010);
+
+test.each(services)('the README has address and credentials of $name', async ({ name, documents, credentials }) => {
+  const row = readme.split('\n').find((line) => line.startsWith(`| \`${name}\``));
+  for (const { value } of credentials) expect(row).toContain(`\`${value}\``);
+  const sandbox = await createSandbox({ services: [name as (typeof serviceNames)[number]] });
+  for (const document of documents) {
+    const { baseUrl } = await sandbox.listen(document);
+    expect(row).toContain(`\`http://127.0.0.1:${port(document)}${new URL(baseUrl).pathname.replace(/\/$/, '')}\``);
+  }
+  await sandbox.close();
+});
+
+test.each(services)('$name declares all of its tables, which a reset empties', async ({ name, migrations, tables }) => {
+  const store = await openStore({ memory: true });
+  await store.migrate(name, migrations);
+  const made = (await store.read.introspection.getTables()).map((table) => table.name).filter((table) => !table.startsWith('migrations_'));
+  await store.close();
+  expect([...tables].toSorted()).toEqual(made.toSorted());
+});
