@@ -10,6 +10,7 @@ export type { Sandbox };
 /** Each service by its name. Only those that a sandbox uses are loaded. */
 const SERVICES = {
   'a-identity': async () => (await import('./a-identity/index.ts')).identity,
+  'c-controller': async () => (await import('./c-controller/index.ts')).controller,
   'h-email': async () => (await import('./h-email/index.ts')).email,
 } satisfies Record<string, () => Promise<Service>>;
 

@@ -226,6 +226,7 @@ export const identityService: ServiceInfo = {
 /** What a server of Identity claims service answers to the errors that it finds itself (`x-errors`). */
 export const identityErrors: readonly ErrorTemplate[] = [
   { status: '401', when: { credential: 'missing' }, code: 'required' },
+  { status: '401', when: { kind: ['forbidden'] }, code: 'required' },
   {
     status: '401',
     when: { code: ['ACCESS_TOKEN_EXPIRED'] },

@@ -376,7 +376,9 @@ const examples = new Examples(String.raw`{
     "FloatValue": {
       "type": ["object"],
       "required": ["value"],
-      "properties": { "value": { "type": ["number"], "format": "float" } }
+      "properties": {
+        "value": { "type": ["number"], "format": "float", "minimum": -3.4028234663852886e+38, "maximum": 3.4028234663852886e+38 }
+      }
     },
     "StringValue": {
       "type": ["object"],
@@ -392,7 +394,10 @@ const examples = new Examples(String.raw`{
     "Int32Elements": { "type": ["array"], "items": { "type": ["integer"], "format": "int32" } },
     "Int64Elements": { "type": ["array"], "items": { "type": ["integer"], "format": "int64", "exact": true } },
     "Int64TextElements": { "type": ["array"], "items": { "type": ["string"], "pattern": "^-?[0-9]+$" } },
-    "FloatElements": { "type": ["array"], "items": { "type": ["number"], "format": "float" } },
+    "FloatElements": {
+      "type": ["array"],
+      "items": { "type": ["number"], "format": "float", "minimum": -3.4028234663852886e+38, "maximum": 3.4028234663852886e+38 }
+    },
     "StringElements": { "type": ["array"], "items": { "type": ["string"], "maxLength": 1024 } },
     "StoreResult": {
       "type": ["object"],
@@ -1211,7 +1216,7 @@ const examples = new Examples(String.raw`{
       "input": { "type": ["object"], "properties": {} },
       "responses": {
         "200": {
-          "contents": { "application/json": { "$ref": "TableList", "examples": [[{ "name": "FermentersDueNs", "length": 3 }]] } }
+          "contents": { "application/json": { "$ref": "TableList", "examples": [[{ "name": "FermentersDueNs", "length": 4 }]] } }
         },
         "400": { "$ref": "#/responses/NotAnswered" },
         "401": { "$ref": "#/responses/Unauthorized" }
@@ -1242,8 +1247,8 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "Int64Elements",
               "examples": [
-                [1795611600123456789, 1796043600250000001, 1796475600987654321],
-                [1795611600123456789, 1796043600250000001, 9223372036854775807]
+                [1795611600123456789, 1796043600250000001, 1796475600987654321, 1796907601000000007],
+                [1795611600123456789, 1796043600250000001, 1796475600987654321, 9223372036854775807]
               ]
             }
           }
@@ -1266,7 +1271,7 @@ const examples = new Examples(String.raw`{
           "body": {
             "$ref": "Int64Elements",
             "examples": [
-              [1795611600123456789, 1796043600250000001, 1796475600987654321],
+              [1795611600123456789, 1796043600250000001, 1796475600987654321, 1796907601000000007],
               [-9223372036854775808, 1796043600250000001, 9223372036854775807]
             ]
           }
@@ -1305,7 +1310,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "Int64TextElements",
-              "examples": [["1795611600123456789", "1796043600250000001", "1796475600987654321"]]
+              "examples": [["1795611600123456789", "1796043600250000001", "1796475600987654321", "1796907601000000007"]]
             }
           }
         },
@@ -1326,7 +1331,7 @@ const examples = new Examples(String.raw`{
           "query": { "type": ["object"], "properties": { "startIndex": { "$ref": "#/parameters/StartIndex" } } },
           "body": {
             "$ref": "Int64TextElements",
-            "examples": [["1795611600123456789", "1796043600250000001", "1796475600987654321"]]
+            "examples": [["1795611600123456789", "1796043600250000001", "1796475600987654321", "1796907601000000007"]]
           }
         },
         "required": ["path", "body"]

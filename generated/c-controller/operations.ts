@@ -1614,7 +1614,7 @@ export const controllerErrors: readonly ErrorTemplate[] = [
   { status: '400', when: { kind: ['forbidden'] }, code: -109 },
   { status: '400', when: { at: ['/path/index', '/query/startIndex'], keyword: ['minimum', 'format'] }, code: -12 },
   { status: '400', when: { at: ['/query/numElements'], keyword: ['format'] }, code: -3 },
-  { status: '400', when: { at: ['/body'], keyword: ['format'] }, code: -13 },
+  { status: '400', when: { at: ['/body'], keyword: ['format', 'minimum', 'maximum'] }, code: -13 },
   { status: '401', code: -104 },
   { status: '404', code: 404 },
   { status: '413', code: 413 },

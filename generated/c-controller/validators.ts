@@ -339,6 +339,10 @@ export function validateFloatValue(value: unknown, issues: Issue[]): value is Fl
   const start = issues.length;
   const value_ = value['value'];
   if (typeof value_ !== 'number' || !Number.isFinite(value_)) report(issues, '/value', 'type', 'number', value_);
+  else {
+    if (value_ < -3.4028234663852886e+38) report(issues, '/value', 'minimum', -3.4028234663852886e+38, value_);
+    if (value_ > 3.4028234663852886e+38) report(issues, '/value', 'maximum', 3.4028234663852886e+38, value_);
+  }
   return issues.length === start;
 }
 
@@ -428,6 +432,10 @@ export function validateFloatElements(value: unknown, issues: Issue[]): value is
   for (let index = 0; index < value.length; index++) {
     const item: unknown = value[index];
     if (typeof item !== 'number' || !Number.isFinite(item)) report(issues, `/${index}`, 'type', 'number', item);
+    else {
+      if (item < -3.4028234663852886e+38) report(issues, `/${index}`, 'minimum', -3.4028234663852886e+38, item);
+      if (item > 3.4028234663852886e+38) report(issues, `/${index}`, 'maximum', 3.4028234663852886e+38, item);
+    }
   }
   return issues.length === start;
 }

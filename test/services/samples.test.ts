@@ -11,6 +11,7 @@ import { documents, serviceOf } from '../support/documents.ts';
 /** The services, and the documents of each. */
 const SERVED: Readonly<Record<ServiceName, readonly string[]>> = {
   'a-identity': ['a-identity'],
+  'c-controller': ['c-controller'],
   'h-email': ['h-email'],
 };
 
@@ -41,19 +42,23 @@ describe.skipIf(!hasCurl)('samples, sent by curl (skipped where curl is not inst
   }
 });
 
-/** The environment variables that the sample reads: the first seeded credential of each scheme. */
+/** The environment variables that the sample reads: the first seeded credential of each scheme. A Basic credential is `username:password`. */
 function credentialsOf(
   service: Service,
   operation: Operation,
   seeded: readonly { scheme: string; value: string }[],
 ): Record<string, string> {
-  return Object.fromEntries(
-    schemesOf(service, operation).map((scheme) => {
-      const found = seeded.find((credential) => credential.scheme === scheme.name);
-      if (found === undefined) throw new Error(`The seeds have no credential for ${scheme.name}.`);
-      return [credentialVariable(scheme), found.value];
-    }),
-  );
+  const variables = schemesOf(service, operation).flatMap((scheme): [string, string][] => {
+    const found = seeded.find((credential) => credential.scheme === scheme.name);
+    if (found === undefined) throw new Error(`The seeds have no credential for ${scheme.name}.`);
+    if (scheme.kind !== 'basic') return [[credentialVariable(scheme), found.value]];
+    const [username = '', password = ''] = found.value.split(':');
+    return [
+      [credentialVariable(scheme, '_USERNAME'), username],
+      [credentialVariable(scheme, '_PASSWORD'), password],
+    ];
+  });
+  return Object.fromEntries(variables);
 }
 
 /** The first success that the document declares for an operation, with its first example. */
@@ -74,5 +79,10 @@ async function run(command: string, environment: Record<string, string>): Promis
   for await (const chunk of child.stdout.setEncoding('utf8')) output += chunk;
   const end = output.lastIndexOf('\n');
   const text = output.slice(0, end);
-  return { status: Number(output.slice(end + 1)), body: text === '' ? undefined : JSON.parse(text) };
+  return { status: Number(output.slice(end + 1)), body: text === '' ? undefined : JSON.parse(text, exactly) };
+}
+
+/** Integers that a double cannot hold become bigints, as in the examples of documents. */
+function exactly(_key: string, value: unknown, { source }: { source?: string } = {}): unknown {
+  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(source ?? '') : value;
 }

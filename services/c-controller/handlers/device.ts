@@ -1,0 +1,19 @@
+// Handlers of the operations tagged 'Device' and 'Strategy'.
+
+import type { ControllerDeviceHandlers, ControllerStrategyHandlers } from '@octavo/interfaces/c-controller';
+import type { Caller, Deps } from '../deps.ts';
+import { device, strategy } from '../seed.ts';
+import { controllerOf } from '../tags.ts';
+
+const NO_STRATEGY = { strategyName: '', date: '', time: '', crc: '', runningCharts: 0 };
+
+export const deviceHandlers = ({ store, clock }: Deps): ControllerDeviceHandlers<Caller> & ControllerStrategyHandlers<Caller> => ({
+  async readDeviceDetails() {
+    const { started_at } = await controllerOf(store.read);
+    return { status: 200, body: { ...device, upTimeSeconds: Math.floor((clock.now() - started_at) / 1000) } };
+  },
+  async readStrategyDetails() {
+    const { has_strategy } = await controllerOf(store.read);
+    return { status: 200, body: has_strategy === 1 ? strategy : NO_STRATEGY };
+  },
+});

@@ -1,0 +1,62 @@
+// Declares the rows of the controller service. Flags are 0 or 1; times are milliseconds since 1970 (UTC).
+
+export interface ControllerTables {
+  c_controllers: ControllerRow;
+  c_keys: KeyRow;
+  c_tags: TagRow;
+  c_elements: ElementRow;
+}
+
+/** The one controller, and the strategy that it runs. */
+export interface ControllerRow {
+  readonly id: 1;
+  readonly started_at: number;
+  readonly has_strategy: number;
+  /** Answers every request with -17, as a controller does that has no connection free. */
+  readonly is_busy: number;
+  readonly has_factory_password: number;
+  /** Since when the plant is simulated, so that its inputs move; null where they keep their values. */
+  readonly simulated_since: number | null;
+}
+
+export interface KeyRow {
+  readonly id: string;
+  /** Of the key's value (`hashOf`). */
+  readonly hash: string;
+  readonly can_write: number;
+}
+
+/** What a tag is. Tables are tags too, with elements in rows of their own. */
+export type TagKind =
+  | 'analogInput'
+  | 'analogOutput'
+  | 'digitalInput'
+  | 'digitalOutput'
+  | 'int32'
+  | 'int64'
+  | 'float'
+  | 'string'
+  | 'upTimer'
+  | 'downTimer'
+  | TableKind;
+
+export type TableKind = 'int32Table' | 'int64Table' | 'floatTable' | 'stringTable';
+
+export interface TagRow {
+  readonly name: string;
+  readonly kind: TagKind;
+  /** Its place in lists. */
+  readonly position: number;
+  /** The value as text (`rules/values.ts`); empty for a table. */
+  readonly value: string;
+  /** How many characters a string holds, or each string of a table; null for other tags. */
+  readonly width: number | null;
+  /** Of a timer: since when it runs; null where it stands still. */
+  readonly running_since: number | null;
+}
+
+export interface ElementRow {
+  readonly tag: string;
+  readonly position: number;
+  readonly value: string;
+}
