@@ -53,7 +53,7 @@ export function createDevLive(options: DevLiveOptions): DevLive {
   const live = new Live({
     cwd: root,
     on: {
-      served: ({ services, milliseconds }) => {
+      served: (services, milliseconds) => {
         const text = JSON.stringify(services);
         options.onServed({ services: services.map(complete), milliseconds, changed: text !== shown });
         shown = text;

@@ -14,8 +14,12 @@ const imported = new Set<string>();
 let running: Promise<Served> | undefined;
 let hasFailed = false;
 
+// Code that finds `process.send` would send messages that the parent does not expect, so only this file has it.
+const toParent = process.send?.bind(process);
+delete process.send;
+
 function send(message: FromLive, done = (): void => {}): void {
-  if (process.connected) process.send?.(message, undefined, undefined, done);
+  if (process.connected) toParent?.(message, undefined, undefined, done);
 }
 
 function fail(error: unknown): void {
@@ -87,7 +91,10 @@ async function main(): Promise<void> {
   process.on('message', (message: ToLive) => {
     if (message.kind !== 'start') return;
     running = start(module, message.settings);
-    running.catch(fail);
+    running.catch((error: unknown) => {
+      // A start that is given up because of `stop` is no failure.
+      if (!stopping.signal.aborted) fail(error);
+    });
   });
   send({ kind: 'loaded' });
 }

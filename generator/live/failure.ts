@@ -36,6 +36,8 @@ function fixOf(error: unknown, module: string): string | undefined {
     case 'ERR_MODULE_NOT_FOUND': {
       const missing = missingFile(error);
       if (missing === module) return 'Create it, or correct `serve` in the configuration.';
+      const [, name] = /^Cannot find package '([^']+)'/.exec(error instanceof Error ? error.message : '') ?? [];
+      if (name !== undefined) return `Install it: \`npm i ${name}\`.`;
       if (missing === undefined || !existsSync(missing.replace(/\.js$/, '.ts'))) return undefined;
       return "Import it with the extension `.ts`, since Node.js runs the source as it is. `importExtension: '.ts'` in the configuration does so in generated code.";
     }

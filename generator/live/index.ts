@@ -11,8 +11,8 @@ export type LiveOptions = Pick<LiveProcessOptions, 'cwd' | 'startLimit' | 'close
 };
 
 export interface LiveEvents {
-  /** The services answer. `first` is true at the start, and after a failure. */
-  served(started: { readonly services: readonly ServedService[]; readonly milliseconds: number; readonly first: boolean }): void;
+  /** The services answer, `milliseconds` after the change. */
+  served(services: readonly ServedService[], milliseconds: number): void;
   /** `isRunning`: the previous version still answers. */
   failed(failure: LiveFailure, isRunning: boolean): void;
 }
@@ -131,14 +131,13 @@ export class Live {
         },
         loaded: () => void this.#replace(plan, started),
         served: (services) => {
-          const first = this.#failure !== undefined || this.#services.length === 0;
           this.#next = undefined;
           this.#current = started;
           this.#services = services;
           this.#failure = undefined;
           this.#sources.clear();
           this.#watch(files);
-          on.served({ services, milliseconds: performance.now() - began, first });
+          on.served(services, performance.now() - began);
           this.#settle();
         },
         failed: (failure) => {

@@ -294,6 +294,16 @@ describe('case 100: the command line itself', () => {
     expect(stderr).toContain('Left out 1 document because of the errors above.');
   });
 
+  test('mock --json prints its addresses as one line when it is ready', async () => {
+    project.put('specs/a.yaml', notes());
+    const { child, outcome } = start(['mock', 'specs/a.yaml', '--port', '0', '--json'], { cwd: project.root });
+    const line = await new Promise<string>((resolve) => child.stdout?.once('data', resolve));
+    const { ok, url, mocks } = JSON.parse(line) as { ok: boolean; url: string; mocks: Record<string, string> };
+    expect([ok, mocks.a?.startsWith(url)]).toEqual([true, true]);
+    child.kill('SIGTERM');
+    expect(await outcome).toMatchObject({ code: 143, stdout: line });
+  });
+
   test('Ctrl-C in the watch is exit 130, with everything stopped', async () => {
     project.put('octavo.config.mjs', config('a'));
     project.put('specs/a.yaml', notes());

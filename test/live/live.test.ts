@@ -5,8 +5,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Live, type LiveEvents } from '../../generator/live/index.ts';
+import { Live } from '../../generator/live/index.ts';
 import type { LiveFailure } from '../../generator/live/protocol.ts';
+import type { ServedService } from '../../generator/serve.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, '.octavo/tmp/live');
@@ -39,14 +40,14 @@ export default async ({ port }) => {
 
 let live: Live;
 let failures: { failure: LiveFailure; isRunning: boolean }[];
-let served: Parameters<LiveEvents['served']>[0][];
+let served: (readonly ServedService[])[];
 
 function create(limits: { startLimit?: number; closeLimit?: number } = {}): void {
   live = new Live({
     cwd: folder,
     ...limits,
     on: {
-      served: (news) => served.push(news),
+      served: (services) => served.push(services),
       failed: (failure, isRunning) => failures.push({ failure, isRunning }),
     },
   });
@@ -55,7 +56,7 @@ function create(limits: { startLimit?: number; closeLimit?: number } = {}): void
 const run = (firstPort = 0): void =>
   live.run({ module, host: '127.0.0.1', portal: 'http://127.0.0.1:1', firstPort, documents: ['other', 'notes'] });
 const put = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
-const url = (): string => served.at(-1)?.services[0]?.url ?? '';
+const url = (): string => served.at(-1)?.[0]?.url ?? '';
 const ask = async (target = '/'): Promise<string> => (await fetch(url() + target)).text();
 const restarted = (starts: number) => expect.poll(() => served.length, { timeout: 60_000 }).toBe(starts);
 const failed = async (count = 1): Promise<{ failure: LiveFailure; isRunning: boolean }> => {
@@ -134,6 +135,14 @@ describe('a module that works', { timeout: 120_000 }, () => {
     expect(live.state?.restarts).toBe(1);
   });
 
+  test('its own messages to a parent process reach nobody', async () => {
+    put('word.ts', 'process.send?.(null);\nexport const word = String(process.send);\n');
+    create();
+    run();
+    await live.settled();
+    expect(await ask()).toBe('undefined');
+  });
+
   test('what does not close in time is killed', async () => {
     put('dev.ts', service.replace('close: ()', 'close: () => new Promise(() => {}), unused: ()'));
     create({ closeLimit: 200 });
@@ -192,6 +201,13 @@ describe('a failure is named, and the next change mends it', { timeout: 120_000 
       undefined,
     ],
     ['an import with the wrong extension', { 'dev.ts': "import './word.js';\n" }, 'dev.ts', /Cannot find module/, /extension `\.ts`/],
+    [
+      'a package that is not installed',
+      { 'dev.ts': "import 'bread-and-butter/jam';\n" },
+      'dev.ts',
+      /Cannot find package/,
+      /`npm i bread-and-butter`/,
+    ],
     [
       'an export that is not there',
       { 'dev.ts': "import { work } from './word.ts';\nexport default work;\n" },
