@@ -50,6 +50,8 @@ export interface Sandbox {
   addressOf(document: string): Address | undefined;
   /** Sets the clock to a moment, and does what falls due on the way, in order, each at its own time. */
   moveClock(to: number): Promise<void>;
+  /** Stops the clock at a moment, and does what falls due on the way; without a moment, at what it shows. */
+  freezeClock(at?: number): Promise<void>;
   /** Gives the sandbox the rows, the clock, the limits and the identifiers of a new one. Requests and faults are forgotten. */
   reset(): Promise<void>;
   /** Ends requests under way, then closes the store. Further calls wait for the first. */
@@ -99,9 +101,8 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
     );
     return sandboxOf({ services, clock, requests, faults }, () => house, {
       drops,
-      async moveClock(to) {
-        await house.settle(() => clock.set(to));
-      },
+      moveClock: (to) => house.settle(() => clock.set(to)),
+      freezeClock: (moment) => house.settle(() => clock.freeze(moment)),
       async reset() {
         await reseed(store, services, at, platformAt);
         await follow();
@@ -122,6 +123,7 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
 interface Inside {
   readonly drops: Set<string>;
   moveClock(to: number): Promise<void>;
+  freezeClock(at?: number): Promise<void>;
   reset(): Promise<void>;
   close(): Promise<void>;
 }

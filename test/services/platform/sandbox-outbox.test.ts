@@ -73,6 +73,17 @@ test('what seeds and jobs add is sent; after a move of the clock each delivery a
   expect(failed?.log.map(({ at }) => at - START)).toEqual([2 * DAY, 2 * DAY + 3_600_000]);
 });
 
+test('freezing the clock at a later moment is a move too', async () => {
+  const sandbox = await open(async () => new Response(null, { status: 204 }));
+  await controlOf(sandbox).freezeClock({ body: { at: '2026-11-12T09:00:00Z' } });
+  const deliveries = await sandbox.deliveries.list({ most: 10 });
+  expect(deliveries.map(({ payload, created }) => [payload, (created - START) / DAY])).toEqual([
+    ['daily 2', 2],
+    ['daily 1', 1],
+    ['welcome', 0],
+  ]);
+});
+
 test('a reset forgets deliveries, and sends those of the seeds again', async () => {
   const sent: string[] = [];
   const sandbox = await open(async (_url, { body }) => {

@@ -15,7 +15,7 @@ export function clockHandlers(sandbox: Sandbox): ControlClockHandlers {
     getClock: answer,
 
     async freezeClock({ body }) {
-      await clock.freeze(body.at === undefined ? undefined : Date.parse(body.at));
+      await sandbox.freezeClock(body.at === undefined ? undefined : Date.parse(body.at));
       return answer();
     },
 
