@@ -3,6 +3,7 @@
 import { fdatasync, mkdtempSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -22,7 +23,7 @@ function newFile(): string {
 }
 
 async function open(file: string, sync?: Sync): Promise<OpenStore<Tables>> {
-  const store = openSqlite<Tables>(file, sync);
+  const store = openSqlite<Tables>(file, sync === undefined ? {} : { sync });
   onTestFinished(() => store.close());
   await store.migrate('t-service', {
     '0001': {
@@ -136,6 +137,23 @@ test('refuses writes while the database is read-only, and goes on reading', asyn
   await store.write((tables) => sql`pragma query_only = on`.execute(tables));
   await expect(add(store, '1')).rejects.toThrow('The store is not available: the database is read-only.');
   expect(await idsIn(store)).toEqual([]);
+});
+
+test('rolls back a unit that does not end, so that others go on', async () => {
+  const store = openSqlite<Tables>(undefined, { longestUnit: 100 });
+  onTestFinished(() => store.close());
+  await store.write((tables) => tables.schema.createTable('t_rows').addColumn('id', 'text').addColumn('text', 'text').execute());
+  let late: Promise<unknown> | undefined;
+  const endless = store.write(async (tables) => {
+    await tables.insertInto('t_rows').values({ id: 'endless', text: '' }).execute();
+    late = setTimeout(300).then(() => tables.insertInto('t_rows').values({ id: 'late', text: '' }).execute());
+    await Promise.all([late, new Promise(() => {})]);
+  });
+  const other = add(store, 'other');
+  await expect(endless).rejects.toThrow('The store is not available: a unit of work took more than 0.1 s, and was rolled back.');
+  await other;
+  await expect(late).rejects.toThrow('A query ran on the tables of a unit of work that has ended. A unit awaits all of its queries.');
+  expect(await idsIn(store)).toEqual(['other']);
 });
 
 test('keeps the log short while writes go on', async () => {

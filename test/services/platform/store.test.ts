@@ -233,6 +233,21 @@ describeOnEachDatabase('the store', ({ name, place }) => {
     expect(await later).toBe(2);
   });
 
+  test('refuses a query on the tables of a unit that has ended', async () => {
+    const store = await openWith({ a: 1 });
+    let forgotten: Promise<unknown> | undefined;
+    await store.write(async (tables) => {
+      forgotten = setTimeout(20).then(() => tables.deleteFrom('t_accounts').execute());
+    });
+    const other = store.write(async (tables) => {
+      await setTimeout(40);
+      return await tables.selectFrom('t_accounts').select('id').execute();
+    });
+    await expect(forgotten).rejects.toThrow();
+    expect(await other).toEqual([{ id: 'a' }]);
+    expect(await creditsOf(store, 'a')).toBe(1);
+  });
+
   test('refuses changes through `read`', async () => {
     const store = await openWith({ a: 1 });
     await expect(store.read.deleteFrom('t_accounts').execute()).rejects.toThrow(

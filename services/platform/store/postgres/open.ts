@@ -43,7 +43,7 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
     return tables
       .transaction()
       .setIsolationLevel('serializable')
-      .execute((transaction) => runUnit(unit, transaction));
+      .execute((transaction) => runUnit(tables, unit, transaction));
   }
 
   const parts = new Map<string, Readonly<Record<string, Migration>>>();
@@ -60,7 +60,7 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE): Pr
   return {
     read,
     async write(unit) {
-      assertOutsideUnit();
+      assertOutsideUnit(tables);
       return await untilDone(
         () => run(unit),
         (again) => {

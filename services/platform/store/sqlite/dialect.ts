@@ -13,12 +13,15 @@ import {
 import type { Preparing, RunPrepared } from '../prepare.ts';
 import type { SqliteConnection } from './connection.ts';
 
-/** Queries on a connection. Closing the connection ends them. */
-export function queriesOn<Tables>(connection: SqliteConnection): Kysely<Tables> {
+/**
+ * Queries on a connection. Closing the connection ends them.
+ * @param assertAllowed is called before each query
+ */
+export function queriesOn<Tables>(connection: SqliteConnection, assertAllowed = (): void => {}): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
-      createDriver: () => driverOf(connection),
-      createAdapter: () => new Adapter(connection),
+      createDriver: () => driverOf(connection, assertAllowed),
+      createAdapter: () => new Adapter(connection, assertAllowed),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (database) => new SqliteIntrospector(database),
     },
@@ -28,15 +31,21 @@ export function queriesOn<Tables>(connection: SqliteConnection): Kysely<Tables> 
 class Adapter extends SqliteAdapter implements Preparing {
   readonly #connection: SqliteConnection;
 
-  constructor(connection: SqliteConnection) {
+  readonly #assertAllowed: () => void;
+
+  constructor(connection: SqliteConnection, assertAllowed: () => void) {
     super();
     this.#connection = connection;
+    this.#assertAllowed = assertAllowed;
   }
 
   // There is one connection, so a prepared query needs none of what Kysely does to find one.
   prepareQuery({ sql }: CompiledQuery): RunPrepared {
     const run = this.#connection.prepare(sql);
-    return async (_tables, parameters) => run(parameters);
+    return async (_tables, parameters) => {
+      this.#assertAllowed();
+      return run(parameters);
+    };
   }
 
   // Kysely would otherwise let queries wait for each other, which the connection does anyway: a query takes no turn of the event loop.
@@ -51,14 +60,19 @@ class Adapter extends SqliteAdapter implements Preparing {
 }
 
 /** Kysely's own driver for SQLite prepares each query again. */
-function driverOf(connection: SqliteConnection): Driver {
+function driverOf(connection: SqliteConnection, assertAllowed: () => void): Driver {
+  const run = (text: string, parameters: readonly unknown[]): QueryResult<unknown> => {
+    assertAllowed();
+    return connection.run(text, parameters);
+  };
   const only: DatabaseConnection = {
-    executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => connection.run(sql, parameters) as QueryResult<Row>,
-    async *streamQuery<Row>({ sql, parameters }: CompiledQuery) {
-      for (const row of connection.iterate(sql, parameters)) yield { rows: [row as Row] };
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => run(sql, parameters) as QueryResult<Row>,
+    // biome-ignore lint/correctness/useYield: PostgreSQL would need a further package to stream, and lists of services are pages.
+    async *streamQuery() {
+      throw new TypeError('The store has no cursors.');
     },
   };
-  const execute = async (command: string) => void connection.run(command, []);
+  const execute = async (command: string) => void run(command, []);
   return {
     init: async () => {},
     acquireConnection: async () => only,

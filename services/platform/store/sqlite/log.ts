@@ -25,8 +25,9 @@ export class WriteAheadLog implements Durability {
   #waiting: Promise<void> | undefined;
   /** Why no commit can become durable any more. */
   #failure: StoreUnavailable | undefined;
-  /** Whether pages are being moved to the database file while units go on. */
-  #moving: 'no' | 'running' | 'done' = 'no';
+  /** Ends when pages have been moved to the database file while units go on. */
+  #moving: Promise<void> | undefined;
+  #hasMoved = false;
   #nextCheckpoint = CHECKPOINT_BYTES;
 
   /** @param file Path of the database, which has a log. */
@@ -79,27 +80,27 @@ export class WriteAheadLog implements Durability {
    * can the log be made short again, which never happens otherwise while writes go on.
    */
   async betweenTransactions(): Promise<void> {
-    if (this.#moving === 'running' || this.#failure !== undefined) return;
-    if (this.#moving === 'done') {
-      this.#moving = 'no';
-      await this.sync().catch(() => {});
-      await this.#checkpoint('truncate');
-      // A reader may hold on to the log. Then the next attempt comes when it has grown as much again.
-      this.#nextCheckpoint = this.#bytes + CHECKPOINT_BYTES;
-    } else if (this.#bytes >= this.#nextCheckpoint) {
-      this.#moving = 'running';
-      void this.#checkpoint('passive').then(() => {
-        this.#moving = 'done';
+    if (this.#failure !== undefined) return;
+    const bytes = fstatSync(this.#descriptor).size;
+    if (this.#moving === undefined) {
+      if (bytes < this.#nextCheckpoint) return;
+      this.#moving = this.#checkpoint('passive').then(() => {
+        this.#hasMoved = true;
       });
     }
+    // The disk is slower than the units, which wait for it from here on.
+    if (bytes >= this.#nextCheckpoint + CHECKPOINT_BYTES) await this.#moving;
+    if (!this.#hasMoved) return;
+    this.#moving = undefined;
+    this.#hasMoved = false;
+    await this.sync().catch(() => {});
+    await this.#checkpoint('truncate');
+    // A reader may hold on to the log. Then the next attempt comes when it has grown as much again.
+    this.#nextCheckpoint = fstatSync(this.#descriptor).size + CHECKPOINT_BYTES;
   }
 
   get hasFailed(): boolean {
     return this.#failure !== undefined;
-  }
-
-  get #bytes(): number {
-    return fstatSync(this.#descriptor).size;
   }
 
   async #checkpoint(mode: 'passive' | 'truncate'): Promise<void> {

@@ -9,7 +9,6 @@ import type { Migration } from 'kysely/migration';
 import { migrate } from '../migrate.ts';
 import { assertKnown, assertSize, withSnapshot } from '../snapshot.ts';
 import type { OpenStore } from '../store.ts';
-import { assertOutsideUnit } from '../unit.ts';
 import { SqliteConnection } from './connection.ts';
 import { queriesOn } from './dialect.ts';
 import { translate } from './errors.ts';
@@ -17,18 +16,25 @@ import { lock } from './lock.ts';
 import { nothingToSync, type Sync, WriteAheadLog } from './log.ts';
 import { Writer } from './writer.ts';
 
+/** What tests change. */
+interface SqliteOptions {
+  /** Puts the log on disk. */
+  readonly sync?: Sync;
+  /** Milliseconds that a unit may take. */
+  readonly longestUnit?: number;
+}
+
 /**
  * @param file Path of the database; its folder is made. Absent: the rows live in a private folder that is removed when the store is closed
  * or the process exits, and nothing waits for the disk. SQLite's databases in memory let no connection read while another writes.
- * @param sync Puts a file on disk. Tests hand in one that fails or takes its time.
  * @throws {StoreUnavailable} if the database cannot be opened
  * @throws {Error} if another process has it open
  */
-export function openSqlite<Tables>(file: string | undefined, sync?: Sync): OpenStore<Tables> {
-  return file === undefined ? openPrivate() : openFile(file, sync);
+export function openSqlite<Tables>(file: string | undefined, options: SqliteOptions = {}): OpenStore<Tables> {
+  return file === undefined ? openPrivate(options) : openFile(file, options);
 }
 
-function openFile<Tables>(given: string, sync: Sync | undefined): OpenStore<Tables> {
+function openFile<Tables>(given: string, { sync, longestUnit }: SqliteOptions): OpenStore<Tables> {
   const file = realPath(given);
   const unlock = lock(file);
   try {
@@ -38,7 +44,7 @@ function openFile<Tables>(given: string, sync: Sync | undefined): OpenStore<Tabl
       'pragma journal_mode = wal; pragma synchronous = full; pragma wal_checkpoint(truncate); pragma synchronous = normal; pragma wal_autocheckpoint = 0',
     );
     const log = new WriteAheadLog(file, sync);
-    return storeOn<Tables>(connection, file, log, async () => {
+    return storeOn<Tables>(new Writer(connection, log, longestUnit), file, async () => {
       await log.close();
       // Closing would move pages to the database file that the disk may have lost. The lock stays, until this process ends.
       if (log.hasFailed) return;
@@ -64,13 +70,13 @@ function removePrivateFolders(): void {
   for (const folder of privateFolders) rmSync(folder, { recursive: true, force: true });
 }
 
-function openPrivate<Tables>(): OpenStore<Tables> {
+function openPrivate<Tables>({ longestUnit }: SqliteOptions): OpenStore<Tables> {
   const folder = mkdtempSync(path.join(tmpdir(), 'octavo-sandbox-'));
   if (privateFolders.size === 0) process.on('exit', removePrivateFolders);
   privateFolders.add(folder);
   const file = path.join(folder, 'sandbox.sqlite');
   const connection = new SqliteConnection(file, 'pragma journal_mode = wal; pragma synchronous = off');
-  return storeOn<Tables>(connection, file, nothingToSync, async () => {
+  return storeOn<Tables>(new Writer(connection, nothingToSync, longestUnit), file, async () => {
     connection.close();
     rmSync(folder, { recursive: true, force: true });
     privateFolders.delete(folder);
@@ -101,22 +107,13 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 /** Copies all pages in one step, so that the copy shows one moment. */
 const EVERY_PAGE = 2 ** 31 - 1;
 
-function storeOn<Tables>(
-  connection: SqliteConnection,
-  file: string,
-  durability: ConstructorParameters<typeof Writer>[1],
-  close: () => Promise<void>,
-): OpenStore<Tables> {
+function storeOn<Tables>(writer: Writer<Tables>, file: string, close: () => Promise<void>): OpenStore<Tables> {
   // A connection sees its own changes before they are committed, so reads have another.
   const reader = new SqliteConnection(file, '', true);
-  const writer = new Writer<Tables>(connection, durability);
   const parts = new Map<string, Readonly<Record<string, Migration>>>();
   return {
     read: queriesOn<Tables>(reader),
-    async write(unit) {
-      assertOutsideUnit();
-      return await writer.write(unit);
-    },
+    write: (unit) => writer.write(unit),
     async migrate(name, migrations) {
       await writer.alone((tables) => migrate(tables, name, migrations));
       parts.set(name, migrations);

@@ -2,12 +2,15 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { runUnit } from '../unit.ts';
+import { assertInsideUnit, assertOutsideUnit, runUnit } from '../unit.ts';
 import type { SqliteConnection } from './connection.ts';
 import { queriesOn } from './dialect.ts';
 
 /** A transaction takes more units for this long; then requests and reads have their turn. Milliseconds. */
 const SLICE = 4;
+
+/** Milliseconds that work may take for which all units wait: migrations, snapshots. */
+const LONGEST_ALONE = 600_000;
 
 /** Makes commits durable. */
 export interface Durability {
@@ -33,20 +36,25 @@ export class Writer<Tables> {
   readonly #waiting: Job<Tables>[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(connection: SqliteConnection, durability: Durability) {
+  readonly #longest: number | undefined;
+
+  /** @param longest Milliseconds that a unit may take. */
+  constructor(connection: SqliteConnection, durability: Durability, longest?: number) {
     this.#connection = connection;
-    this.#tables = queriesOn(connection);
+    this.#tables = queriesOn(connection, () => assertInsideUnit(this));
     this.#durability = durability;
+    this.#longest = longest;
   }
 
   /** Runs a unit in a savepoint, and resolves when its transaction is on disk. */
-  write<T>(unit: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
-    return this.#enqueue((tables) => runUnit(unit, tables), false);
+  async write<T>(unit: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
+    assertOutsideUnit(this);
+    return await this.#enqueue((tables) => runUnit(this, unit, tables, this.#longest), false);
   }
 
   /** Runs work that opens its own transactions, while no other does. Resolves when its commits are on disk. */
   alone<T>(work: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
-    return this.#enqueue(work, true);
+    return this.#enqueue((tables) => runUnit(this, work, tables, LONGEST_ALONE), true);
   }
 
   /** Resolves when no unit waits or runs. */
