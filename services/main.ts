@@ -10,6 +10,7 @@ import { lock } from './platform/store/sqlite/lock.ts';
 import { MOST_PORTS, portsFrom } from './ports.ts';
 
 const FILE = '.octavo/sandbox/sandbox.sqlite';
+const SNAPSHOTS = '.octavo/sandbox/snapshots';
 
 interface Options {
   readonly memory?: true;
@@ -62,6 +63,7 @@ async function start(names: readonly string[], options: Options): Promise<void> 
     port: portsFrom(options.port),
     warn,
     network,
+    ...('memory' in store ? {} : { snapshots: SNAPSHOTS }),
     ...(redis === undefined ? {} : { redis }),
   });
   endOnSignal(running);

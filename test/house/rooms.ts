@@ -133,7 +133,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/pages': '',
     'platform/sandbox':
       'platform/store platform/clock platform/redis.ts platform/limits platform/bus platform/work platform/due platform/outbox platform/service.ts platform/requests platform/faults',
-    'platform/control': 'generated platform/outbox platform/action.ts platform/requests platform/faults platform/sandbox',
+    'platform/control': 'generated platform/store platform/outbox platform/action.ts platform/requests platform/faults platform/sandbox',
     'platform/run': 'platform/service.ts platform/sandbox platform/control',
     'a-identity': 'platform/service.ts',
     'c-controller': 'platform/action.ts platform/service.ts',

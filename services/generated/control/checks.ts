@@ -16,17 +16,23 @@ import {
   validateListDeliveriesInput,
   validateListFaultsInput,
   validateListRequestsInput,
+  validateListSnapshotsInput,
   validateLoggedDelivery,
   validateLoggedRequest,
   validateMoveClockInput,
   validateProblem,
   validateRemoveFaultInput,
+  validateRemoveSnapshotInput,
   validateReplayDeliveryInput,
   validateRequestList,
   validateResetSandboxInput,
+  validateRestoreSnapshotInput,
   validateRunActionInput,
   validateRunClockInput,
   validateSandbox,
+  validateSnapshot,
+  validateSnapshotList,
+  validateTakeSnapshotInput,
 } from './validators.ts';
 
 export const getSandboxChecks: Checks = /* @__PURE__ */ operationChecks(validateGetSandboxInput, {
@@ -43,6 +49,31 @@ export const runActionChecks: Checks = /* @__PURE__ */ operationChecks(validateR
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+});
+
+export const listSnapshotsChecks: Checks = /* @__PURE__ */ operationChecks(validateListSnapshotsInput, {
+  200: { 'application/json': validateSnapshotList },
+  401: { 'application/problem+json': validateProblem },
+});
+
+export const takeSnapshotChecks: Checks = /* @__PURE__ */ operationChecks(validateTakeSnapshotInput, {
+  200: { 'application/json': validateSnapshot },
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  409: { 'application/problem+json': validateProblem },
+});
+
+export const removeSnapshotChecks: Checks = /* @__PURE__ */ operationChecks(validateRemoveSnapshotInput, {
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+});
+
+export const restoreSnapshotChecks: Checks = /* @__PURE__ */ operationChecks(validateRestoreSnapshotInput, {
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+  409: { 'application/problem+json': validateProblem },
 });
 
 export const getClockChecks: Checks = /* @__PURE__ */ operationChecks(validateGetClockInput, {
@@ -126,6 +157,10 @@ export const controlValidators: Validators = /* @__PURE__ */ serviceValidators({
   getSandbox: getSandboxChecks,
   resetSandbox: resetSandboxChecks,
   runAction: runActionChecks,
+  listSnapshots: listSnapshotsChecks,
+  takeSnapshot: takeSnapshotChecks,
+  removeSnapshot: removeSnapshotChecks,
+  restoreSnapshot: restoreSnapshotChecks,
   getClock: getClockChecks,
   freezeClock: freezeClockChecks,
   moveClock: moveClockChecks,

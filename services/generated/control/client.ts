@@ -44,24 +44,36 @@ import {
   listRequests,
   type ListRequestsInput,
   type ListRequestsResult,
+  listSnapshots,
+  type ListSnapshotsInput,
+  type ListSnapshotsResult,
   moveClock,
   type MoveClockInput,
   type MoveClockResult,
   removeFault,
   type RemoveFaultInput,
   type RemoveFaultResult,
+  removeSnapshot,
+  type RemoveSnapshotInput,
+  type RemoveSnapshotResult,
   replayDelivery,
   type ReplayDeliveryInput,
   type ReplayDeliveryResult,
   resetSandbox,
   type ResetSandboxInput,
   type ResetSandboxResult,
+  restoreSnapshot,
+  type RestoreSnapshotInput,
+  type RestoreSnapshotResult,
   runAction,
   type RunActionInput,
   type RunActionResult,
   runClock,
   type RunClockInput,
   type RunClockResult,
+  takeSnapshot,
+  type TakeSnapshotInput,
+  type TakeSnapshotResult,
 } from './operations.ts';
 
 /** Credentials for Control of the sandbox, by security scheme. */
@@ -84,6 +96,8 @@ export interface ControlClientOptions extends ClientOptions {
 export interface ControlClient {
   /** The services and their data. */
   readonly sandbox: ControlSandbox;
+  /** All data and the clock at a moment, to come back to. */
+  readonly snapshots: ControlSnapshots;
   /** The time in the sandbox. */
   readonly clock: ControlClock;
   /** What clients sent, and what they were answered. */
@@ -95,6 +109,10 @@ export interface ControlClient {
   readonly getSandbox: ControlSandbox['get'];
   readonly resetSandbox: ControlSandbox['reset'];
   readonly runAction: ControlSandbox['runAction'];
+  readonly listSnapshots: ControlSnapshots['list'];
+  readonly takeSnapshot: ControlSnapshots['take'];
+  readonly removeSnapshot: ControlSnapshots['remove'];
+  readonly restoreSnapshot: ControlSnapshots['restore'];
   readonly getClock: ControlClock['get'];
   readonly freezeClock: ControlClock['freeze'];
   readonly moveClock: ControlClock['move'];
@@ -115,6 +133,7 @@ export function createControlClient(options: ControlClientOptions = {}): Control
   const transport = createTransport(controlService, options);
   const groups = {
     sandbox: createControlSandbox(transport),
+    snapshots: createControlSnapshots(transport),
     clock: createControlClock(transport),
     requests: createControlRequests(transport),
     faults: createControlFaults(transport),
@@ -125,6 +144,10 @@ export function createControlClient(options: ControlClientOptions = {}): Control
     getSandbox: groups.sandbox.get,
     resetSandbox: groups.sandbox.reset,
     runAction: groups.sandbox.runAction,
+    listSnapshots: groups.snapshots.list,
+    takeSnapshot: groups.snapshots.take,
+    removeSnapshot: groups.snapshots.remove,
+    restoreSnapshot: groups.snapshots.restore,
     getClock: groups.clock.get,
     freezeClock: groups.clock.freeze,
     moveClock: groups.clock.move,
@@ -171,6 +194,46 @@ export function createControlSandbox(transport: Transport): ControlSandbox {
     get: (input, options) => call(transport, getSandbox, input, options),
     reset: (input, options) => call(transport, resetSandbox, input, options),
     runAction: (input, options) => call(transport, runAction, input, options),
+  };
+}
+
+/** All data and the clock at a moment, to come back to. */
+export interface ControlSnapshots {
+  /**
+   * List snapshots. `GET /snapshots`
+   *
+   * Lists the snapshots of this process, the newest first.
+   */
+  list(input?: ListSnapshotsInput, options?: CallOptions): Promise<ListSnapshotsResult>;
+  /**
+   * Take a snapshot. `PUT /snapshots/{name}`
+   *
+   * Keeps all data and the clock as they are at one moment, and replaces a snapshot of the same name. There may be 20
+   * snapshots of up to 128 MB each.
+   */
+  take(input: TakeSnapshotInput, options?: CallOptions): Promise<TakeSnapshotResult>;
+  /**
+   * Remove a snapshot. `DELETE /snapshots/{name}`
+   *
+   * Deletes the file of a snapshot.
+   */
+  remove(input: RemoveSnapshotInput, options?: CallOptions): Promise<RemoveSnapshotResult>;
+  /**
+   * Restore a snapshot. `POST /snapshots/{name}/restore`
+   *
+   * Replaces all data by that of a snapshot. The clock shows what it showed then, and goes on from there if it ran.
+   * Requests and faults are forgotten, snapshots stay.
+   */
+  restore(input: RestoreSnapshotInput, options?: CallOptions): Promise<RestoreSnapshotResult>;
+}
+
+/** Creates a client of the operations tagged 'Snapshots' only, for smaller bundles. */
+export function createControlSnapshots(transport: Transport): ControlSnapshots {
+  return {
+    list: (input, options) => call(transport, listSnapshots, input, options),
+    take: (input, options) => call(transport, takeSnapshot, input, options),
+    remove: (input, options) => call(transport, removeSnapshot, input, options),
+    restore: (input, options) => call(transport, restoreSnapshot, input, options),
   };
 }
 

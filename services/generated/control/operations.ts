@@ -31,6 +31,8 @@ import type {
   Problem,
   RequestList,
   Sandbox,
+  Snapshot,
+  SnapshotList,
   Verdict,
 } from './types.ts';
 
@@ -50,6 +52,28 @@ const json200_problemJson400_401_404: Operation['responses'] = {
   400: problemJsonResponse,
   401: problemJsonResponse,
   404: problemJsonResponse,
+};
+
+const json200_problemJson400_401_409: Operation['responses'] = {
+  200: jsonResponse,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  409: problemJsonResponse,
+};
+
+const empty204_problemJson400_401_404: Operation['responses'] = {
+  204: {},
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  404: problemJsonResponse,
+};
+
+const empty204_problemJson400_401_404_409: Operation['responses'] = {
+  204: {},
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  404: problemJsonResponse,
+  409: problemJsonResponse,
 };
 
 const empty202_problemJson401_404_409: Operation['responses'] = {
@@ -131,6 +155,106 @@ export const runAction: Operation<RunActionInput, RunActionResult> = {
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_problemJson400_401_404,
   accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export type ListSnapshotsInput = Record<string, never>;
+
+export type ListSnapshotsResult =
+  | { status: 200; body: SnapshotList; headers?: HeaderFields_ }
+  | { status: 401; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * List snapshots. `GET /snapshots`
+ *
+ * Lists the snapshots of this process, the newest first.
+ */
+export const listSnapshots: Operation<ListSnapshotsInput, ListSnapshotsResult> = {
+  id: 'listSnapshots',
+  method: 'GET',
+  path: '/snapshots',
+  responses: { 200: jsonResponse, 401: problemJsonResponse },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface TakeSnapshotInput {
+  path: {
+    /** Name of the snapshot. */
+    name: string;
+  };
+}
+
+export type TakeSnapshotResult =
+  | { status: 200; body: Snapshot; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 409; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * Take a snapshot. `PUT /snapshots/{name}`
+ *
+ * Keeps all data and the clock as they are at one moment, and replaces a snapshot of the same name. There may be 20
+ * snapshots of up to 128 MB each.
+ */
+export const takeSnapshot: Operation<TakeSnapshotInput, TakeSnapshotResult> = {
+  id: 'takeSnapshot',
+  method: 'PUT',
+  path: '/snapshots/{name}',
+  parameters: [{ in: 'path', name: 'name', required: true, codec: simple, shape: 'string' }],
+  responses: json200_problemJson400_401_409,
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface RemoveSnapshotInput {
+  path: {
+    /** Name of the snapshot. */
+    name: string;
+  };
+}
+
+export type RemoveSnapshotResult =
+  | { status: 204; body?: undefined; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * Remove a snapshot. `DELETE /snapshots/{name}`
+ *
+ * Deletes the file of a snapshot.
+ */
+export const removeSnapshot: Operation<RemoveSnapshotInput, RemoveSnapshotResult> = {
+  id: 'removeSnapshot',
+  method: 'DELETE',
+  path: '/snapshots/{name}',
+  parameters: [{ in: 'path', name: 'name', required: true, codec: simple, shape: 'string' }],
+  responses: empty204_problemJson400_401_404,
+  accept: 'application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface RestoreSnapshotInput {
+  path: {
+    /** Name of the snapshot. */
+    name: string;
+  };
+}
+
+export type RestoreSnapshotResult =
+  | { status: 204; body?: undefined; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404 | 409; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * Restore a snapshot. `POST /snapshots/{name}/restore`
+ *
+ * Replaces all data by that of a snapshot. The clock shows what it showed then, and goes on from there if it ran. Requests
+ * and faults are forgotten, snapshots stay.
+ */
+export const restoreSnapshot: Operation<RestoreSnapshotInput, RestoreSnapshotResult> = {
+  id: 'restoreSnapshot',
+  method: 'POST',
+  path: '/snapshots/{name}/restore',
+  parameters: [{ in: 'path', name: 'name', required: true, codec: simple, shape: 'string' }],
+  responses: empty204_problemJson400_401_404_409,
+  accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
 

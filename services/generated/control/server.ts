@@ -19,12 +19,16 @@ import {
   listDeliveriesChecks,
   listFaultsChecks,
   listRequestsChecks,
+  listSnapshotsChecks,
   moveClockChecks,
   removeFaultChecks,
+  removeSnapshotChecks,
   replayDeliveryChecks,
   resetSandboxChecks,
+  restoreSnapshotChecks,
   runActionChecks,
   runClockChecks,
+  takeSnapshotChecks,
 } from './checks.ts';
 import {
   addFault,
@@ -59,24 +63,36 @@ import {
   listRequests,
   type ListRequestsInput,
   type ListRequestsResult,
+  listSnapshots,
+  type ListSnapshotsInput,
+  type ListSnapshotsResult,
   moveClock,
   type MoveClockInput,
   type MoveClockResult,
   removeFault,
   type RemoveFaultInput,
   type RemoveFaultResult,
+  removeSnapshot,
+  type RemoveSnapshotInput,
+  type RemoveSnapshotResult,
   replayDelivery,
   type ReplayDeliveryInput,
   type ReplayDeliveryResult,
   resetSandbox,
   type ResetSandboxInput,
   type ResetSandboxResult,
+  restoreSnapshot,
+  type RestoreSnapshotInput,
+  type RestoreSnapshotResult,
   runAction,
   type RunActionInput,
   type RunActionResult,
   runClock,
   type RunClockInput,
   type RunClockResult,
+  takeSnapshot,
+  type TakeSnapshotInput,
+  type TakeSnapshotResult,
 } from './operations.ts';
 
 /** Handlers of the operations tagged 'Sandbox'. */
@@ -101,6 +117,36 @@ export interface ControlSandboxHandlers<Principal = unknown> {
    * meeting. `getSandbox` lists the actions and their fields.
    */
   runAction?(input: RunActionInput, context: ServerContext<Principal>): RunActionResult | Promise<RunActionResult>;
+}
+
+/** Handlers of the operations tagged 'Snapshots'. */
+export interface ControlSnapshotsHandlers<Principal = unknown> {
+  /**
+   * List snapshots. `GET /snapshots`
+   *
+   * Lists the snapshots of this process, the newest first.
+   */
+  listSnapshots?(input: ListSnapshotsInput, context: ServerContext<Principal>): ListSnapshotsResult | Promise<ListSnapshotsResult>;
+  /**
+   * Take a snapshot. `PUT /snapshots/{name}`
+   *
+   * Keeps all data and the clock as they are at one moment, and replaces a snapshot of the same name. There may be 20
+   * snapshots of up to 128 MB each.
+   */
+  takeSnapshot?(input: TakeSnapshotInput, context: ServerContext<Principal>): TakeSnapshotResult | Promise<TakeSnapshotResult>;
+  /**
+   * Remove a snapshot. `DELETE /snapshots/{name}`
+   *
+   * Deletes the file of a snapshot.
+   */
+  removeSnapshot?(input: RemoveSnapshotInput, context: ServerContext<Principal>): RemoveSnapshotResult | Promise<RemoveSnapshotResult>;
+  /**
+   * Restore a snapshot. `POST /snapshots/{name}/restore`
+   *
+   * Replaces all data by that of a snapshot. The clock shows what it showed then, and goes on from there if it ran.
+   * Requests and faults are forgotten, snapshots stay.
+   */
+  restoreSnapshot?(input: RestoreSnapshotInput, context: ServerContext<Principal>): RestoreSnapshotResult | Promise<RestoreSnapshotResult>;
 }
 
 /** Handlers of the operations tagged 'Clock'. */
@@ -203,6 +249,7 @@ export interface ControlDeliveriesHandlers<Principal = unknown> {
 /** Handlers of Control of the sandbox, by operation. An operation without a handler answers 501. */
 export interface ControlHandlers<Principal = unknown>
   extends ControlSandboxHandlers<Principal>,
+    ControlSnapshotsHandlers<Principal>,
     ControlClockHandlers<Principal>,
     ControlRequestsHandlers<Principal>,
     ControlFaultsHandlers<Principal>,
@@ -235,6 +282,10 @@ const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getSandbox', operation: getSandbox, checks: getSandboxChecks },
   { name: 'resetSandbox', operation: resetSandbox, checks: resetSandboxChecks },
   { name: 'runAction', operation: runAction, checks: runActionChecks },
+  { name: 'listSnapshots', operation: listSnapshots, checks: listSnapshotsChecks },
+  { name: 'takeSnapshot', operation: takeSnapshot, checks: takeSnapshotChecks },
+  { name: 'removeSnapshot', operation: removeSnapshot, checks: removeSnapshotChecks },
+  { name: 'restoreSnapshot', operation: restoreSnapshot, checks: restoreSnapshotChecks },
   { name: 'getClock', operation: getClock, checks: getClockChecks },
   { name: 'freezeClock', operation: freezeClock, checks: freezeClockChecks },
   { name: 'moveClock', operation: moveClock, checks: moveClockChecks },

@@ -76,6 +76,22 @@ export interface Clock {
   frozen: boolean;
 }
 
+/** Snapshots, the newest first. */
+export interface SnapshotList {
+  /** The snapshots. */
+  snapshots: Snapshot[];
+}
+
+/** All data of the sandbox at a moment. */
+export interface Snapshot {
+  /** Name of the snapshot. */
+  name: string;
+  /** When it was taken, in wall time. */
+  taken_at: string;
+  /** Size of its file. */
+  bytes: number;
+}
+
 /** When the clock is to stop. */
 export interface FreezeClock {
   /** The moment; by default, what the clock shows. */
@@ -222,9 +238,9 @@ export interface Delivery {
    * was the last attempt), `unsendable` (an error of the service).
    */
   reason?: 'gone' | 'blocked' | 'exhausted' | 'unsendable';
-  /** When it was caused */
+  /** When it was caused, on the sandbox clock. */
   created: string;
-  /** When the next attempt is due */
+  /** When the next attempt is due, or the last one was, on the sandbox clock. */
   due: string;
   /** How often it was sent. */
   attempts: number;
@@ -240,7 +256,7 @@ export interface LoggedDelivery extends Delivery {
 export interface Attempt {
   /** From 1. */
   number: number;
-  /** When it was made */
+  /** When it was made, on the sandbox clock. */
   at: string;
   /** How long it took. */
   milliseconds: number;

@@ -23,12 +23,16 @@ import type {
   ListDeliveriesInput,
   ListFaultsInput,
   ListRequestsInput,
+  ListSnapshotsInput,
   MoveClockInput,
   RemoveFaultInput,
+  RemoveSnapshotInput,
   ReplayDeliveryInput,
   ResetSandboxInput,
+  RestoreSnapshotInput,
   RunActionInput,
   RunClockInput,
+  TakeSnapshotInput,
 } from './operations.ts';
 import type {
   Action,
@@ -55,6 +59,8 @@ import type {
   RequestList,
   Sandbox,
   Service,
+  Snapshot,
+  SnapshotList,
   Verdict,
 } from './types.ts';
 
@@ -216,6 +222,40 @@ export function validateClock(value: unknown, issues: Issue[]): value is Clock {
 }
 
 export const clockSchema: StandardSchema<Clock> = /* @__PURE__ */ standardSchema(validateClock);
+
+export function validateSnapshotList(value: unknown, issues: Issue[]): value is SnapshotList {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const snapshots = value['snapshots'];
+  if (!Array.isArray(snapshots)) report(issues, '/snapshots', 'type', 'array', snapshots);
+  else {
+    for (let index = 0; index < snapshots.length; index++) {
+      const item: unknown = snapshots[index];
+      before = issues.length;
+      if (!validateSnapshot(item, issues)) prefix(issues, before, `/snapshots/${index}`);
+    }
+  }
+  return issues.length === start;
+}
+
+export const snapshotListSchema: StandardSchema<SnapshotList> = /* @__PURE__ */ standardSchema(validateSnapshotList);
+
+export function validateSnapshot(value: unknown, issues: Issue[]): value is Snapshot {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const name = value['name'];
+  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  const takenAt = value['taken_at'];
+  if (typeof takenAt !== 'string') report(issues, '/taken_at', 'type', 'string', takenAt);
+  else if (!isDateTime(takenAt)) report(issues, '/taken_at', 'format', 'date-time', takenAt);
+  const bytes = value['bytes'];
+  if (typeof bytes !== 'number' || !Number.isInteger(bytes)) report(issues, '/bytes', 'type', 'integer', bytes);
+  else if (bytes < 0) report(issues, '/bytes', 'minimum', 0, bytes);
+  return issues.length === start;
+}
+
+export const snapshotSchema: StandardSchema<Snapshot> = /* @__PURE__ */ standardSchema(validateSnapshot);
 
 export function validateFreezeClock(value: unknown, issues: Issue[]): value is FreezeClock {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -659,6 +699,61 @@ export function validateRunActionInput(value: unknown, issues: Issue[]): value i
   if (!validateActionInput(body, issues)) prefix(issues, before, '/body');
   return issues.length === start;
 }
+
+export function validateListSnapshotsInput(value: unknown, issues: Issue[]): value is ListSnapshotsInput {
+  return isObject(value) || report(issues, '', 'type', 'object', value);
+}
+
+export function validateTakeSnapshotInput(value: unknown, issues: Issue[]): value is TakeSnapshotInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const name = path['name'];
+    if (typeof name !== 'string') report(issues, '/path/name', 'type', 'string', name);
+    else if (!takeSnapshotInput_PathNamePattern.test(name)) {
+      report(issues, '/path/name', 'pattern', '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', name);
+    }
+  }
+  return issues.length === start;
+}
+
+const takeSnapshotInput_PathNamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', 'u');
+
+export function validateRemoveSnapshotInput(value: unknown, issues: Issue[]): value is RemoveSnapshotInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const name = path['name'];
+    if (typeof name !== 'string') report(issues, '/path/name', 'type', 'string', name);
+    else if (!removeSnapshotInput_PathNamePattern.test(name)) {
+      report(issues, '/path/name', 'pattern', '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', name);
+    }
+  }
+  return issues.length === start;
+}
+
+const removeSnapshotInput_PathNamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', 'u');
+
+export function validateRestoreSnapshotInput(value: unknown, issues: Issue[]): value is RestoreSnapshotInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const name = path['name'];
+    if (typeof name !== 'string') report(issues, '/path/name', 'type', 'string', name);
+    else if (!restoreSnapshotInput_PathNamePattern.test(name)) {
+      report(issues, '/path/name', 'pattern', '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', name);
+    }
+  }
+  return issues.length === start;
+}
+
+const restoreSnapshotInput_PathNamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', 'u');
 
 export function validateGetClockInput(value: unknown, issues: Issue[]): value is GetClockInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);

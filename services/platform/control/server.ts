@@ -9,6 +9,7 @@ import { deliveryHandlers } from './handlers/deliveries.ts';
 import { faultHandlers } from './handlers/faults.ts';
 import { requestHandlers } from './handlers/requests.ts';
 import { sandboxHandlers } from './handlers/sandbox.ts';
+import { snapshotHandlers } from './handlers/snapshots.ts';
 
 export interface ControlOptions {
   /** What a request must have: at least 128 random bits as text. */
@@ -30,6 +31,7 @@ export function controlServer(sandbox: Sandbox, { token, portal }: ControlOption
       ...requestHandlers(sandbox.requests),
       ...faultHandlers(sandbox.faults),
       ...deliveryHandlers(sandbox),
+      ...snapshotHandlers(sandbox.snapshots),
     },
     {
       validateResponses: true,

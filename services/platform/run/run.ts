@@ -6,7 +6,7 @@ import { controlServer } from '../control/server.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.ts';
 import type { Credential, Service } from '../service.ts';
 
-export interface RunOptions extends Pick<SandboxOptions, 'store' | 'redis' | 'network' | 'warn'> {
+export interface RunOptions extends Pick<SandboxOptions, 'store' | 'redis' | 'network' | 'snapshots' | 'warn'> {
   readonly host: string;
   /** The port of a document, or of `control`. 0: any free port. */
   readonly port: (name: string) => number;

@@ -42,6 +42,8 @@ export const changes: Channel<'clock' | 'reset'> = {
 export interface Ground {
   readonly store: Store<SandboxTables>;
   readonly migrate: OpenStore<SandboxTables>['migrate'];
+  readonly snapshot: OpenStore<SandboxTables>['snapshot'];
+  readonly restore: OpenStore<SandboxTables>['restore'];
   readonly clock: StoredClock;
   readonly bus: Bus;
   readonly warn: Warn;
@@ -79,7 +81,8 @@ export async function openGround({ store: place, redis: url, network: given = {}
     const limitsOf = (generation: number) =>
       commands === undefined ? createMemoryLimits(clock) : createRedisLimits(commands, clock, warn, { prefix: `${prefix}:${generation}` });
     const { allowPrivate = false, fetch = guardedFetch({ allowPrivate }) } = given;
-    return { store, migrate: engine.migrate, clock, bus, warn, network: { allowPrivate, fetch }, opened, limitsOf, close };
+    const { migrate, snapshot, restore } = engine;
+    return { store, migrate, snapshot, restore, clock, bus, warn, network: { allowPrivate, fetch }, opened, limitsOf, close };
   } catch (error) {
     await close();
     throw error;
@@ -92,7 +95,7 @@ function countStart(store: Store<SandboxTables>): Promise<SandboxRow> {
   return store.write(async (tables) => {
     await tables
       .insertInto('platform_sandbox')
-      .values({ id: 1, key, generation: 1, starts: 0 })
+      .values({ id: 1, key, generation: 1, starts: 0, shown: null })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await tables

@@ -12,6 +12,7 @@ import { type Address, createAddresses, type ListenOptions } from './addresses.t
 import { changes, type GroundOptions, openGround } from './ground.ts';
 import { buildHouse, generationOf, type House, platformOf } from './house.ts';
 import { type PlatformAt, reseed, seedNew } from './seeds.ts';
+import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { steady } from './steady.ts';
 
 export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 'network'> {
@@ -24,6 +25,8 @@ export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 
   readonly at?: string;
   /** Whether credentials that the seeds hold are refused, since anybody can read them. Default: no. */
   readonly refusesSeeded?: boolean;
+  /** A folder for snapshots. Absent: they end with the sandbox. */
+  readonly snapshots?: string;
   /** Gets lines for the operator, such as that Redis does not answer. Default: `console.warn`. */
   readonly warn?: (message: string) => void;
 }
@@ -40,6 +43,7 @@ export interface Sandbox {
   readonly faults: Faults;
   /** Deliveries to addresses of callers, for the operator. */
   readonly deliveries: Pick<Outbox, 'list' | 'one' | 'replay'>;
+  readonly snapshots: Snapshots;
   /** What a service of the sandbox was made with, by its name. Valid until the next reset. */
   platformOf(service: string): Platform<unknown>;
   /** A `fetch` that reaches a document without a socket: `createEmailClient({ fetch: sandbox.fetch('h-email') })`. */
@@ -99,19 +103,24 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
       () => void follow().catch(() => {}),
       () => void follow().catch(() => {}),
     );
-    return sandboxOf({ services, clock, requests, faults }, () => house, {
+    const replaced = async () => {
+      await follow();
+      await bus.publish(changes, 'reset');
+    };
+    const snapshots = createSnapshots({ ground, clock, folder: options.snapshots, replaced });
+    return sandboxOf({ services, clock, requests, faults, snapshots }, () => house, {
       drops,
       moveClock: (to) => house.settle(() => clock.set(to)),
       freezeClock: (moment) => house.settle(() => clock.freeze(moment)),
       async reset() {
         await reseed(store, services, at, platformAt);
-        await follow();
-        await bus.publish(changes, 'reset');
+        await replaced();
       },
       async close() {
         await last;
         await house.end();
         await ground.close();
+        snapshots.close();
       },
     });
   } catch (error) {
@@ -129,7 +138,7 @@ interface Inside {
 }
 
 function sandboxOf(
-  parts: Pick<Sandbox, 'services' | 'clock' | 'requests' | 'faults'>,
+  parts: Pick<Sandbox, 'services' | 'clock' | 'requests' | 'faults' | 'snapshots'>,
   house: () => House,
   { drops, close, ...rest }: Inside,
 ): Sandbox {

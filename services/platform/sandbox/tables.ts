@@ -20,6 +20,8 @@ export interface SandboxRow {
   readonly generation: number;
   /** How many processes have opened it so far. */
   readonly starts: number;
+  /** What the clock showed when the last snapshot was taken. */
+  readonly shown: number | null;
 }
 
 /** A service whose seeds are in the store. */
@@ -44,6 +46,11 @@ export const sandboxMigrations: Readonly<Record<string, Migration>> = {
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('started', 'bigint', (column) => column.notNull())
         .execute();
+    },
+  },
+  '2026-11-23-shown': {
+    async up(database) {
+      await database.schema.alterTable('platform_sandbox').addColumn('shown', 'bigint').execute();
     },
   },
 };

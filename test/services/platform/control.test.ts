@@ -115,6 +115,45 @@ describe('the clock', () => {
   });
 });
 
+describe('snapshots', () => {
+  test('keep rows and the clock, and give them back', async () => {
+    const { sandbox, control, account } = await controlled({});
+    await account();
+    const taken = unwrap(await control.takeSnapshot({ path: { name: 'one-read' } }), 200);
+    expect(unwrap(await control.listSnapshots(), 200)).toEqual({ snapshots: [taken] });
+    const then = sandbox.clock.now();
+    await account();
+    await control.moveClock({ body: { by_seconds: 86_400 * 30 } });
+    expect((await control.restoreSnapshot({ path: { name: 'one-read' } })).status).toBe(204);
+    expect((await account()).requests.credits.used).toBe(2);
+    expect(sandbox.clock.now() - then).toBeLessThan(3_600_000);
+    expect((await control.removeSnapshot({ path: { name: 'one-read' } })).status).toBe(204);
+    expect(unwrap(await control.listSnapshots(), 200)).toEqual({ snapshots: [] });
+  });
+
+  test('that are not there are a 404, and the twenty-first a 409', async () => {
+    const { control } = await controlled();
+    const name = 'missing';
+    const missing = { status: 404, body: { detail: 'There is no snapshot missing.' } };
+    expect(await control.restoreSnapshot({ path: { name } })).toMatchObject(missing);
+    expect(await control.removeSnapshot({ path: { name } })).toMatchObject(missing);
+    for (let number = 1; number <= 20; number += 1) await control.takeSnapshot({ path: { name: `s${number}` } });
+    const detail = 'The snapshot is refused: there are 20 already; remove one first.';
+    expect(await control.takeSnapshot({ path: { name: 's21' } })).toMatchObject({
+      status: 409,
+      body: { detail, code: 'snapshot-refused' },
+    });
+    expect((await control.takeSnapshot({ path: { name: 's20' } })).status).toBe(200);
+  });
+
+  test.each(['../escape', '.hidden', 'a/b', 'x'.repeat(65)])('have plain names: %s is refused', async (name) => {
+    const { sandbox, control } = await controlled();
+    expect((await control.takeSnapshot({ path: { name } })).status).toBe(400);
+    await expect(sandbox.snapshots.take(name)).rejects.toThrow('has other characters');
+    expect(await sandbox.snapshots.restore(name)).toBe(false);
+  });
+});
+
 test('requests are listed, read and forgotten', async () => {
   const { sandbox, control, account } = await controlled();
   await account();
