@@ -1,6 +1,6 @@
 // Everything that generated validators import.
 
-export * from '../contract/format-issue.ts';
+export { formatIssue } from '../contract/format-issue.ts';
 export type { Issue, Validator } from '../contract/issue.ts';
 export { pointerToken } from '../contract/pointer.ts';
 export * from './check.ts';
