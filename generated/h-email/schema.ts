@@ -339,7 +339,7 @@ export interface components {
             };
             /** @description Used and remaining requests. */
             requests: {
-                /** @description Credits. `available` is the number of remaining credits. */
+                /** @description Credits. `available` is the number of remaining credits. A credit of which a half is used counts as used here; the other half still pays for a verification. */
                 credits: components["schemas"]["UsageCounter"];
                 /** @description Domain searches and finder requests. `available` is how many the remaining credits pay for. */
                 searches: components["schemas"]["UsageCounter"];
@@ -573,7 +573,7 @@ export interface operations {
                     "application/json": components["schemas"]["DomainSearchResponse"];
                 };
             };
-            /** @description A parameter is missing or invalid: `wrong_params`, `invalid_domain`, `invalid_type`, `invalid_seniority`, `invalid_department`, or `pagination_error` for a page that is out of bounds or that the plan does not allow. */
+            /** @description A parameter is missing or invalid: `wrong_params`, `invalid_domain`, `invalid_type`, `invalid_seniority`, `invalid_department`, or `pagination_error` for a page that is out of bounds or that the plan does not allow. A company whose domain is not known is an `invalid_domain`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -642,7 +642,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailFinderResponse"];
                 };
             };
-            /** @description A parameter is missing or invalid: `wrong_params`, `invalid_domain`, `invalid_first_name`, `invalid_last_name`, `invalid_full_name` or `invalid_max_duration`. */
+            /** @description A parameter is missing or invalid: `wrong_params`, `invalid_domain`, `invalid_first_name`, `invalid_last_name`, `invalid_full_name` or `invalid_max_duration`. A domain that receives no mail and a company whose domain is not known are an `invalid_domain`; a handle that is not known is refused with `wrong_params`. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -252,7 +252,10 @@ export interface Account {
   };
   /** Used and remaining requests. */
   requests: {
-    /** Credits. `available` is the number of remaining credits. */
+    /**
+     * Credits. `available` is the number of remaining credits. A credit of which a half is used counts as used here; the other
+     * half still pays for a verification.
+     */
     credits: UsageCounter;
     /** Domain searches and finder requests. `available` is how many the remaining credits pay for. */
     searches: UsageCounter;

@@ -2,4 +2,4 @@
 import type { Platform } from '../platform/service.ts';
 import type { IdentityTables } from './tables.ts';
 
-export type Deps = Pick<Platform<IdentityTables>, 'store' | 'clock'>;
+export type Deps = Pick<Platform<IdentityTables>, 'store' | 'clock' | 'ids' | 'bus'>;

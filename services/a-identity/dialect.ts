@@ -1,6 +1,8 @@
-// What clients send and expect that the document does not describe: a token to introspect in a form or in a header, and JSON with line breaks.
+// What clients send and expect that the document does not describe: a token to introspect in a form or in a header, JSON with line breaks, and the
+// public keys of ID tokens.
 
 import { type FetchHandler, intercept, type ServerAnswer, withTarget } from '@octavo/runtime';
+import { StoreUnavailable } from '../platform/store/store.ts';
 
 type ServerRequest = Parameters<NonNullable<FetchHandler['answer']>>[0];
 
@@ -8,14 +10,30 @@ const TOKEN_INFO = '/oauth2/v2/tokeninfo';
 const TOKENS = ['access_token', 'id_token'] as const;
 const MAX_FORM_BYTES = 16 * 1024;
 
-export function withDialect(server: FetchHandler): FetchHandler {
+/** Where an older revision of the interface had the public keys. */
+const KEYS = '/oauth2/v2/certs';
+
+/** @param publicKeys A JSON Web Key Set (RFC 7517 section 5). */
+export function withDialect(server: FetchHandler, publicKeys: () => Promise<object>): FetchHandler {
   return intercept(server, async (request, next) => {
     const [path = '', search = ''] = request.target.split('?', 2);
+    if (path === KEYS && request.method === 'GET') return keysAnswer(publicKeys);
     const query = new URLSearchParams(search);
     const isTokenInfo = path === TOKEN_INFO && TOKENS.every((name) => !query.has(name));
     const answer = await next(isTokenInfo ? await withTokenInQuery(request, path, query) : request);
     return query.get('prettyPrint') === 'false' ? answer : indented(answer);
   });
+}
+
+async function keysAnswer(publicKeys: () => Promise<object>): Promise<ServerAnswer> {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
+  try {
+    return { status: 200, headers, body: JSON.stringify(await publicKeys()) };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const body = { error: { code: 503, message: 'The keys are not available at the moment. Try again.', status: 'INTERNAL' } };
+    return { status: 503, headers: { ...headers, 'retry-after': '1' }, body: JSON.stringify(body) };
+  }
 }
 
 /** The same request with the token in the query, where a form or the header has one. */
@@ -30,7 +48,9 @@ type NamedToken = readonly [(typeof TOKENS)[number], string];
 
 async function tokenInForm(request: ServerRequest): Promise<NamedToken | undefined> {
   if (request.method !== 'POST' || !/^application\/x-www-form-urlencoded\b/i.test(request.header('content-type') ?? '')) return undefined;
-  const form = new URLSearchParams(new TextDecoder().decode(await request.bytes(MAX_FORM_BYTES)));
+  // A form that is too long, or ends early, has no token.
+  const bytes = await request.bytes(MAX_FORM_BYTES).catch(() => undefined);
+  const form = new URLSearchParams(new TextDecoder().decode(bytes));
   for (const name of TOKENS) {
     const token = form.get(name);
     if (token !== null) return [name, token];

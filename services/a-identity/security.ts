@@ -4,12 +4,12 @@ import type { IdentitySecurity } from '@octavo/interfaces/a-identity';
 import { refuse, type SecurityContext } from '@octavo/runtime';
 import type { Deps } from './deps.ts';
 import { type FoundToken, SCOPES, scopesOf } from './rules/claims.ts';
-import { findToken } from './tokens.ts';
+import type { FindToken } from './tokens.ts';
 
-export function security({ store, clock }: Deps): IdentitySecurity<FoundToken> {
+export function security({ clock }: Pick<Deps, 'clock'>, findToken: FindToken): IdentitySecurity<FoundToken> {
   /** @throws the refusal 401 for a token that has expired, and for one without any of the three scopes */
   async function tokenOf(text: string, { scopes }: SecurityContext): Promise<FoundToken | null> {
-    const found = await findToken(store.read, 'access', text, clock.now());
+    const found = await findToken('access', text, clock.now());
     if ('invalid' in found) {
       if (found.invalid !== 'expired') return null;
       throw refuse(401, { code: 'ACCESS_TOKEN_EXPIRED', detail: 'The access token is not valid.' });

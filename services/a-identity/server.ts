@@ -6,10 +6,14 @@ import type { Platform } from '../platform/service.ts';
 import { withDialect } from './dialect.ts';
 import { tokenInfoHandlers } from './handlers/token-info.ts';
 import { userInfoHandlers } from './handlers/user-info.ts';
+import { publicKeys } from './keys.ts';
 import { security } from './security.ts';
 import type { IdentityTables } from './tables.ts';
+import { tokenFinder } from './tokens.ts';
 
 export function identityServer(platform: Platform<IdentityTables>): FetchHandler {
-  const handlers = { ...userInfoHandlers(platform), ...tokenInfoHandlers(platform) };
-  return withDialect(createIdentityServer(handlers, platform.serverOptions({ security: security(platform) })));
+  const findToken = tokenFinder(platform);
+  const handlers = { ...userInfoHandlers(platform), ...tokenInfoHandlers(platform, findToken) };
+  const server = createIdentityServer(handlers, platform.serverOptions({ security: security(platform, findToken) }));
+  return withDialect(server, () => publicKeys(platform.store.read));
 }

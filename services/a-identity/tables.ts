@@ -39,7 +39,7 @@ export interface TokenRow {
 }
 
 /** A key that signs ID tokens. */
-export interface SigningKeyRow {
+interface SigningKeyRow {
   readonly kid: string;
   /** JSON Web Key (RFC 7517) with its private part. */
   readonly private_jwk: string;

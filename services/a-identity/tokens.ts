@@ -1,11 +1,15 @@
 // Mints, finds and revokes tokens. The store holds their hashes only.
 
-import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import type { Kysely } from 'kysely';
+import { changedKeys, createCache } from '../platform/cache.ts';
 import type { Ids } from '../platform/ids.ts';
 import { hashOf } from '../platform/secrets.ts';
+import { type Given, prepare } from '../platform/store/prepare.ts';
+import type { Deps } from './deps.ts';
+import { ALGORITHM, type SigningKey } from './keys.ts';
 import type { FoundToken } from './rules/claims.ts';
-import type { IdentityTables, SigningKeyRow, TokenRow } from './tables.ts';
+import type { IdentityTables, TokenRow, UserRow } from './tables.ts';
 
 /** Who issues ID tokens. */
 export const ISSUER = 'https://auth.example.com';
@@ -32,39 +36,28 @@ export async function mintAccessToken(tables: Kysely<IdentityTables>, ids: Ids, 
   return token;
 }
 
-/**
- * Mints an ID token (OpenID Connect Core 1.0 section 2): a JWT that is signed with the key of this sandbox.
- * @param key of `signingKey`, which makes one on first use
- */
-export async function mintIdToken(tables: Kysely<IdentityTables>, key: SigningKeyRow, grant: Grant, now: number): Promise<string> {
-  const { email, is_email_verified } = await tables
-    .selectFrom('a_users')
-    .select(['email', 'is_email_verified'])
-    .where('id', '=', grant.user_id)
-    .executeTakeFirstOrThrow();
+/** Mints an ID token (OpenID Connect Core 1.0 section 2): a JWT, signed with the key of this sandbox. `keepIdToken` makes it valid. */
+export async function newIdToken({ kid, key }: SigningKey, user: UserRow, grant: Grant, now: number): Promise<string> {
+  const { email, is_email_verified } = user;
   const claims = grant.scopes.includes('userinfo.email') ? { email, email_verified: is_email_verified === 1 } : {};
   const issued = Math.floor(now / 1000);
-  const token = await new SignJWT({ ...claims, ...(grant.nonce === undefined ? {} : { nonce: grant.nonce }) })
-    .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
+  return await new SignJWT({ ...claims, ...(grant.nonce === undefined ? {} : { nonce: grant.nonce }) })
+    .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
     .setIssuer(ISSUER)
-    .setSubject(grant.user_id)
+    .setSubject(user.id)
     .setAudience(grant.client)
     .setIssuedAt(issued)
     .setExpirationTime(issued + grant.seconds)
-    .sign(await importJWK(JSON.parse(key.private_jwk) as JWK, ALGORITHM));
-  await tables
-    .insertInto('a_tokens')
-    .values(rowOf('id', token, grant, now))
-    .execute();
-  return token;
+    .sign(key);
 }
 
-const ALGORITHM = 'RS256';
-
-/** Makes a key for ID tokens. It takes a tenth of a second, so it is made outside of units of work. */
-export async function newSigningKey(ids: Ids): Promise<SigningKeyRow> {
-  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
-  return { kid: ids.hex(16), private_jwk: JSON.stringify(await exportJWK(privateKey)) };
+/** Keeps an ID token of `newIdToken`, with the same moment, within a unit of work. Two tokens of one second with the same claims are the same token. */
+export async function keepIdToken(tables: Kysely<IdentityTables>, token: string, grant: Grant, now: number): Promise<void> {
+  await tables
+    .insertInto('a_tokens')
+    .values(rowOf('id', token, grant, Math.floor(now / 1000) * 1000))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 function rowOf(kind: TokenRow['kind'], token: string, { user_id, client, scopes, seconds, nonce }: Grant, now: number): TokenRow {
@@ -82,17 +75,30 @@ function rowOf(kind: TokenRow['kind'], token: string, { user_id, client, scopes,
 }
 
 /** How a token was found: valid, or why it is not. */
-export type Lookup = { readonly valid: FoundToken } | { readonly invalid: 'unknown' | 'expired' | 'revoked' };
+type Lookup = { readonly valid: FoundToken } | { readonly invalid: 'unknown' | 'expired' | 'revoked' };
 
-/** Looks a token up at a moment. A token is not found under another kind than its own. */
-export async function findToken(tables: Kysely<IdentityTables>, kind: TokenRow['kind'], token: string, now: number): Promise<Lookup> {
-  const row = await tables.selectFrom('a_tokens').selectAll().where('hash', '=', hashOf(token)).where('kind', '=', kind).executeTakeFirst();
-  if (row === undefined) return { invalid: 'unknown' };
-  if (row.is_revoked === 1) return { invalid: 'revoked' };
-  return row.expires_at <= now ? { invalid: 'expired' } : { valid: row };
+/** Looks tokens up at a moment. A token is not found under another kind than its own. */
+export type FindToken = (kind: TokenRow['kind'], token: string, now: number) => Promise<Lookup>;
+
+/** Tokens that were revoked, by their hashes. */
+export const TOKENS = changedKeys('a-identity/tokens');
+
+const tokenByHash = prepare((tables: Kysely<IdentityTables>, given: Given<{ hash: string }>) =>
+  tables.selectFrom('a_tokens').selectAll().where('hash', '=', given('hash')),
+);
+
+export function tokenFinder({ store, bus }: Pick<Deps, 'store' | 'bus'>): FindToken {
+  const rows = createCache<TokenRow>(bus, TOKENS);
+  return async (kind, token, now) => {
+    const hash = hashOf(token);
+    const row = await rows.get(hash, () => tokenByHash.first(store.read, { hash }));
+    if (row === undefined || row.kind !== kind) return { invalid: 'unknown' };
+    if (row.is_revoked === 1) return { invalid: 'revoked' };
+    return row.expires_at <= now ? { invalid: 'expired' } : { valid: row };
+  };
 }
 
-/** Revokes a token within a unit of work. Returns whether it was known. */
+/** Revokes a token within a unit of work. Returns whether it was known. Publish `TOKENS` after the commit. */
 export async function revokeToken(tables: Kysely<IdentityTables>, token: string): Promise<boolean> {
   const { numUpdatedRows } = await tables
     .updateTable('a_tokens')

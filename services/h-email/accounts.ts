@@ -2,32 +2,41 @@
 
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
-import { type Charge, canPay } from './rules/credits.ts';
+import { type Given, prepare } from '../platform/store/prepare.ts';
+import { type Charge, canPay, halvesLeft, halvesOf, NOTHING } from './rules/credits.ts';
 import { dayOf, periodEnd, secondsUntil } from './rules/periods.ts';
 import type { AccountRow, EmailTables } from './tables.ts';
 
+const accountById = prepare((tables: Kysely<EmailTables>, given: Given<{ id: number }>) =>
+  tables.selectFrom('h_accounts').selectAll().where('id', '=', given('id')),
+);
+
 /** The account at a moment, in milliseconds. In a period that has begun since the last charge, nothing is used. */
 export async function accountAt(tables: Kysely<EmailTables>, id: number, now: number): Promise<AccountRow> {
-  const row = await tables.selectFrom('h_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await accountById.first(tables, { id });
+  if (row === undefined) throw new Error(`A key belongs to the account ${id}, which does not exist.`);
   if (row.period_ends_at > now) return row;
   return { ...row, period_ends_at: periodEnd(row.period_ends_at, now), searches_used: 0, verifications_used: 0 };
 }
 
 /**
+ * The account of a request that may cost something.
+ * @throws the refusal 429 where no credits are left, even if the request turns out to cost nothing
+ */
+export async function payingAccount(tables: Kysely<EmailTables>, id: number, now: number): Promise<AccountRow> {
+  const account = await accountAt(tables, id, now);
+  if (!canPay(account, NOTHING)) throw usedUp(account, NOTHING, now);
+  return account;
+}
+
+/**
  * Charges an account, within a unit of work.
- * @throws the refusal 429 where the account has no credits, or fewer than the request costs
+ * @throws the refusal 429 where the account has fewer credits than the request costs
  */
 export async function charge(tables: Kysely<EmailTables>, id: number, cost: Charge, now: number): Promise<void> {
   const account = await accountAt(tables, id, now);
+  if (!canPay(account, cost)) throw usedUp(account, cost, now);
   const { period_ends_at, searches_used, verifications_used } = account;
-  if (!canPay(account, cost)) {
-    throw refuse(429, {
-      code: 'too_many_requests',
-      detail: `No credits are left until ${dayOf(period_ends_at)}.`,
-      headers: { 'retry-after': String(secondsUntil(period_ends_at, now)) },
-    });
-  }
-  if (cost.searches + cost.verifications === 0) return;
   await tables
     .updateTable('h_accounts')
     .set({
@@ -37,4 +46,18 @@ export async function charge(tables: Kysely<EmailTables>, id: number, cost: Char
     })
     .where('id', '=', id)
     .execute();
+}
+
+function usedUp(account: AccountRow, cost: Charge, now: number): Error {
+  const { period_ends_at } = account;
+  const left = halvesLeft(account);
+  const day = dayOf(period_ends_at);
+  return refuse(429, {
+    code: 'too_many_requests',
+    detail:
+      left === 0
+        ? `No credits are left until ${day}.`
+        : `Credits that are left until ${day}: ${left / 2}. Credits that the request costs: ${halvesOf(cost) / 2}.`,
+    headers: { 'retry-after': String(secondsUntil(period_ends_at, now)) },
+  });
 }

@@ -30,12 +30,16 @@ export async function namedDomain(tables: Kysely<EmailTables>, given: { domain?:
   return { name: row.name, row };
 }
 
-/** The addresses on a page of a search, those with the highest confidence first, and the number of addresses on all pages. */
+/**
+ * The addresses on a page of a search, those with the highest confidence first, and the number of addresses on all pages. The addresses of a free
+ * mail provider belong to people and to no company, so none are listed.
+ */
 export async function addressesAt(
   tables: Kysely<EmailTables>,
-  domain: string,
+  { name: domain, row }: NamedDomain,
   query: SearchDomainInput['query'],
 ): Promise<{ rows: MailboxRow[]; results: number }> {
+  if (row === undefined || row.is_webmail === 1) return { rows: [], results: 0 };
   const { type, seniority, department, required_field = [], verification_status } = query;
   const { limit, offset } = page(query);
   let matching = tables.selectFrom('h_mailboxes').where('domain', '=', domain).where('is_listed', '=', 1).where('is_claimed', '=', 0);

@@ -24,6 +24,9 @@ export function fixedAnswers({ clock, story }: Pick<Deps, 'clock' | 'story'>) {
       const data = likelyEmail({ domain: brightloaf, first, last, mailbox: marta, address, score }, clock.now());
       return { status: 200, body: { data, meta: { params: finderParams(query) } } };
     },
-    verifyEmail: (): VerifyEmailResult => verified(marta.address, verify(marta.address, brightloaf, marta), marta),
+    verifyEmail(email: string): VerifyEmailResult {
+      const { status, body } = verified(marta.address, verify(marta.address, brightloaf, marta), marta);
+      return { status, body: { data: body.data, meta: { params: { email } } } };
+    },
   };
 }

@@ -2,13 +2,31 @@
 
 import type { EmailSecurity } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
+import type { Kysely } from 'kysely';
+import { changedKeys, createCache } from '../platform/cache.ts';
 import { hashOf } from '../platform/secrets.ts';
+import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller, Deps } from './deps.ts';
+import type { EmailTables } from './tables.ts';
 
-export function security({ store }: Pick<Deps, 'store'>): EmailSecurity<Caller> {
+/** Keys that were revoked, by their hashes. */
+export const KEYS = changedKeys('h-email/keys');
+
+const keyByHash = prepare((tables: Kysely<EmailTables>, given: Given<{ hash: string }>) =>
+  tables.selectFrom('h_keys').select('account_id').where('hash', '=', given('hash')),
+);
+
+export function security({ store, bus }: Pick<Deps, 'store' | 'bus'>): EmailSecurity<Caller> {
+  const callers = createCache<Caller>(bus, KEYS);
+
+  async function load(hash: string): Promise<Caller | undefined> {
+    const row = await keyByHash.first(store.read, { hash });
+    return row === undefined ? undefined : { account: row.account_id ?? 'test' };
+  }
+
   async function callerOf(key: string): Promise<Caller | null> {
-    const row = await store.read.selectFrom('h_keys').select('account_id').where('hash', '=', hashOf(key)).executeTakeFirst();
-    return row === undefined ? null : { account: row.account_id ?? 'test' };
+    const hash = hashOf(key);
+    return (await callers.get(hash, () => load(hash))) ?? null;
   }
   return { apiKey: callerOf, apiKeyHeader: callerOf, bearer: callerOf };
 }

@@ -22,9 +22,11 @@ export function emailServer(platform: Platform<EmailTables>): FetchHandler {
     if (windows.length === 0) return;
     const taken = await limits.take(`h-email:${operation}:${account}`, windows);
     if (taken.allowed) return;
+    // Where both windows refuse, the caller has to wait for the longer one.
+    const { windows: usages } = taken;
     throw refuse(403, {
       code: 'rate_limit_exceeded',
-      detail: `Too many requests in this ${taken.windows[0]?.allowed === false ? 'second' : 'minute'}.`,
+      detail: `Too many requests in this ${usages.at(-1)?.allowed === false ? 'minute' : 'second'}.`,
       headers: { 'retry-after': String(secondsUntil(taken.resetAt, clock.now())) },
     });
   }

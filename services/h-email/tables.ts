@@ -29,7 +29,7 @@ export interface AccountRow {
   readonly verifications_used: number;
 }
 
-export interface KeyRow {
+interface KeyRow {
   /** Of the key (`hashOf`). */
   readonly hash: string;
   /** Null for the test key, which belongs to no account. */
@@ -85,7 +85,7 @@ export interface MailboxRow {
 }
 
 /** A verification that an account began and whose mail server has not answered yet. */
-export interface VerificationRow {
+interface VerificationRow {
   readonly account_id: number;
   readonly address: string;
   readonly ready_at: number;

@@ -5,8 +5,6 @@ import type { TokenRow, UserRow } from '../tables.ts';
 
 export const SCOPES = ['openid', 'userinfo.email', 'userinfo.profile'] as const;
 
-export type Scope = (typeof SCOPES)[number];
-
 /** A token that was found, and its user. */
 export type FoundToken = Omit<TokenRow, 'hash' | 'is_revoked'>;
 
@@ -33,7 +31,8 @@ export function tokenInfo(token: FoundToken, user: UserRow, issuer: string, now:
   const info: TokenInfo = {
     issued_to: token.client,
     audience: token.client,
-    expires_in: Math.floor((token.expires_at - now) / 1000),
+    // A second that has begun counts, so that a valid token never has 0 seconds left.
+    expires_in: Math.ceil((token.expires_at - now) / 1000),
     ...(scopes.includes('userinfo.email') ? emailClaims(user) : {}),
   };
   if (token.kind === 'id') {

@@ -2,41 +2,49 @@
 
 import type { EmailDiscoveryHandlers } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
-import { accountAt, charge } from '../accounts.ts';
+import { charge, payingAccount } from '../accounts.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { addressesAt, namedDomain } from '../domains.ts';
 import { find } from '../finder.ts';
 import { fixedAnswers } from '../fixed.ts';
 import { domainSearch, emailRecord, finderParams, likelyEmail, page, searchParams } from '../records.ts';
-import { finderCost, searchCost } from '../rules/credits.ts';
+import { type Charge, finderCost, halvesOf, searchCost } from '../rules/credits.ts';
 import { checkPage } from '../rules/plans.ts';
 
 export const discoveryHandlers = (deps: Deps): EmailDiscoveryHandlers<Caller> => {
   const { store, clock } = deps;
   const fixed = fixedAnswers(deps);
+
+  /** HEAD gets no body, so it is not charged. */
+  async function spend(method: string, account: number, cost: Charge, now: number): Promise<void> {
+    if (method !== 'HEAD' && halvesOf(cost) > 0) await store.write((tables) => charge(tables, account, cost, now));
+  }
+
   return {
-    async searchDomain({ query }, { principal: { account } }) {
-      if (account === 'test') return fixed.searchDomain(query);
+    async searchDomain({ query }, { principal: { account: id }, method }) {
+      if (id === 'test') return fixed.searchDomain(query);
       const now = clock.now();
       const asked = page(query);
-      const problem = checkPage((await accountAt(store.read, account, now)).plan_level, asked);
+      const { plan_level } = await payingAccount(store.read, id, now);
+      const problem = checkPage(plan_level, asked);
       if (problem !== undefined) throw refuse(400, { code: 'pagination_error', detail: problem });
-      const { name, row } = await namedDomain(store.read, query);
-      const { rows, results } = await addressesAt(store.read, name, query);
-      await store.write((tables) => charge(tables, account, searchCost(rows.length), now));
+      const domain = await namedDomain(store.read, query);
+      const { rows, results } = await addressesAt(store.read, domain, query);
+      await spend(method, id, searchCost(rows.length), now);
       const emails = rows.map((mailbox) => emailRecord(mailbox, now));
       return {
         status: 200,
-        body: { data: domainSearch(name, row, emails), meta: { results, ...asked, params: searchParams(query) } },
+        body: { data: domainSearch(domain.name, domain.row, emails), meta: { results, ...asked, params: searchParams(query) } },
       };
     },
 
-    async findEmail({ query }, { principal: { account } }) {
-      if (account === 'test') return fixed.findEmail(query);
+    async findEmail({ query }, { principal: { account: id }, method }) {
+      if (id === 'test') return fixed.findEmail(query);
       const now = clock.now();
+      await payingAccount(store.read, id, now);
       const found = await find(store.read, query);
       if (found.mailbox?.is_claimed === 1) throw refuse(451, { code: 'claimed_email', detail: 'The owner of this address has opted out.' });
-      await store.write((tables) => charge(tables, account, finderCost(found.address !== undefined), now));
+      await spend(method, id, finderCost(found.address !== undefined), now);
       return { status: 200, body: { data: likelyEmail(found, now), meta: { params: finderParams(query) } } };
     },
   };

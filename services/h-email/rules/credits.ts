@@ -17,6 +17,9 @@ export interface Charge {
   readonly verifications: number;
 }
 
+/** The cost of a request that finds nothing. */
+export const NOTHING: Charge = { searches: 0, verifications: 0 };
+
 /** A domain search costs one credit for each ten addresses returned, rounded up. */
 export function searchCost(addresses: number): Charge {
   return { searches: Math.ceil(addresses / 10), verifications: 0 };
@@ -34,15 +37,20 @@ export function verificationCost(status: string): Charge {
   return { searches: 0, verifications: CHARGED_STATUSES.includes(status) ? 1 : 0 };
 }
 
+/** A cost in half credits. */
+export function halvesOf({ searches, verifications }: Charge): number {
+  return 2 * searches + verifications;
+}
+
 /** Half credits that are left. */
-function halvesLeft({ credits, searches_used, verifications_used }: Allotment): number {
+export function halvesLeft({ credits, searches_used, verifications_used }: Allotment): number {
   return Math.max(0, 2 * credits - 2 * searches_used - verifications_used);
 }
 
 /** An account whose credits are used up cannot make requests, not even those that would cost nothing. */
-export function canPay(allotment: Allotment, { searches, verifications }: Charge): boolean {
+export function canPay(allotment: Allotment, cost: Charge): boolean {
   const left = halvesLeft(allotment);
-  return left > 0 && left >= 2 * searches + verifications;
+  return left > 0 && left >= halvesOf(cost);
 }
 
 type Counter = {
