@@ -1,20 +1,27 @@
-// Kills a process that writes, again and again, and looks for what it acknowledged.
+// Kills a process that writes and sends deliveries, again and again, and looks for what it acknowledged.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openStore, type StorePlace } from '../../../services/platform/store/open.ts';
-import type { OpenStore } from '../../../services/platform/store/store.ts';
-import type { CrashTables } from './tables.ts';
+import type { StorePlace } from '../../../services/platform/store/open.ts';
+import { type CrashStore, openCrashStore } from './tables.ts';
 
 /** What the rounds showed. */
 export interface Outcome {
   readonly acknowledged: number;
   /** Rows that were acknowledged and are not there. */
   readonly lost: readonly string[];
-  /** Rows of one table without the row of the other that the same unit wrote. */
+  /** Entries without a delivery, and deliveries without an entry, though one unit writes both. */
   readonly half: readonly string[];
+  /** Entries that were acknowledged, of which the receiver was never told. */
+  readonly untold: readonly string[];
+  /** Entries of which the receiver was told under two identifiers, so that it could not tell that they are the same. */
+  readonly doubled: readonly string[];
+  /** How many deliveries the receiver got, repeated ones too. */
+  readonly received: number;
 }
 
 /** A database, and what is killed together with the process that writes. */
@@ -28,22 +35,52 @@ export interface Victim {
 const LONGEST = 400;
 
 export async function crash({ place, kill, restart }: Victim, rounds: number): Promise<Outcome> {
-  const acknowledged: string[] = [];
-  for (let round = 1; round <= rounds; round++) {
-    acknowledged.push(...(await writeUntilKilled(place, round, kill)));
-    await restart();
-  }
-  const store = await openStore<CrashTables>(place);
+  const receiver = await listen();
   try {
-    return { acknowledged: acknowledged.length, ...(await compare(store, acknowledged)) };
+    const acknowledged: string[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      acknowledged.push(...(await writeUntilKilled(place, round, receiver.url, kill)));
+      await restart();
+    }
+    const found = await sendRest(place, acknowledged);
+    const { received } = receiver;
+    const told = [...received];
+    return {
+      acknowledged: acknowledged.length,
+      ...found,
+      untold: acknowledged.filter((id) => !received.has(id)),
+      doubled: told.filter(([, deliveries]) => new Set(deliveries).size > 1).map(([id]) => id),
+      received: told.reduce((sum, [, deliveries]) => sum + deliveries.length, 0),
+    };
   } finally {
-    await store.close();
+    receiver.close();
   }
 }
 
+/** Receives deliveries, and notes the identifiers of the deliveries of each entry. */
+async function listen() {
+  const received = new Map<string, string[]>();
+  const server = createServer(async (request, response) => {
+    let entry = '';
+    for await (const chunk of request) entry += chunk;
+    received.set(entry, [...(received.get(entry) ?? []), String(request.headers['webhook-id'])]);
+    response.writeHead(204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    received,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
 /** Gives what the process has acknowledged. */
-async function writeUntilKilled(place: StorePlace, round: number, kill: () => Promise<void>): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'writer.ts'), JSON.stringify(place), `${round}`], {
+async function writeUntilKilled(place: StorePlace, round: number, url: string, kill: () => Promise<void>): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'writer.ts'), JSON.stringify(place), `${round}`, url], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -66,11 +103,27 @@ async function writeUntilKilled(place: StorePlace, round: number, kill: () => Pr
   return output.split('\n').slice(0, -1);
 }
 
-async function compare(store: OpenStore<CrashTables>, acknowledged: readonly string[]): Promise<Pick<Outcome, 'lost' | 'half'>> {
-  const entries = new Set((await store.read.selectFrom('x_entries').select('id').execute()).map(({ id }) => id));
-  const events = new Set((await store.read.selectFrom('x_events').select('entry').execute()).map(({ entry }) => entry));
-  return {
-    lost: acknowledged.filter((id) => !entries.has(id)),
-    half: [...entries, ...events].filter((id) => !entries.has(id) || !events.has(id)),
-  };
+/** Sends the deliveries that are left, and looks for the rows. */
+async function sendRest(place: StorePlace, acknowledged: readonly string[]): Promise<Pick<Outcome, 'lost' | 'half'>> {
+  const { opened, outbox } = await openCrashStore(place);
+  try {
+    while ((await outbox.settle()).isMoreDue || (await isWaiting(opened)));
+    const entries = new Set((await opened.read.selectFrom('x_entries').select('id').execute()).map(({ id }) => id));
+    const rows = await opened.read.selectFrom('platform_deliveries').select('payload').execute();
+    const deliveries = new Set(rows.map(({ payload }) => JSON.parse(payload) as string));
+    return {
+      lost: acknowledged.filter((id) => !entries.has(id)),
+      half: [...entries, ...deliveries].filter((id) => !entries.has(id) || !deliveries.has(id)),
+    };
+  } finally {
+    await outbox.close();
+    await opened.close();
+  }
+}
+
+/** Whether an attempt failed that is made again a second later. */
+async function isWaiting({ read }: CrashStore['opened']): Promise<boolean> {
+  const row = await read.selectFrom('platform_deliveries').select('id').where('state', '=', 'waiting').limit(1).executeTakeFirst();
+  if (row !== undefined) await setTimeout(100);
+  return row !== undefined;
 }

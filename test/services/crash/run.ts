@@ -1,5 +1,5 @@
 // `npm run crash -- --rounds 100`: kills a process that writes to the store, on a SQLite file and, together with its server, on PostgreSQL.
-// Fails if a write that was acknowledged is lost, or if half of one is there.
+// Fails if a write that was acknowledged or its event is lost, if half of one is there, or if an event was sent under two ids.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,13 +17,15 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 
 async function report(name: string, victim: Victim): Promise<void> {
   const start = performance.now();
-  const { acknowledged, lost, half } = await crash(victim, rounds);
+  const { acknowledged, lost, half, untold, doubled, received } = await crash(victim, rounds);
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   console.log(
-    `${name}: ${rounds} rounds in ${seconds} s, ${acknowledged} writes acknowledged, ${lost.length} lost, ${half.length} half there`,
+    `${name}: ${rounds} rounds in ${seconds} s, ${acknowledged} writes acknowledged, ${lost.length} lost, ${half.length} half there; ` +
+      `${received} events received, ${untold.length} lost, ${doubled.length} under two ids`,
   );
-  for (const id of [...lost, ...half].slice(0, 10)) console.log(`  ${id}`);
-  if (acknowledged === 0 || lost.length > 0 || half.length > 0) process.exitCode = 1;
+  const faults = [...lost, ...half, ...untold, ...doubled];
+  for (const id of faults.slice(0, 10)) console.log(`  ${id}`);
+  if (acknowledged === 0 || faults.length > 0) process.exitCode = 1;
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'octavo-crash-'));

@@ -1,14 +1,15 @@
-// The process that is killed: many writers add rows without end, and each row that was acknowledged is a line on standard output.
+// The process that is killed: many writers add entries without end, and each that was acknowledged is a line on standard output. Meanwhile the outbox
+// sends what tells of them.
 
 import { writeSync } from 'node:fs';
-import { openStore, type StorePlace } from '../../../services/platform/store/open.ts';
-import { type CrashTables, migrations } from './tables.ts';
+import type { StorePlace } from '../../../services/platform/store/open.ts';
+import { ADDED, openCrashStore } from './tables.ts';
 
 const WRITERS = 16;
 
-const [place = '', round = ''] = process.argv.slice(2);
-const store = await openStore<CrashTables>(JSON.parse(place) as StorePlace);
-await store.migrate('crash', migrations);
+const [place = '', round = '', url = ''] = process.argv.slice(2);
+const { store, outbox } = await openCrashStore(JSON.parse(place) as StorePlace);
+outbox.start();
 
 let made = 0;
 async function write(): Promise<never> {
@@ -19,7 +20,7 @@ async function write(): Promise<never> {
         .insertInto('x_entries')
         .values({ id, text: 'x'.repeat(made % 4_000) })
         .execute();
-      await tables.insertInto('x_events').values({ entry: id }).execute();
+      await outbox.add(tables, ADDED, { url, payload: id });
     });
     // Waits until the line is in the pipe, from where it is read even after the process has ended.
     writeSync(1, `${id}\n`);
