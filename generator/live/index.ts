@@ -10,7 +10,7 @@ export type LiveOptions = Pick<LiveProcessOptions, 'cwd' | 'startLimit' | 'close
   readonly on: LiveEvents;
 };
 
-export interface LiveEvents {
+interface LiveEvents {
   /** The services answer, `milliseconds` after the change. */
   served(services: readonly ServedService[], milliseconds: number): void;
   /** `isRunning`: the previous version still answers. */
