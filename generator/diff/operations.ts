@@ -170,15 +170,26 @@ function compareResponses(pair: Pair): void {
       continue;
     }
     compareHeaders(pair, old, now);
-    if (old.contents.length > 0 && now.contents.length === 0)
-      add(pair, 'breaking', 'response-body-removed', `${what} no longer has a body`);
-    else if (old.contents.length === 0 && now.contents.length > 0) add(pair, 'compatible', 'response-body-added', `${what} now has a body`);
-    else compareContents(pair, old.contents, now.contents, pair.responses, `${what} body`);
+    compareBodies(pair, old, now, what);
   }
   for (const now of remaining.values()) {
     // A caller that expects only 200 does not handle a new 202.
     add(pair, isSuccess(now) ? 'breaking' : 'compatible', 'response-added', `${now.status} response is new`);
   }
+}
+
+function compareBodies(pair: Pair, old: Response, now: Response, what: string): void {
+  const [had, has] = [old, now].map(({ contents }) => contents.length > 0);
+  if (had && !has) add(pair, 'breaking', 'response-body-removed', `${what} no longer has a body`);
+  if (!had && has) add(pair, 'compatible', 'response-body-added', `${what} now has a body`);
+  if (!had || !has) return;
+  if (old.optionalBody !== now.optionalBody) {
+    const isOptional = now.optionalBody === true;
+    const kind = kindOf(isOptional ? 'widened' : 'narrowed', pair.responses);
+    const code = isOptional ? 'response-body-optional' : 'response-body-required';
+    add(pair, kind, code, `${what} ${isOptional ? 'may come without its body' : 'always has its body'} now`);
+  }
+  compareContents(pair, old.contents, now.contents, pair.responses, `${what} body`);
 }
 
 function isSuccess(response: Response): boolean {

@@ -13,6 +13,7 @@ interface Parts {
   body?: object;
   bodyRequired?: boolean;
   response?: object;
+  optionalBody?: boolean;
   stream?: string;
   statuses?: object;
   headers?: object;
@@ -37,6 +38,7 @@ function documentOf(parts: Parts): object {
         description: 'Fine.',
         ...(parts.headers === undefined ? {} : { headers: parts.headers }),
         ...(parts.response === undefined ? {} : { content: json(parts.response) }),
+        ...(parts.optionalBody === undefined ? {} : { 'x-optional-body': parts.optionalBody }),
         ...(parts.stream === undefined ? {} : { content: { 'application/json': { schema: {}, 'x-stream': parts.stream } } }),
       },
       ...parts.statuses,
@@ -283,6 +285,13 @@ describe('responses', () => {
     ['a new success', {}, { statuses: { 202: error } }, ['breaking response-added']],
     ['an error gone', { statuses: { 404: error } }, {}, ['compatible response-removed']],
     ['no body any more', { response: {} }, {}, ['breaking response-body-removed']],
+    ['a body that may be left out', { response: {} }, { response: {}, optionalBody: true }, ['breaking response-body-optional']],
+    [
+      'a body that is always there',
+      { response: {}, optionalBody: true },
+      { response: {}, optionalBody: false },
+      ['compatible response-body-required'],
+    ],
     ['a header gone', { headers: header() }, {}, ['breaking header-removed']],
     ['a header now optional', { headers: header({ required: true }) }, { headers: header() }, ['breaking header-optional']],
     ['a new header', {}, { headers: header() }, ['compatible header-added']],
