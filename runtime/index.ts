@@ -49,6 +49,7 @@ export * from './contract/issue-errors.ts';
 export type {
   EncodeBody,
   ErrorTemplate,
+  FaultCondition,
   Operation,
   Parameter,
   ReadHeaders,

@@ -1445,6 +1445,7 @@ export const schedulingErrors: readonly ErrorTemplate[] = [
   { status: '401', contentType: 'application/json', body: { title: 'Unauthenticated', message: '{detail}' } },
   { status: '403', contentType: 'application/json', body: { title: 'Permission Denied', message: '{detail}' } },
   { status: '404', contentType: 'application/json', body: { title: 'Resource Not Found', message: '{detail}' } },
+  { status: '409', contentType: 'application/json', body: { title: 'Already Exists', message: '{detail}' } },
   { status: '4XX', contentType: 'application/json', body: { title: 'Invalid Argument', message: '{detail}' } },
   { status: 'default', contentType: 'application/json', body: { title: 'Internal Server Error', message: '{detail}' } },
 ];

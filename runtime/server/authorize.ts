@@ -80,6 +80,12 @@ export async function authorize(
   return { kind: 'unauthorized', credential: refused ? 'invalid' : 'missing', challenge: [...challenges].join(', ') };
 }
 
+/** What `WWW-Authenticate` says of all schemes of an operation; `''` where it has none. */
+export function challengeOf({ security = [] }: Pick<Operation, 'security'>, realm: string): string {
+  const all = security.flat().map(({ scheme }) => serverHalf(scheme).challenge(scheme, quote(realm), true));
+  return [...new Set(all)].join(', ');
+}
+
 /** A 401 names the scheme (RFC 9110 section 15.5.2), so a refusal with that status gets the scheme's challenge, unless it has one. */
 function challenged(error: unknown, challenge: () => string): unknown {
   if (!(error instanceof RefusalError) || error.status !== 401 || error.headers['www-authenticate'] !== undefined) return error;

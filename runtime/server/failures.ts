@@ -8,6 +8,7 @@ import { bodiless } from '../contract/responses.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { InvalidItemError } from '../contract/stream-errors.ts';
 import { isJson } from '../wire/media-type.ts';
+import { challengeOf } from './authorize.ts';
 import { type FaultBody, faultBody, withOwnStatus } from './error-body.ts';
 import { type Fault, type FaultFacts, fault, notImplementedFault, refusalFault, streamFault } from './fault.ts';
 import type { ServerFaultKind } from './fault-kinds.ts';
@@ -66,7 +67,7 @@ export function failuresOf(service: ServiceInfo, options: Pick<ServerOptions, 'e
 function refusals(service: ServiceInfo, options: Pick<ServerOptions, 'errors'>, onError: OnError): Failures['refuse'] {
   return (request, found) => {
     const fault = withOwnStatus(found, [found.operation?.errors, service.errors]);
-    const headers: Record<string, string> = { ...fault.headers, 'x-request-id': fault.requestId };
+    const headers: Record<string, string> = { ...challengeFor(fault, service), ...fault.headers, 'x-request-id': fault.requestId };
     if (bodiless({ method: 'GET' }, fault.status)) return { status: fault.status, headers, body: null, fault };
     let replaced: FaultBody | undefined;
     try {
@@ -79,6 +80,13 @@ function refusals(service: ServiceInfo, options: Pick<ServerOptions, 'errors'>, 
     if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
     return { status: fault.status, headers, body: request.method === 'HEAD' ? null : (encoded.body ?? null), fault };
   };
+}
+
+/** RFC 9110 section 15.5.2. A 401 that a handler refuses with, or that `x-errors` gives another kind of fault, has no challenge of its own. */
+function challengeFor({ status, operation, headers }: Fault, { id: realm }: ServiceInfo): Record<string, string> {
+  if (status !== 401 || operation === undefined || headers['www-authenticate'] !== undefined) return {};
+  const challenge = challengeOf(operation, realm);
+  return challenge === '' ? {} : { 'www-authenticate': challenge };
 }
 
 /** The default of `onError`. */

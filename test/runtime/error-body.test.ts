@@ -56,7 +56,12 @@ async function ask({ ofService, ofOperation, issue, handler, headers = { authori
   const response = await server(new Request(`https://tickets.example${path ?? '/tickets'}`, { method: 'POST', headers }));
   const text = await response.text();
   const contentType = response.headers.get('content-type');
-  return { status: response.status, contentType, body: contentType?.includes('json') === true ? JSON.parse(text) : text };
+  return {
+    status: response.status,
+    contentType,
+    challenge: response.headers.get('www-authenticate'),
+    body: contentType?.includes('json') === true ? JSON.parse(text) : text,
+  };
 }
 
 const issueAt = (path: string, keyword = 'minimum'): Issue => ({ path, keyword, expected: 1, found: 0 });
@@ -187,6 +192,7 @@ describe('a kind of fault with another status', () => {
   test('is answered with that status, and the option `errors` gets it', async () => {
     const faults: Fault[] = [];
     expect(await ask({ ofService, headers, onFault: (fault) => void faults.push(fault) })).toEqual({
+      challenge: null,
       status: 400,
       contentType: 'application/json',
       body: { errorCode: -109, status: 400, title: 'Bad Request', kind: 'forbidden' },
@@ -195,6 +201,16 @@ describe('a kind of fault with another status', () => {
     expect(await ask({ ofService, headers: {} })).toMatchObject({ status: 400, body: { errorCode: -104, kind: 'unauthorized' } });
     expect(await ask({ ofService, issue: issueAt('/query/limit') })).toMatchObject({ status: 400, body: { errorCode: -8 } });
     expect(await ask({ ofService, headers: { authorization: 'Bearer wrong' } })).toMatchObject({ status: 401 });
+  });
+
+  test('a 401 has a challenge', async () => {
+    const moved: readonly ErrorTemplate[] = [{ status: '401', when: { kind: ['forbidden'] }, code: 'required' }, ALL];
+    const handler = () => {
+      throw refuse(401, { detail: 'No.' });
+    };
+    for (const one of [await ask({ ofService: moved, headers }), await ask({ ofService: moved, handler })])
+      expect([one.status, one.challenge]).toEqual([401, 'Bearer realm="tickets", error="invalid_token"']);
+    expect((await ask({ ofService, headers })).challenge).toBeNull();
   });
 
   test('an operation may keep the status of its own', async () => {
