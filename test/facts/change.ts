@@ -125,7 +125,8 @@ const TYPES: readonly string[] = ['string', 'integer', 'number', 'boolean', 'arr
 
 function otherValues(document: JsonObject, pointer: string, value: Json): Json[] {
   if (typeof value === 'bigint') return [value + 1n, value - 1n];
-  if (typeof value === 'number') return [value + 1, value - 1];
+  // Beside a number of 1e38, the next integers are the same double.
+  if (typeof value === 'number') return Math.abs(value) < 1e15 ? [value + 1, value - 1] : [value / 2, value * 2];
   if (typeof value === 'boolean') return [!value];
   if (value === null) return ['other'];
   if (typeof value === 'string')
