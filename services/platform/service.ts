@@ -57,6 +57,7 @@ interface ServiceOutbox<Tables> extends Pick<Outbox, 'add'> {
 export interface Credential {
   /** The name of the security scheme in the document. */
   readonly scheme: string;
+  /** The key or token; for HTTP basic, `username:password`. */
   readonly value: string;
   /** Whose it is and what it may do, in a few words. */
   readonly note: string;

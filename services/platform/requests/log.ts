@@ -122,7 +122,7 @@ function entryOf({ id, document, operation, request, answer, milliseconds, sandb
     headers: headersOf(request, operation),
     verdict: verdictOf(answer.status, fault),
     reasons: reasonsOf(fault),
-    answer: { status: answer.status, headers: { ...answer.headers }, body: clip(answer.body) },
+    answer: { status: answer.status, headers: answer.headers, body: clip(answer.body) },
   };
   if (request !== undefined && wasBodyRead(operation, fault)) {
     // Bytes that were read before are given again; with the limit 0, nothing else is read.
@@ -140,11 +140,24 @@ function wasBodyRead(operation: Operation | undefined, fault: Fault | undefined)
   return operation?.body !== undefined && (fault === undefined || fault.issues.length > 0 || fault.kind === 'refused');
 }
 
+const shownByOperation = new WeakMap<Operation, readonly string[]>();
+
+/** Names of the request headers that an operation declares, and of those that are shown in any case. */
+function shownHeaders(operation: Operation | undefined): readonly string[] {
+  if (operation === undefined) return SHOWN_HEADERS;
+  let names = shownByOperation.get(operation);
+  if (names === undefined) {
+    const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name.toLowerCase());
+    names = [...SHOWN_HEADERS, ...declared];
+    shownByOperation.set(operation, names);
+  }
+  return names;
+}
+
 function headersOf(request: ServerRequest | undefined, operation: Operation | undefined): Record<string, string> {
   const headers: Record<string, string> = {};
   if (request === undefined) return headers;
-  const declared = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name.toLowerCase());
-  for (const name of [...SHOWN_HEADERS, ...declared]) {
+  for (const name of shownHeaders(operation)) {
     const value = request.header(name);
     if (value !== undefined) headers[name] = value;
   }

@@ -39,18 +39,23 @@ export function withHooks<Options extends AnyServerOptions>(given: Options, docu
         throw refusalOf(error);
       }
     },
-    async onAnswer(answer, request, context) {
-      await own.onAnswer?.(answer, request, context);
-      const start = context === undefined ? undefined : began.get(context);
-      log.add({
-        id: answer.headers['x-request-id'] ?? context?.requestId ?? '',
-        document,
-        operation: context?.operation ?? answer.fault?.operation,
-        request,
-        answer,
-        milliseconds: start === undefined ? undefined : performance.now() - start,
-        sandboxTime: clock.now(),
-      });
+    onAnswer(answer, request, context) {
+      const record = () => {
+        const start = context === undefined ? undefined : began.get(context);
+        log.add({
+          id: answer.headers['x-request-id'] ?? context?.requestId ?? '',
+          document,
+          operation: context?.operation ?? answer.fault?.operation,
+          request,
+          answer,
+          milliseconds: start === undefined ? undefined : performance.now() - start,
+          sandboxTime: clock.now(),
+        });
+      };
+      const done = own.onAnswer?.(answer, request, context);
+      if (done !== undefined) return done.then(record);
+      // Not after a promise, since each answer would wait for it.
+      record();
     },
   };
   return { ...given, ...options };
@@ -79,11 +84,12 @@ function guarded(security: object, refused: ReadonlySet<string>): object {
   return Object.fromEntries(handlers);
 }
 
-/** Whether a credential, or a part of it such as a key identifier, is one of these. */
+/** Whether a credential is one of these: as a whole, by a part such as a key identifier, or as `username:password`. */
 function holds(credential: unknown, refused: ReadonlySet<string>): boolean {
   if (refused.size === 0) return false;
-  const parts: readonly unknown[] = typeof credential === 'object' && credential !== null ? Object.values(credential) : [credential];
-  return parts.some((part) => typeof part === 'string' && refused.has(part));
+  const values: readonly unknown[] = typeof credential === 'object' && credential !== null ? Object.values(credential) : [credential];
+  const parts = values.filter((value) => typeof value === 'string');
+  return [...parts, parts.join(':')].some((part) => refused.has(part));
 }
 
 /** The function, with a refusal in place of `StoreUnavailable`. */

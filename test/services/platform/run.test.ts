@@ -4,6 +4,7 @@ import { createEmailClient } from '@octavo/interfaces/h-email';
 import { unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../../services/generated/control/index.ts';
+import { loadServices } from '../../../services/index.ts';
 import { isLoopback, type RunOptions, run } from '../../../services/platform/run/run.ts';
 import { portsFrom } from '../../../services/ports.ts';
 import { TINY_KEY, tinyService } from '../../support/tiny-service.ts';
@@ -30,6 +31,19 @@ test('outside loopback, there is no control, and seeded credentials are not vali
   expect(services[0]?.credentials).toEqual([]);
   const baseUrl = services[0]?.documents[0]?.url.replace('0.0.0.0', '127.0.0.1') ?? '';
   expect((await fetch(`${baseUrl}/account?api_key=${TINY_KEY}`)).status).toBe(401);
+});
+
+test.each([
+  ['127.0.0.1', 200],
+  ['0.0.0.0', 401],
+])('a seeded user name and password on %s is answered with %i', async (host, status) => {
+  const services = await loadServices(['c-controller']);
+  const value = services[0]?.credentials[0]?.value ?? '';
+  const started = await run(services, { host, port: portsFrom(0) });
+  onTestFinished(() => started.close());
+  const url = started.services[0]?.documents[0]?.url.replace('0.0.0.0', '127.0.0.1');
+  const response = await fetch(`${url}/device`, { headers: { authorization: `Basic ${btoa(value)}` } });
+  expect(response.status).toBe(status);
 });
 
 test('a port that is in use ends all', async () => {
