@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { unwrap } from '@octavo/runtime';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { controlOf } from '../../../services/platform/control/in-memory.ts';
 import type { JobKind } from '../../../services/platform/due/due.ts';
 import type { DeliveryKind, Network } from '../../../services/platform/outbox/outbox.ts';
 import { openSandbox, type SandboxOptions } from '../../../services/platform/sandbox/sandbox.ts';
 import { defineService } from '../../../services/platform/service.ts';
+import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { REDIS, startRedis, type TestRedis } from '../../support/redis.ts';
 
 const START = Date.parse('2026-11-10T08:00:00Z');
 const DAY = 86_400_000;
@@ -41,7 +43,7 @@ const reminders = defineService<object>({
       },
     });
     due.handle(REMIND, async ({ at, payload }, tables) => {
-      await outbox.add(tables, EVENT, { url: URL, payload: `${payload} ${(at - START) / DAY}`, at });
+      await outbox.add(tables, EVENT, { url: URL, payload: `${payload} ${(at - START) / DAY}`, at, sequence: 'daily' });
       await due.schedule(tables, REMIND, { at: at + DAY, payload });
     });
     return {};
@@ -179,4 +181,41 @@ test('control refuses to send again what is being sent', async () => {
   const result = await controlOf(sandbox).replayDelivery({ path: { id: delivery?.id ?? '' } });
   expect(result).toMatchObject({ status: 409, body: { detail: 'The delivery is being sent.' } });
   answer(new Response(null, { status: 204 }));
+});
+
+describe.skipIf(!POSTGRES || !REDIS)('two processes on PostgreSQL and Redis', () => {
+  let postgres: TestPostgres;
+  let redis: TestRedis;
+  beforeAll(async () => {
+    [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  });
+  afterAll(() => Promise.all([postgres.stop(), redis.stop()]));
+
+  test('do each job and delivery once, count limits together, and follow moves of the clock and resets', async () => {
+    const sent: string[] = [];
+    const fetch: Network['fetch'] = async (_url, { body }) => {
+      sent.push(String(body));
+      return new Response(null, { status: 204 });
+    };
+    const shared = { store: { postgres: await postgres.newDatabase() }, redis: redis.url };
+    const [one, other] = [await open(fetch, shared), await open(fetch, shared)];
+    await expect.poll(() => sent).toEqual(['welcome']);
+
+    const limitsOf = (sandbox: typeof one) => sandbox.platformOf('x-reminders').limits;
+    const windows = [{ limit: 1, milliseconds: 60_000 }];
+    expect((await limitsOf(one).take('a', windows)).allowed).toBe(true);
+    expect((await limitsOf(other).take('a', windows)).allowed).toBe(false);
+
+    await one.moveClock(START + 2.5 * DAY);
+    await expect.poll(() => other.clock.now()).toBe(START + 2.5 * DAY);
+    await expect.poll(() => sent).toEqual(['welcome', 'daily 1', 'daily 2']);
+    expect((await limitsOf(other).take('a', windows)).allowed).toBe(true);
+
+    await other.reset();
+    await expect.poll(() => one.clock.now()).toBe(START);
+    await expect.poll(() => sent).toEqual(['welcome', 'daily 1', 'daily 2', 'welcome']);
+    await one.moveClock(START + DAY);
+    await expect.poll(() => sent.at(-1)).toBe('daily 1');
+    expect(sent).toHaveLength(5);
+  });
 });
