@@ -1,5 +1,6 @@
 // The identity service, as the platform sees it.
 import { defineService } from '../platform/service.ts';
+import { actions } from './actions.ts';
 import { migrations } from './migrations/index.ts';
 import { seed, tokens } from './seed.ts';
 import { identityServer } from './server.ts';
@@ -16,6 +17,7 @@ export const identity = defineService<IdentityTables>({
     { scheme: 'oauth2', value: tokens.profileOnly, note: 'Ines Varga, the scope userinfo.profile' },
     { scheme: 'oauth2', value: tokens.emailOnly, note: 'Ines Varga, the scope userinfo.email' },
   ],
+  actions,
   seed,
   serve: (platform) => ({ 'a-identity': identityServer(platform) }),
 });

@@ -1,5 +1,6 @@
 // The email service, as the platform sees it.
 import { defineService } from '../platform/service.ts';
+import { actions } from './actions.ts';
 import { migrations } from './migrations/index.ts';
 import { keys, seed } from './seed.ts';
 import { emailServer } from './server.ts';
@@ -16,6 +17,7 @@ export const email = defineService<EmailTables>({
     { scheme: 'apiKey', value: keys.spent, note: 'Lea Okafor, Free plan, no credits left' },
     { scheme: 'apiKey', value: keys.test, note: 'fixed answers that cost nothing' },
   ],
+  actions,
   seed,
   serve: (platform) => ({ 'h-email': emailServer(platform) }),
 });

@@ -5,7 +5,7 @@ import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
 import { nameKey } from './rules/names.ts';
 import { dayOf } from './rules/periods.ts';
-import type { AccountRow, DomainRow, EmailTables, MailboxRow } from './tables.ts';
+import { type AccountRow, type DomainRow, EMPTY_DOMAIN, EMPTY_MAILBOX, type EmailTables, type MailboxRow } from './tables.ts';
 
 type Story = Platform<EmailTables>['story'];
 
@@ -74,8 +74,6 @@ function accounts(story: Story): AccountRow[] {
   ];
 }
 
-const NO_COMPANY = { organization: null, organization_key: null, is_disposable: 0, is_webmail: 0, accepts_all: 0, pattern: null };
-
 export const brightloaf: DomainRow = {
   name: 'brightloaf.example',
   organization: 'Brightloaf',
@@ -106,39 +104,15 @@ export const brightloaf: DomainRow = {
 
 const domains: readonly DomainRow[] = [
   brightloaf,
-  { ...NO_COMPANY, name: 'quietmill.example', accepts_all: 1, facts: JSON.stringify({ linked_domains: [] }) },
-  { ...NO_COMPANY, name: 'postbox.example', is_webmail: 1, facts: '{}' },
-  { ...NO_COMPANY, name: 'tenminutes.example', is_disposable: 1, facts: '{}' },
+  { ...EMPTY_DOMAIN, name: 'quietmill.example', accepts_all: 1, facts: JSON.stringify({ linked_domains: [] }) },
+  { ...EMPTY_DOMAIN, name: 'postbox.example', is_webmail: 1, facts: '{}' },
+  { ...EMPTY_DOMAIN, name: 'tenminutes.example', is_disposable: 1, facts: '{}' },
 ];
-
-const MAILBOX = {
-  exists: 1,
-  is_listed: 1,
-  is_claimed: 0,
-  server: 'answers',
-  search_seconds: 0,
-  type: 'personal',
-  confidence: 0,
-  first_name: null,
-  last_name: null,
-  person_key: null,
-  position: null,
-  position_raw: null,
-  seniority: null,
-  department: null,
-  profile_url: null,
-  profile_handle: null,
-  twitter: null,
-  phone_number: null,
-  sources: '[]',
-  verified_at: null,
-  verified_status: null,
-} as const satisfies Partial<MailboxRow>;
 
 /** The mailboxes at brightloaf.example; the first two are the page that the document shows. */
 export function mailboxes(story: Story): MailboxRow[] {
   const day = (moment: string) => dayOf(story(moment));
-  const at = { ...MAILBOX, domain: 'brightloaf.example' };
+  const at = { ...EMPTY_MAILBOX, is_listed: 1, domain: 'brightloaf.example' };
   const person = (first_name: string, last_name: string) => ({
     address: `${first_name}.${last_name}@brightloaf.example`.toLowerCase(),
     first_name,

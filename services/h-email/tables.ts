@@ -90,3 +90,39 @@ interface VerificationRow {
   readonly address: string;
   readonly ready_at: number;
 }
+
+/** A domain with a mail server, of which nothing else is known. */
+export const EMPTY_DOMAIN = {
+  organization: null,
+  organization_key: null,
+  is_disposable: 0,
+  is_webmail: 0,
+  accepts_all: 0,
+  pattern: null,
+  facts: '{}',
+} as const satisfies Partial<DomainRow>;
+
+/** A mailbox that exists, of which nothing else is known. */
+export const EMPTY_MAILBOX = {
+  exists: 1,
+  is_listed: 0,
+  is_claimed: 0,
+  server: 'answers',
+  search_seconds: 0,
+  type: 'personal',
+  confidence: 0,
+  first_name: null,
+  last_name: null,
+  person_key: null,
+  position: null,
+  position_raw: null,
+  seniority: null,
+  department: null,
+  profile_url: null,
+  profile_handle: null,
+  twitter: null,
+  phone_number: null,
+  sources: '[]',
+  verified_at: null,
+  verified_status: null,
+} as const satisfies Partial<MailboxRow>;

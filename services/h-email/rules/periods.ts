@@ -7,6 +7,12 @@ export function periodEnd(firstEnd: number, now: number): number {
   return end;
 }
 
+/** When the first period of a new account ends: at the beginning of the next month (UTC). */
+export function firstPeriodEnd(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}
+
 /** The same day and time in a later month; where that month is too short, its last day. */
 function addMonths(moment: number, months: number): number {
   const date = new Date(moment);

@@ -1,5 +1,13 @@
 // What a plan allows.
 
+/** The plans, with the credits of a month. */
+export const PLANS = {
+  Free: { plan_level: 0, credits: 50 },
+  Starter: { plan_level: 1, credits: 2000 },
+  Growth: { plan_level: 2, credits: 10_000 },
+  Scale: { plan_level: 3, credits: 25_000 },
+} as const;
+
 /** The free plan has the first addresses of a domain only. */
 const FREE_ADDRESSES = 10;
 

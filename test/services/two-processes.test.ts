@@ -1,0 +1,142 @@
+// Tests two processes of the command octavo-services on one PostgreSQL and Redis: what callers spend, how fast they may be, and who they are.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createIdentityClient } from '@octavo/interfaces/a-identity';
+import { createEmailClient, type EmailClient } from '@octavo/interfaces/h-email';
+import { unwrap } from '@octavo/runtime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ControlClient, createControlClient } from '../../services/generated/control/index.ts';
+import { keys } from '../../services/h-email/seed.ts';
+import { POSTGRES, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type Program, startProgram } from '../support/program.ts';
+import { REDIS, startRedis, type TestRedis } from '../support/redis.ts';
+
+interface Process {
+  readonly program: Program;
+  readonly control: ControlClient;
+  url(document: string): string;
+}
+
+const command = resolve(import.meta.dirname, '../../services/bin/octavo-services.js');
+
+async function start(folder: string, database: string, redis: string): Promise<Process> {
+  const args = [command, 'a-identity', 'h-email', '--port', '0', '--database', database, '--redis', redis];
+  const program = startProgram(process.execPath, args, { cwd: folder });
+  const [line] = await program.printed(/^\{.*\}$/m);
+  const { documents, control } = JSON.parse(line) as {
+    documents: { name: string; url: string }[];
+    control: { url: string; token: string };
+  };
+  return {
+    program,
+    control: createControlClient({ baseUrl: control.url, credentials: { token: control.token } }),
+    url: (document) => documents.find(({ name }) => name === document)?.url ?? '',
+  };
+}
+
+// Where they are not installed, the helpers print a line that says so.
+describe.skipIf(!POSTGRES || !REDIS)('two processes', () => {
+  let postgres: TestPostgres;
+  let redis: TestRedis;
+  let processes: readonly [Process, Process];
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-two-processes-'));
+
+  beforeAll(async () => {
+    [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+    const database = await postgres.newDatabase();
+    processes = await Promise.all([start(folder, database, redis.url), start(folder, database, redis.url)]);
+  });
+  afterAll(async () => {
+    await Promise.all(processes.map(({ program }) => program.stop()));
+    await Promise.all([postgres.stop(), redis.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Freezes the clock by one process, and waits until the other has heard of it. */
+  async function freezeAt(moment: number): Promise<void> {
+    const [left, right] = processes;
+    const at = new Date(moment).toISOString();
+    unwrap(await left.control.freezeClock({ body: { at } }), 200);
+    await expect.poll(async () => unwrap(await right.control.getClock(), 200).now).toBe(at);
+  }
+
+  const run = async ({ control }: Process, service: string, action: string, body: Record<string, unknown>) =>
+    unwrap(await control.runAction({ path: { service, action }, body }), 200).result as Record<string, string>;
+  const emailClient = (at: Process, apiKey: string) => createEmailClient({ baseUrl: at.url('h-email'), credentials: { apiKey } });
+
+  /** Sends 50 requests at once, in turn to one process and the other, and counts the statuses. */
+  async function fifty(key: string, send: (client: EmailClient, index: number) => Promise<{ status: number }>) {
+    const clients = processes.map((one) => emailClient(one, key));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => {
+        const client = clients[index % 2];
+        if (client === undefined) throw new Error('There are two processes.');
+        return send(client, index);
+      }),
+    );
+    const count: Record<number, number> = {};
+    for (const { status } of answers) count[status] = (count[status] ?? 0) + 1;
+    return count;
+  }
+
+  // The clock goes on from test to test, since windows of seconds stand still while it is frozen.
+  test('together allow as many requests a second as one', async () => {
+    await freezeAt(Date.parse('2026-11-21T09:30:00Z'));
+    const search = (client: EmailClient) => client.searchDomain({ query: { domain: 'quietmill.example' } });
+    expect(await fifty(keys.starter, search)).toEqual({ 200: 15, 403: 35 });
+    await freezeAt(Date.parse('2026-11-21T09:30:01Z'));
+    expect(await fifty(keys.starter, search)).toEqual({ 200: 15, 403: 35 });
+  });
+
+  test('spend no credit twice, and none beyond the allotment', async () => {
+    await run(processes[0], 'h-email', 'set-credits', { account: 4712, available: 20 });
+    const email = 'marta.lindqvist@brightloaf.example';
+    let paid = 0;
+    let refused = 0;
+    for (let second = 2; second < 5; second += 1) {
+      await freezeAt(Date.parse('2026-11-21T09:30:00Z') + second * 1000);
+      // Of the finder's requests 15 are allowed in a second, of the verifier's 10.
+      const halves: number[] = [];
+      const count = await fifty(keys.free, async (client, index) => {
+        const isFinder = index < 30;
+        const answer = await (isFinder
+          ? client.findEmail({ query: { domain: 'brightloaf.example', full_name: 'Marta Lindqvist' } })
+          : client.verifyEmail({ query: { email } }));
+        if (answer.status === 200) halves.push(isFinder ? 2 : 1);
+        return answer;
+      });
+      expect(count[403]).toBe(25);
+      paid += halves.reduce((sum, one) => sum + one, 0);
+      refused += count[429] ?? 0;
+    }
+    expect(paid).toBe(40);
+    expect(refused).toBeGreaterThan(0);
+    const usages = await Promise.all(processes.map(async (one) => unwrap(await emailClient(one, keys.free).getAccount({}), 200).data));
+    for (const { requests } of usages) expect(requests.credits).toEqual({ used: 50, available: 0 });
+  });
+
+  test('know at once what one of them mints and revokes', async () => {
+    const [left, right] = processes;
+    const { access_token = '' } = await run(left, 'a-identity', 'mint-access-token', { user: 'ines.varga@lumen.example' });
+    const identity = createIdentityClient({ baseUrl: right.url('a-identity'), credentials: { oauth2: access_token } });
+    expect((await identity.getUserInfo({})).status).toBe(200);
+    await run(left, 'a-identity', 'revoke-token', { token: access_token });
+    await expect.poll(async () => (await identity.getUserInfo({})).status).toBe(401);
+
+    const { key = '' } = await run(right, 'h-email', 'mint-key', { account: 4711 });
+    const account = async () => (await emailClient(left, key).getAccount({})).status;
+    expect(await account()).toBe(200);
+    await run(right, 'h-email', 'revoke-key', { key });
+    await expect.poll(account).toBe(401);
+  });
+
+  test('make one signing key, though both mint at once', async () => {
+    const input = { user: 'ines.varga@lumen.example' };
+    await Promise.all(processes.map((one) => run(one, 'a-identity', 'mint-id-token', input)));
+    const certs = await Promise.all(processes.map(async (one) => (await fetch(`${one.url('a-identity')}/oauth2/v2/certs`)).json()));
+    expect(certs[0]).toEqual(certs[1]);
+    expect((certs[0] as { keys: object[] }).keys).toHaveLength(2);
+  });
+});
