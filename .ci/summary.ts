@@ -38,6 +38,9 @@ if (existsSync(file)) {
   if (existsSync('../shared/json-schema-test-suite') && !statusesIn('test/validators/suite.test.ts').includes('passed'))
     problems.push('the JSON Schema Test Suite is there, but its test was skipped');
   if (statusesIn('test/bench/bench.test.ts').some(isSkipped)) problems.push('the benchmark was skipped');
+  const services = report.testResults.filter(({ name }) => name.includes('/test/services/'));
+  if (services.some(({ assertionResults }) => assertionResults.some((test) => isSkipped(test.status))))
+    problems.push('tests of the services were skipped: they need PostgreSQL, Redis and curl');
   if (statusesIn('test/runtimes/runtimes.test.ts').some(isSkipped)) problems.push('the suites on other runtimes were skipped');
 } else {
   problems.push(`no test report at ${file}`);

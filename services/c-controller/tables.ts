@@ -19,7 +19,7 @@ export interface ControllerRow {
   readonly simulated_since: number | null;
 }
 
-export interface KeyRow {
+interface KeyRow {
   readonly id: string;
   /** Of the key's value (`hashOf`). */
   readonly hash: string;
