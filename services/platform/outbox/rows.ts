@@ -168,14 +168,22 @@ export async function recordAttempt(tables: Tables, row: DeliveryRow, holder: st
     .insertInto('platform_attempts')
     .values({ delivery: row.id, number: row.attempts + 1, ...logged })
     .execute();
-  if (outcome !== 'retry' && row.sequence !== null) await beginNext(tables, row.sequence);
+  if (outcome !== 'retry' && row.sequence !== null) await beginNext(tables, row.sequence, at);
   return true;
 }
 
 /** Lets the next delivery of a sequence be sent, unless one is: an operator may have sent an older one again. */
-async function beginNext(tables: Tables, sequence: string): Promise<void> {
-  const others = tables.selectFrom('platform_deliveries').select('id').where('sequence', '=', sequence).orderBy('position').limit(1);
+async function beginNext(tables: Tables, sequence: string, at: number): Promise<void> {
+  const others = tables
+    .selectFrom('platform_deliveries')
+    .select(['id', 'due'])
+    .where('sequence', '=', sequence)
+    .orderBy('position')
+    .limit(1);
   if ((await others.where('state', 'in', ['waiting', 'sending']).executeTakeFirst()) !== undefined) return;
   const next = await others.where('state', '=', 'queued').executeTakeFirst();
-  if (next !== undefined) await tables.updateTable('platform_deliveries').set({ state: 'waiting' }).where('id', '=', next.id).execute();
+  if (next === undefined) return;
+  // It could not be sent earlier, which shows where the clock was moved past both.
+  const due = Math.max(next.due, at);
+  await tables.updateTable('platform_deliveries').set({ state: 'waiting', due }).where('id', '=', next.id).execute();
 }

@@ -252,6 +252,15 @@ describeOnEachDatabase('the outbox', (databases) => {
       expect(await Promise.all(ids.map(stateOf))).toEqual(['delivered', 'delivered', 'delivered']);
     });
 
+    test('where the clock is moved past a whole sequence, none is sent before the one before it was given up', async () => {
+      const { url } = await receiver(({ body }, response) => response.writeHead(body === '1' ? 500 : 204).end());
+      const ids = [await add(url, '1', { sequence: 's' }), await add(url, '2', { sequence: 's' })];
+      now = START + 86_400_000;
+      expect(await outbox.settle()).toEqual({ attempts: 5, isMoreDue: false });
+      const reports = await Promise.all(ids.map((id) => outbox.one(id)));
+      expect(reports.map((report) => report?.log.map(({ at }) => at - START))).toEqual([[0, 10_000, 70_000, 3_670_000], [3_670_000]]);
+    });
+
     test('only the newest of those that have ended are kept', async () => {
       const keeper = newOutbox({ kept: 100, mostPerTarget: 64 });
       keeper.handle(EVENT, plain);
