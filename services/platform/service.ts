@@ -6,6 +6,7 @@ import type { Migration } from 'kysely/migration';
 import type { Action } from './action.ts';
 import type { Bus } from './bus/bus.ts';
 import type { SandboxClock } from './clock/clock.ts';
+import type { Cursors } from './cursors.ts';
 import type { Due, JobHandler, JobKind } from './due/due.ts';
 import type { Ids } from './ids.ts';
 import type { Limits } from './limits/limits.ts';
@@ -22,6 +23,8 @@ export interface Platform<Tables> {
   readonly store: Store<Tables>;
   readonly clock: SandboxClock;
   readonly ids: Ids;
+  /** Tokens of pages, which the other services of the sandbox cannot read. */
+  readonly cursors: Cursors;
   readonly limits: Limits;
   /** Work that falls due on the sandbox clock. Handlers are registered in `serve`. */
   readonly due: ServiceDue<Tables>;

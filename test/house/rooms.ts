@@ -16,6 +16,7 @@ export const LEAVES: readonly string[] = [
   'generator/suggest.ts',
   'generator/vocabulary.ts',
   'generator/words.ts',
+  'services/platform/cursors.ts',
   'services/platform/ids.ts',
   'services/platform/secrets.ts',
 ];

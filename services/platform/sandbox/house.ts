@@ -3,6 +3,7 @@
 import type { FetchHandler } from '@octavo/runtime';
 import type { Subscription } from '../bus/bus.ts';
 import type { SandboxClock } from '../clock/clock.ts';
+import { createCursors } from '../cursors.ts';
 import type { Due } from '../due/due.ts';
 import { createDue } from '../due/stored-due.ts';
 import { createIds } from '../ids.ts';
@@ -103,6 +104,8 @@ export function platformOf(
     clock,
     // A process that starts later must not make the same identifiers again.
     ids: createIds(seed === undefined ? undefined : `${seed}:${service.name}:${ground.opened.starts}`),
+    // With a seed, tokens are the same in each run.
+    cursors: createCursors(`${seed ?? ground.opened.key}:${service.name}`),
     limits,
     due,
     outbox,
