@@ -7,8 +7,10 @@ import type { FetchHandler } from '../server/server.ts';
 import { closingOf } from './node-close.ts';
 import { answerMessage, deferContinue, nodeRequest } from './node-request.ts';
 import { breakOff, writeAnswer } from './node-response.ts';
+import { type TakeUpgrade, upgradesOf } from './node-upgrade.ts';
 
 export { type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts';
+export type { TakeUpgrade } from './node-upgrade.ts';
 
 export interface ServeOptions {
   /** Default: 0, any free port. */
@@ -42,8 +44,13 @@ export interface ServedAddress {
   readonly port: number;
   readonly server: Server;
   /**
-   * Accepts no new connections, closes idle ones, and waits for the others to end, at most `closeTimeoutMilliseconds`. Their responses say
-   * `connection: close`.
+   * Passes requests of WebSocket clients (RFC 6455 section 4.1) to `take`, from now on. Without it, the header `Upgrade` is ignored, and such
+   * requests are answered like others.
+   */
+  upgrade(take: TakeUpgrade): void;
+  /**
+   * Accepts no new connections, closes idle ones, and waits for the others to end, at most `closeTimeoutMilliseconds`, also for those that
+   * `upgrade` has taken over. Responses say `connection: close`.
    */
   close(): Promise<void>;
 }
@@ -107,7 +114,8 @@ export function serve(handler: FetchHandler, options: ServeOptions = {}): Promis
       const address = server.address();
       const bound = typeof address === 'object' && address !== null ? address.port : port;
       const host = hostname.includes(':') ? `[${hostname}]` : hostname;
-      resolve({ url: `http://${host}:${bound}`, port: bound, server, close: closing.close });
+      const upgrade = (take: TakeUpgrade) => upgradesOf(server, take, listen, closing.keep);
+      resolve({ url: `http://${host}:${bound}`, port: bound, server, upgrade, close: closing.close });
     });
   });
 }
