@@ -144,7 +144,7 @@ const examples = new Examples(String.raw`{
       "required": ["name", "data"],
       "oneOf": [{ "required": ["channel"] }, { "required": ["channels"] }],
       "properties": {
-        "name": { "type": ["string"], "minLength": 1, "maxLength": 200 },
+        "name": { "type": ["string"], "minLength": 1, "maxLength": 200, "pattern": "^(?!pusher:|pusher_internal:)" },
         "data": { "type": ["string"] },
         "channel": { "$ref": "Destination" },
         "channels": { "type": ["array"], "minItems": 1, "maxItems": 100, "items": { "$ref": "Destination" } },
@@ -156,7 +156,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["name", "channel", "data"],
       "properties": {
-        "name": { "type": ["string"], "minLength": 1, "maxLength": 200 },
+        "name": { "type": ["string"], "minLength": 1, "maxLength": 200, "pattern": "^(?!pusher:|pusher_internal:)" },
         "channel": { "$ref": "Destination" },
         "data": { "type": ["string"] },
         "socket_id": { "$ref": "SocketId" },
@@ -653,7 +653,7 @@ const examples = new Examples(String.raw`{
               "$ref": "TriggerResult",
               "examples": [
                 {},
-                { "channels": { "presence-stand-west": { "user_count": 42 }, "presence-stand-east": { "user_count": 17 } } }
+                { "channels": { "presence-stand-west": { "user_count": 2 }, "presence-stand-east": { "user_count": 17 } } }
               ]
             }
           }
@@ -733,7 +733,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ChannelList",
               "examples": [
-                { "channels": { "presence-stand-west": { "user_count": 42 }, "presence-stand-east": { "user_count": 17 } } },
+                { "channels": { "presence-stand-west": { "user_count": 2 }, "presence-stand-east": { "user_count": 17 } } },
                 { "channels": { "match-1874": { "subscription_count": 3120 }, "cache-scores": { "subscription_count": 18744 } } },
                 { "channels": {} }
               ]
@@ -778,7 +778,7 @@ const examples = new Examples(String.raw`{
                   "subscription_count": 18744,
                   "cache": { "data": "{\"match\":1874,\"score\":\"2:1\"}", "ttl": 1712 }
                 },
-                { "occupied": true, "user_count": 42 },
+                { "occupied": true, "user_count": 2 },
                 { "occupied": false }
               ]
             }
@@ -795,7 +795,10 @@ const examples = new Examples(String.raw`{
         "properties": {
           "path": {
             "type": ["object"],
-            "properties": { "app_id": { "$ref": "#/parameters/AppId" }, "channel_name": { "$ref": "#/parameters/ChannelName" } },
+            "properties": {
+              "app_id": { "$ref": "#/parameters/AppId" },
+              "channel_name": { "$ref": "ChannelName", "examples": ["presence-stand-west"] }
+            },
             "required": ["app_id", "channel_name"]
           }
         },

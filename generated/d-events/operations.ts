@@ -220,7 +220,7 @@ export interface ListChannelUsersInput {
   path: {
     /** Identifier of the app. */
     app_id: string;
-    /** Name of the channel. */
+    /** Name of the presence channel. */
     channel_name: ChannelName;
   };
 }
@@ -238,7 +238,7 @@ export const listChannelUsers: Operation<ListChannelUsersInput, ListChannelUsers
   id: 'listChannelUsers',
   method: 'GET',
   path: '/apps/{app_id}/channels/{channel_name}/users',
-  parameters: [appIdParameter, channelNameParameter],
+  parameters: [appIdParameter, { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' }],
   responses: json200_textPlain400_401_403,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],

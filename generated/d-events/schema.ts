@@ -120,10 +120,10 @@ export interface paths {
                  */
                 app_id: components["parameters"]["AppId"];
                 /**
-                 * @description Name of the channel.
-                 * @example cache-scores
+                 * @description Name of the presence channel.
+                 * @example presence-stand-west
                  */
-                channel_name: components["parameters"]["ChannelName"];
+                channel_name: components["schemas"]["ChannelName"];
             };
             cookie?: never;
         };
@@ -206,7 +206,7 @@ export interface components {
         InfoList: string;
         /** @description One event for one channel (`channel`) or several (`channels`). Exactly one of the two is required. */
         EventTrigger: {
-            /** @description Name of the event. */
+            /** @description Name of the event. The prefixes `pusher:` and `pusher_internal:` are those of the service. */
             name: string;
             /** @description Data of the event, usually JSON in a string. More than 10,240 bytes are answered with 413. */
             data: string;
@@ -221,7 +221,7 @@ export interface components {
         } & (unknown | unknown);
         /** @description One event of a batch, for one channel. */
         BatchedEvent: {
-            /** @description Name of the event. */
+            /** @description Name of the event. The prefixes `pusher:` and `pusher_internal:` are those of the service. */
             name: string;
             /** @description The channel to publish the event to. */
             channel: components["schemas"]["Destination"];
@@ -768,7 +768,7 @@ export interface components {
             data: string;
         };
         /**
-         * @description An error. The service closes the connection with the same code, except for 4301, 4302 and null. Null stands for a subscription, an unsubscription or a client event that was rejected.
+         * @description An error. The service closes the connection with the same code, except for 4301, 4302 and null. Null stands for a message that was rejected, such as a subscription.
          * @example {
          *       "event": "pusher:error",
          *       "data": {
@@ -1026,10 +1026,10 @@ export interface operations {
                  */
                 app_id: components["parameters"]["AppId"];
                 /**
-                 * @description Name of the channel.
-                 * @example cache-scores
+                 * @description Name of the presence channel.
+                 * @example presence-stand-west
                  */
-                channel_name: components["parameters"]["ChannelName"];
+                channel_name: components["schemas"]["ChannelName"];
             };
             cookie?: never;
         };

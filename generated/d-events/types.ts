@@ -14,7 +14,7 @@ export type InfoList = string;
 
 /** One event for one channel (`channel`) or several (`channels`). Exactly one of the two is required. */
 export type EventTrigger = {
-  /** Name of the event. */
+  /** Name of the event. The prefixes `pusher:` and `pusher_internal:` are those of the service. */
   name: string;
   /** Data of the event, usually JSON in a string. More than 10,240 bytes are answered with 413. */
   data: string;
@@ -33,7 +33,7 @@ export type EventTrigger = {
 
 /** One event of a batch, for one channel. */
 export interface BatchedEvent {
-  /** Name of the event. */
+  /** Name of the event. The prefixes `pusher:` and `pusher_internal:` are those of the service. */
   name: string;
   /** The channel to publish the event to. */
   channel: Destination;
@@ -445,7 +445,7 @@ export interface SocketWatchlistEvents {
 
 /**
  * An error. The service closes the connection with the same code, except for 4301, 4302 and null. Null stands for a
- * subscription, an unsubscription or a client event that was rejected.
+ * message that was rejected, such as a subscription.
  */
 export interface SocketError {
   /** Kind of the message. */

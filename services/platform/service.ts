@@ -1,6 +1,7 @@
 // Declares what a service is to the platform, and what the platform gives a service.
 
 import type { FetchHandler, ServerOptions, ServerRequest } from '@octavo/runtime';
+import type { TakeUpgrade } from '@octavo/runtime/node';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Action } from './action.ts';
@@ -17,6 +18,12 @@ import type { Store } from './store/store.ts';
 export type AnyServerOptions = Omit<ServerOptions<never>, 'identify' | '~principal'> & {
   readonly identify?: (request: ServerRequest) => unknown;
 };
+
+/** The server of a document. */
+export interface ServiceServer extends FetchHandler {
+  /** Takes over connections of WebSocket clients. They only come at addresses. */
+  readonly upgrade?: TakeUpgrade;
+}
 
 /** What a service is made with. */
 export interface Platform<Tables> {
@@ -44,6 +51,10 @@ export interface Platform<Tables> {
    * @param moment RFC 3339, such as `2026-11-10` or `2026-11-10T08:00:00Z`
    */
   story(moment: string): number;
+  /** Calls `act` once when this server ends, while its store is still open: before a reset makes another one, or before the sandbox closes. */
+  onEnd(act: () => Promise<void>): void;
+  /** Writes a line for the operator. */
+  warn(message: string): void;
 }
 
 /** `Due`, for a service with these tables. */
@@ -87,7 +98,7 @@ export interface ServiceDefinition<Tables> {
   /** Writes the rows that the documents' examples tell of. Runs in one unit of work, on empty tables. */
   seed(tables: Kysely<Tables>, platform: Platform<Tables>): Promise<void>;
   /** The server of each document, by the document's name in `specs/`. */
-  serve(platform: Platform<Tables>): Readonly<Record<string, FetchHandler>>;
+  serve(platform: Platform<Tables>): Readonly<Record<string, ServiceServer>>;
 }
 
 /** A service, without the types of its tables. */
@@ -100,7 +111,7 @@ export interface Service {
   readonly tables: readonly string[];
   readonly actions: readonly Action[];
   seed(tables: unknown, platform: unknown): Promise<void>;
-  serve(platform: unknown): Readonly<Record<string, FetchHandler>>;
+  serve(platform: unknown): Readonly<Record<string, ServiceServer>>;
 }
 
 /** Keeps the types of a service's tables to its own files. */

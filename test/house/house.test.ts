@@ -45,7 +45,7 @@ test('octavo lint: Redocly reports no problem in the documents', () => {
 
 /** The rooms and files of the runtime that may import more than openapi-fetch. */
 const PEERS: readonly (readonly [files: RegExp, name: RegExp])[] = [
-  [/^adapters\/(?:node|node-close|node-request|node-response|guarded-fetch|express|fastify)\.ts$/, /^node:/],
+  [/^adapters\/(?:node|node-close|node-request|node-response|node-upgrade|guarded-fetch|express|fastify)\.ts$/, /^node:/],
   [/^adapters\/fastify\.ts$/, /^fastify$/],
   [/^adapters\/msw\.ts$/, /^msw$/],
   [/^oauth\//, /^oauth4webapi$/],

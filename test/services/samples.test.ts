@@ -1,6 +1,7 @@
 // Sends each sample of the reference to the live service as it is printed, and compares the answer with the example that the page shows.
 
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { curlSample } from '../../generator/docs/samples/curl.ts';
 import { credentialVariable, schemesOf } from '../../generator/docs/samples/request.ts';
@@ -12,6 +13,7 @@ import { documents, serviceOf } from '../support/documents.ts';
 const SERVED: Readonly<Record<ServiceName, readonly string[]>> = {
   'a-identity': ['a-identity'],
   'c-controller': ['c-controller'],
+  'd-events': ['d-events'],
   'h-email': ['h-email'],
 };
 
@@ -30,8 +32,9 @@ describe.skipIf(!hasCurl)('samples, sent by curl (skipped where curl is not inst
           const sandbox = await createSandbox({ services: [name], at: 'story' });
           try {
             const { baseUrl } = await sandbox.listen(id);
-            const environment = credentialsOf(service, operation, served?.credentials ?? []);
-            const { status, body } = await run(curlSample(service, operation, baseUrl), environment);
+            const sample = curlSample(service, operation, baseUrl);
+            const environment = credentialsOf(service, operation, sample, served?.credentials ?? []);
+            const { status, body } = await run(sample, environment);
             expect({ operation: operation.id, status, body }).toEqual({ operation: operation.id, ...shownAnswer(operation) });
           } finally {
             await sandbox.close();
@@ -46,11 +49,13 @@ describe.skipIf(!hasCurl)('samples, sent by curl (skipped where curl is not inst
 function credentialsOf(
   service: Service,
   operation: Operation,
+  sample: string,
   seeded: readonly { scheme: string; value: string }[],
 ): Record<string, string> {
   const variables = schemesOf(service, operation).flatMap((scheme): [string, string][] => {
     const found = seeded.find((credential) => credential.scheme === scheme.name);
     if (found === undefined) throw new Error(`The seeds have no credential for ${scheme.name}.`);
+    if (scheme.kind === 'signature') return signed(operation, sample, found.value);
     if (scheme.kind !== 'basic') return [[credentialVariable(scheme), found.value]];
     const [username = '', password = ''] = found.value.split(':');
     return [
@@ -59,6 +64,28 @@ function credentialsOf(
     ];
   });
   return Object.fromEntries(variables);
+}
+
+/** What a reader computes for a sample that is signed, as the security scheme of the event service describes. */
+function signed({ method }: Operation, sample: string, credential: string): [string, string][] {
+  const [key = '', secret = ''] = credential.split(':');
+  const word = (pattern: RegExp) => pattern.exec(sample)?.[1]?.replace(/^'|'$/g, '');
+  const url = new URL(word(/^curl(?: -X \w+)? (\S+)/m) ?? '');
+  const body = word(/--data ('.*')$/m);
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const digest = body === undefined ? undefined : createHash('md5').update(body).digest('hex');
+  const pairs = [...url.searchParams, ['auth_key', key], ['auth_timestamp', timestamp], ['auth_version', '1.0']];
+  if (digest !== undefined) pairs.push(['body_md5', digest]);
+  const query = pairs.map(([name, value]) => `${name}=${value}`).sort();
+  const signature = createHmac('sha256', secret)
+    .update([method, url.pathname, query.join('&')].join('\n'))
+    .digest('hex');
+  return [
+    ['KEY', key],
+    ['TIMESTAMP', timestamp],
+    ['BODY_MD5', digest ?? ''],
+    ['SIGNATURE', signature],
+  ];
 }
 
 /** The first success that the document declares for an operation, with its first example. */

@@ -2,6 +2,7 @@
 
 import type { FetchHandler } from '@octavo/runtime';
 import { type ServedAddress, serve } from '@octavo/runtime/node';
+import type { ServiceServer } from '../service.ts';
 
 /** Where a document is served. */
 export interface Address {
@@ -19,7 +20,7 @@ export interface ListenOptions {
 
 export interface Addresses {
   /** Starts to listen for a document, on the first call. Rejects where it cannot, such as on a port that is in use. */
-  listen(document: string, handler: FetchHandler, options: ListenOptions): Promise<Address>;
+  listen(document: string, handler: ServiceServer, options: ListenOptions): Promise<Address>;
   /** Where a document is served, if it is. */
   of(document: string): Address | undefined;
   /** Ends requests under way, then stops to listen. */
@@ -35,6 +36,7 @@ export function createAddresses(): Addresses {
       open.set(document, opening);
       opening.catch(() => open.delete(document));
       const served = await opening;
+      if (handler.upgrade !== undefined) served.upgrade(handler.upgrade);
       const address = { baseUrl: served.url + basePathOf(handler), port: served.port };
       known.set(document, address);
       return address;

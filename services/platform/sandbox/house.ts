@@ -1,6 +1,5 @@
 // The servers of a sandbox's services, which a reset replaces: what they hold in memory would be of rows that are gone.
 
-import type { FetchHandler } from '@octavo/runtime';
 import type { Subscription } from '../bus/bus.ts';
 import type { SandboxClock } from '../clock/clock.ts';
 import { createCursors } from '../cursors.ts';
@@ -10,7 +9,7 @@ import { createIds } from '../ids.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createOutbox } from '../outbox/stored-outbox.ts';
-import type { AnyServerOptions, Platform, Service } from '../service.ts';
+import type { AnyServerOptions, Platform, Service, ServiceServer } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import type { Ground } from './ground.ts';
 import { type HookParts, withHooks } from './hooks.ts';
@@ -20,13 +19,15 @@ import type { SandboxTables } from './tables.ts';
 export interface House {
   readonly generation: number;
   /** The server of each document. */
-  readonly servers: Readonly<Record<string, FetchHandler>>;
+  readonly servers: Readonly<Record<string, ServiceServer>>;
   /** What each service was made with, by its name. */
   readonly platforms: Readonly<Record<string, Platform<unknown>>>;
   readonly outbox: Outbox;
   /** Moves the clock, runs what has fallen due by that, in order, then sends what is due. */
   settle(move: () => Promise<void>): Promise<void>;
-  /** Ends work in the background, and what the services have subscribed to. */
+  /** Lets the services end what they hold open, such as sockets. */
+  hangUp(): Promise<void>;
+  /** Does the same, and ends work in the background and what the services have subscribed to. */
   end(): Promise<void>;
 }
 
@@ -47,14 +48,18 @@ export async function buildHouse(services: readonly Service[], parts: HouseParts
   const due = createDue({ store, clock, warn });
   const outbox = createOutbox({ store, clock, network, warn });
   const platforms: Record<string, Platform<unknown>> = {};
-  const servers: Record<string, FetchHandler> = {};
+  const servers: Record<string, ServiceServer> = {};
+  const ends: (() => Promise<void>)[] = [];
   for (const service of services) {
-    const platform = platformOf(service, started.get(service.name) ?? 0, { clock, limits, due, outbox, subscriptions }, parts);
+    const platform = platformOf(service, started.get(service.name) ?? 0, { clock, limits, due, outbox, subscriptions, ends }, parts);
     platforms[service.name] = platform;
     Object.assign(servers, service.serve(platform));
   }
   due.start();
   outbox.start();
+  const hangUp = async () => {
+    await Promise.all(ends.splice(0).map((act) => act()));
+  };
   return {
     generation,
     servers,
@@ -68,7 +73,9 @@ export async function buildHouse(services: readonly Service[], parts: HouseParts
       // What follows from a delivery may be due at once.
       if (attempts > 0) await due.settle();
     },
+    hangUp,
     async end() {
+      await hangUp();
       for (const one of subscriptions.splice(0)) one.end();
       await due.close();
       await outbox.close();
@@ -83,6 +90,7 @@ export interface Made {
   readonly due: Due;
   readonly outbox: Outbox;
   readonly subscriptions: Subscription[];
+  readonly ends: (() => Promise<void>)[];
 }
 
 export async function generationOf(store: Store<SandboxTables>): Promise<number> {
@@ -94,10 +102,10 @@ export async function generationOf(store: Store<SandboxTables>): Promise<number>
 export function platformOf(
   service: Service,
   started: number,
-  { clock, limits, due, outbox, subscriptions }: Made,
+  { clock, limits, due, outbox, subscriptions, ends }: Made,
   { ground, seed, ...hooks }: HouseParts,
 ): Platform<unknown> {
-  const { store, bus } = ground;
+  const { store, bus, warn } = ground;
   const shift = started - Date.parse(service.story);
   return {
     store: store as Store<unknown>,
@@ -119,5 +127,7 @@ export function platformOf(
     },
     serverOptions: <Options extends AnyServerOptions>(own: Options, document = service.name) => withHooks(own, document, hooks),
     story: (moment) => Date.parse(moment) + shift,
+    onEnd: (act) => void ends.push(act),
+    warn,
   };
 }

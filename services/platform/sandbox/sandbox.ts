@@ -1,13 +1,13 @@
 // Makes a sandbox: services on one store, with one clock, reached in memory or at addresses.
 
-import { type Fetch, type FetchHandler, inMemoryFetch } from '@octavo/runtime';
+import { type Fetch, inMemoryFetch } from '@octavo/runtime';
 import type { StoredClock } from '../clock/stored-clock.ts';
 import { createDue } from '../due/stored-due.ts';
 import { createFaults, type Faults } from '../faults/faults.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createOutbox } from '../outbox/stored-outbox.ts';
 import { createRequestLog, type RequestLog } from '../requests/log.ts';
-import type { Platform, Service } from '../service.ts';
+import type { Platform, Service, ServiceServer } from '../service.ts';
 import { type Address, createAddresses, type ListenOptions } from './addresses.ts';
 import { changes, type GroundOptions, openGround } from './ground.ts';
 import { buildHouse, generationOf, type House, platformOf } from './house.ts';
@@ -35,7 +35,7 @@ export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 
 export interface Sandbox {
   readonly services: readonly Service[];
   /** The server of each document, by the document's name in `specs/`. */
-  readonly servers: Readonly<Record<string, FetchHandler>>;
+  readonly servers: Readonly<Record<string, ServiceServer>>;
   readonly clock: StoredClock;
   /** What clients sent to this process. */
   readonly requests: RequestLog;
@@ -77,7 +77,7 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
   // run and sent once the services are built.
   const platformAt: PlatformAt = (service, started) => {
     const then = { store, clock: { now: () => started }, network, warn };
-    const made = { ...then, limits: ground.limitsOf(0), due: createDue(then), outbox: createOutbox(then), subscriptions: [] };
+    const made = { ...then, limits: ground.limitsOf(0), due: createDue(then), outbox: createOutbox(then), subscriptions: [], ends: [] };
     return platformOf(service, started, made, parts);
   };
   try {
@@ -147,7 +147,7 @@ function sandboxOf(
   const servers = Object.fromEntries(
     Object.entries(house().servers).map(([document, first]) => [document, steady(first, () => house().servers[document] ?? first, drops)]),
   );
-  const serverOf = (document: string): FetchHandler => {
+  const serverOf = (document: string): ServiceServer => {
     const server = servers[document];
     if (server === undefined)
       throw new Error(`The sandbox does not serve a document ${document}. It serves ${Object.keys(servers).join(', ') || 'none'}.`);
@@ -171,7 +171,10 @@ function sandboxOf(
     addressOf: addresses.of,
     ...rest,
     close() {
-      closing ??= addresses.close().then(close);
+      closing ??= house()
+        .hangUp()
+        .then(() => addresses.close())
+        .then(close);
       return closing;
     },
   };

@@ -1,12 +1,13 @@
 // A server that stays the same for its callers while the sandbox replaces what answers them.
 
 import type { FetchHandler } from '@octavo/runtime';
+import type { ServiceServer } from '../service.ts';
 
 /**
  * @param first the server at the start; later ones serve the same document
  * @param drops identifiers of requests that must get no answer. Rejects for these with an `AbortError`, at which adapters close the connection
  */
-export function steady(first: FetchHandler, current: () => FetchHandler, drops: Set<string>): FetchHandler {
+export function steady(first: ServiceServer, current: () => ServiceServer, drops: Set<string>): ServiceServer {
   const dropped = (id: string | null | undefined): boolean => drops.size > 0 && typeof id === 'string' && drops.delete(id);
   async function handler(request: Request): Promise<Response> {
     const response = await current()(request);
@@ -20,6 +21,9 @@ export function steady(first: FetchHandler, current: () => FetchHandler, drops: 
       if (dropped(answer.headers['x-request-id'])) throw noAnswer();
       return answer;
     },
+    ...(first.upgrade === undefined
+      ? {}
+      : { upgrade: (...given: Parameters<NonNullable<ServiceServer['upgrade']>>) => present(current().upgrade)(...given) }),
     ...(first.served === undefined ? {} : { served: first.served }),
     refuse: (...fault: Parameters<NonNullable<FetchHandler['refuse']>>) => present(current().refuse)(...fault),
   });

@@ -1,0 +1,8 @@
+// What the parts of the event service need, and who calls its operations.
+import type { Platform } from '../platform/service.ts';
+import type { AppRow, EventsTables } from './tables.ts';
+
+export type Deps = Pick<Platform<EventsTables>, 'store' | 'clock' | 'bus' | 'limits' | 'ids' | 'outbox' | 'warn'>;
+
+/** The app that signed a request. */
+export type Caller = AppRow;

@@ -1,0 +1,42 @@
+// What the processes of the service tell each other: messages for connections, wherever these are.
+
+import type { Channel } from '../platform/bus/bus.ts';
+
+/** A message for all connections that are subscribed to one of some channels. */
+export interface FrameMessage {
+  readonly kind: 'frame';
+  readonly app: string;
+  readonly channels: readonly string[];
+  readonly event: string;
+  readonly data: string;
+  /** The user who sent a client event on a presence channel. */
+  readonly user?: string;
+  /** A connection that does not get it. */
+  readonly exceptSocket?: string;
+  /** A member whose connections do not get it. */
+  readonly exceptUser?: string;
+}
+
+/** Connections that are signed in as a user are closed; or watchers hear that a user went online or offline. */
+interface UserMessage {
+  readonly kind: 'terminate' | 'online' | 'offline';
+  readonly app: string;
+  readonly user: string;
+}
+
+export type Message = FrameMessage | UserMessage;
+
+/** Messages that belong together, in order. */
+export const messages: Channel<readonly Message[]> = {
+  name: 'd-events',
+  accepts: (value): value is readonly Message[] => Array.isArray(value) && value.every(isMessage),
+};
+
+function isMessage(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, app, channels, event, data, user } = value as Record<string, unknown>;
+  if (typeof app !== 'string') return false;
+  if (kind === 'terminate' || kind === 'online' || kind === 'offline') return typeof user === 'string';
+  const isText = typeof event === 'string' && typeof data === 'string';
+  return kind === 'frame' && isText && Array.isArray(channels) && channels.every((channel) => typeof channel === 'string');
+}

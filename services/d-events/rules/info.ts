@@ -1,0 +1,21 @@
+// Which facts `info` may request of a channel.
+
+import { kindOf } from './channels.ts';
+
+export type Count = 'user_count' | 'subscription_count';
+
+/** The counts of a list with commas, as it is in the body of a request. */
+export function countsIn(info: string | undefined): readonly Count[] {
+  const named = info?.split(',') ?? [];
+  return (['user_count', 'subscription_count'] as const).filter((count) => named.includes(count));
+}
+
+/** What is wrong with `info` for a channel, or undefined. */
+export function faultOfInfo(channel: string, info: readonly (Count | 'cache')[], hasSubscriptionCounts: boolean): string | undefined {
+  const { isPresence, isCache } = kindOf(channel);
+  if (info.includes('user_count') && !isPresence) return `Only presence channels have a user_count, which ${channel} is not.`;
+  if (info.includes('cache') && !isCache) return `Only cache channels have a cache, which ${channel} is not.`;
+  if (!info.includes('subscription_count')) return undefined;
+  if (isPresence) return `The presence channel ${channel} has a user_count, and no subscription_count.`;
+  return hasSubscriptionCounts ? undefined : 'The app does not have subscription counts switched on.';
+}

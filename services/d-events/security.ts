@@ -1,0 +1,20 @@
+// Finds the app that signed a request; the runtime verifies the signature with its secret.
+
+import type { EventsSecurity } from '@octavo/interfaces/d-events';
+import { refuse } from '@octavo/runtime';
+import { appByKey } from './apps.ts';
+import type { Caller, Deps } from './deps.ts';
+
+export function security({ store }: Pick<Deps, 'store'>): EventsSecurity<Caller> {
+  return {
+    async signedQuery(key, { path }) {
+      const app = await appByKey(store.read, key);
+      return app === undefined || app.id !== path.app_id ? null : { secret: app.secret, principal: app };
+    },
+  };
+}
+
+/** @throws the refusal 403 for an app that is disabled */
+export function assertEnabled({ is_enabled }: Caller): void {
+  if (is_enabled === 0) throw refuse(403, { detail: 'The app is disabled.' });
+}

@@ -1,0 +1,102 @@
+// The connections of this process: by channel, by the user who is signed in, and by whom they watch.
+
+import type { FrameMessage, Message } from '../messages.ts';
+import type { Connection, Subscription } from './connection.ts';
+import { frame } from './frames.ts';
+
+export class Hub {
+  readonly connections = new Set<Connection>();
+  /** Connections by app. */
+  readonly #ofApps = new Map<string, number>();
+  readonly #channels = new Map<string, Set<Subscription>>();
+  readonly #users = new Map<string, Set<Connection>>();
+  readonly #watchers = new Map<string, Set<Connection>>();
+
+  add(connection: Connection): void {
+    this.connections.add(connection);
+    this.#ofApps.set(connection.app.id, this.ofApp(connection.app.id) + 1);
+  }
+
+  remove(connection: Connection): void {
+    if (!this.connections.delete(connection)) return;
+    this.#ofApps.set(connection.app.id, this.ofApp(connection.app.id) - 1);
+    const { app, user } = connection;
+    if (user === undefined) return;
+    take(this.#users, keyOf(app.id, user.id), connection);
+    for (const watched of user.watchlist) take(this.#watchers, keyOf(app.id, watched), connection);
+  }
+
+  /** How many connections an app has. */
+  ofApp(app: string): number {
+    return this.#ofApps.get(app) ?? 0;
+  }
+
+  subscribe(subscription: Subscription): void {
+    const { connection, channel } = subscription;
+    connection.subscriptions.set(channel, subscription);
+    put(this.#channels, keyOf(connection.app.id, channel), subscription);
+  }
+
+  unsubscribe(subscription: Subscription): void {
+    const { connection, channel } = subscription;
+    connection.subscriptions.delete(channel);
+    take(this.#channels, keyOf(connection.app.id, channel), subscription);
+  }
+
+  signIn(connection: Connection): void {
+    const { app, user } = connection;
+    if (user === undefined) return;
+    put(this.#users, keyOf(app.id, user.id), connection);
+    for (const watched of user.watchlist) put(this.#watchers, keyOf(app.id, watched), connection);
+  }
+
+  /** Passes a message on to those of this process whom it concerns. */
+  deliver(message: Message): void {
+    if (message.kind === 'frame') {
+      this.#deliverFrame(message);
+      return;
+    }
+    const { kind, app, user } = message;
+    if (kind === 'terminate') {
+      for (const connection of [...(this.#users.get(keyOf(app, user)) ?? [])])
+        connection.close(4009, 'The connections of the user were terminated.');
+      return;
+    }
+    const watchers = this.#watchers.get(keyOf(app, user));
+    if (watchers === undefined) return;
+    const change = watchlistFrame(kind, [user]);
+    for (const connection of watchers) connection.send(change);
+  }
+
+  #deliverFrame({ app, channels, event, data, user, exceptSocket, exceptUser }: FrameMessage): void {
+    for (const channel of channels) {
+      const subscriptions = this.#channels.get(keyOf(app, channel));
+      if (subscriptions === undefined) continue;
+      const bytes = frame({ event, channel, data, ...(user === undefined ? {} : { user_id: user }) });
+      for (const { connection, held, user: member } of subscriptions) {
+        if (connection.id === exceptSocket || (exceptUser !== undefined && member === exceptUser)) continue;
+        if (held === undefined) connection.send(bytes);
+        else held.push(bytes);
+      }
+    }
+  }
+}
+
+export function watchlistFrame(name: 'online' | 'offline', user_ids: string[]): Buffer {
+  return frame({ event: 'pusher_internal:watchlist_events', data: JSON.stringify({ events: [{ name, user_ids }] }) });
+}
+
+/** No identifier of an app has a space. */
+function keyOf(app: string, name: string): string {
+  return `${app} ${name}`;
+}
+
+function put<Item>(map: Map<string, Set<Item>>, key: string, item: Item): void {
+  const items = map.get(key) ?? new Set();
+  map.set(key, items.add(item));
+}
+
+function take<Item>(map: Map<string, Set<Item>>, key: string, item: Item): void {
+  const items = map.get(key);
+  if (items?.delete(item) === true && items.size === 0) map.delete(key);
+}

@@ -1,0 +1,12 @@
+// What the connections of a process share.
+
+import type { Deps } from '../deps.ts';
+import type { SocketLimits } from '../limits.ts';
+import type { Ledger } from '../occupancy/ledger.ts';
+import type { Hub } from './hub.ts';
+
+export interface Parts extends Pick<Deps, 'store' | 'clock' | 'bus' | 'warn'> {
+  readonly limits: SocketLimits;
+  readonly hub: Hub;
+  readonly ledger: Ledger;
+}
