@@ -224,7 +224,7 @@ export interface Delivery {
   id: string;
   /** Name of the service. */
   service: string;
-  /** What it tells of. */
+  /** Name of the event, such as `invitee.created`. */
   event: string;
   /** Where it goes. */
   url: string;

@@ -16,7 +16,7 @@ export interface Subscription {
 export interface Bus {
   /**
    * Sends a message to all listeners: to those of this process at once, to those of others at most once, in the order in which this process
-   * published to the channel. Publish after the commit of what it tells of.
+   * published to the channel. Publish a change after its commit.
    * @param message what JSON can hold, at most 1 MiB as JSON
    * @returns whether the other processes could be reached. It never rejects for an outage
    * @throws {TypeError} for a message that cannot be sent

@@ -7,7 +7,7 @@ import { createListeners, type Listeners } from './listeners.ts';
 
 type Receive = (text: string, channel: string) => void;
 
-/** How long a publisher waits to hear whether Redis has the message. */
+/** How long a publisher waits for Redis to confirm a message. */
 const WAIT_MILLISECONDS = 500;
 
 export interface RedisBusOptions {

@@ -1,4 +1,4 @@
-// Declares the rate limits of services, and the rules that memory and Redis share: when a window is over, and what a caller hears of it.
+// Declares the rate limits of services, and the rules that memory and Redis share: when a window is over, and what is left of it.
 
 /** At most `limit` units in `milliseconds`. */
 export interface Window {

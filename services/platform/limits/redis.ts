@@ -55,7 +55,7 @@ return before
 `;
 const SCRIPT_HASH = createHash('sha1').update(SCRIPT).digest('hex');
 
-/** Windows end on the sandbox clock, which may be frozen, so Redis must keep them longer in wall time: until a sandbox is certainly not in use. */
+/** Windows end on the sandbox clock, which may be frozen, so Redis keeps them much longer in wall time. */
 const FORGOTTEN_MILLISECONDS = 7 * 86_400_000;
 /** How long a request waits for Redis, and how long after a failure requests do not try it. */
 const WAIT_MILLISECONDS = 500;

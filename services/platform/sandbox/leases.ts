@@ -1,4 +1,4 @@
-// Ends the leases of processes that are certainly gone.
+// Ends the leases that earlier processes left in an embedded store.
 
 import type { Kysely } from 'kysely';
 import type { DueTables } from '../due/tables.ts';

@@ -15,7 +15,7 @@ test('a SQLite file keeps every acknowledged write when its process is killed', 
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const nothing = async (): Promise<void> => {};
   const outcome = await crash({ place: { file: path.join(folder, 'sandbox.sqlite') }, kill: nothing, restart: nothing }, ROUNDS);
-  expect(outcome).toMatchObject({ lost: [], half: [], untold: [], doubled: [] });
+  expect(outcome).toMatchObject({ lost: [], half: [], undelivered: [], doubled: [] });
   expect(outcome.acknowledged).toBeGreaterThan(0);
 });
 
@@ -24,6 +24,6 @@ test.skipIf(!POSTGRES)('PostgreSQL keeps every acknowledged write when it is kil
   onTestFinished(() => postgres.stop());
   const place = { postgres: await postgres.newDatabase() };
   const outcome = await crash({ place, kill: () => postgres.kill(), restart: () => postgres.restart() }, ROUNDS);
-  expect(outcome).toMatchObject({ lost: [], half: [], untold: [], doubled: [] });
+  expect(outcome).toMatchObject({ lost: [], half: [], undelivered: [], doubled: [] });
   expect(outcome.acknowledged).toBeGreaterThan(0);
 });

@@ -16,9 +16,9 @@ export interface Outcome {
   readonly lost: readonly string[];
   /** Entries without a delivery, and deliveries without an entry, though one unit writes both. */
   readonly half: readonly string[];
-  /** Entries that were acknowledged, of which the receiver was never told. */
-  readonly untold: readonly string[];
-  /** Entries of which the receiver was told under two identifiers, so that it could not tell that they are the same. */
+  /** Entries that were acknowledged, whose delivery the receiver never got. */
+  readonly undelivered: readonly string[];
+  /** Entries whose delivery came under two identifiers, so that a receiver would take it for two events. */
   readonly doubled: readonly string[];
   /** How many deliveries the receiver got, repeated ones too. */
   readonly received: number;
@@ -44,13 +44,13 @@ export async function crash({ place, kill, restart }: Victim, rounds: number): P
     }
     const found = await sendRest(place, acknowledged);
     const { received } = receiver;
-    const told = [...received];
+    const deliveries = [...received.values()];
     return {
       acknowledged: acknowledged.length,
       ...found,
-      untold: acknowledged.filter((id) => !received.has(id)),
-      doubled: told.filter(([, deliveries]) => new Set(deliveries).size > 1).map(([id]) => id),
-      received: told.reduce((sum, [, deliveries]) => sum + deliveries.length, 0),
+      undelivered: acknowledged.filter((id) => !received.has(id)),
+      doubled: [...received].filter(([, ids]) => new Set(ids).size > 1).map(([entry]) => entry),
+      received: deliveries.flat().length,
     };
   } finally {
     receiver.close();

@@ -17,13 +17,13 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 
 async function report(name: string, victim: Victim): Promise<void> {
   const start = performance.now();
-  const { acknowledged, lost, half, untold, doubled, received } = await crash(victim, rounds);
+  const { acknowledged, lost, half, undelivered, doubled, received } = await crash(victim, rounds);
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   console.log(
     `${name}: ${rounds} rounds in ${seconds} s, ${acknowledged} writes acknowledged, ${lost.length} lost, ${half.length} half there; ` +
-      `${received} events received, ${untold.length} lost, ${doubled.length} under two ids`,
+      `${received} events received, ${undelivered.length} lost, ${doubled.length} under two ids`,
   );
-  const faults = [...lost, ...half, ...untold, ...doubled];
+  const faults = [...lost, ...half, ...undelivered, ...doubled];
   for (const id of faults.slice(0, 10)) console.log(`  ${id}`);
   if (acknowledged === 0 || faults.length > 0) process.exitCode = 1;
 }

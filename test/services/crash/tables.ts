@@ -1,4 +1,4 @@
-// What the processes of the crash test share: a unit of work adds an entry and a delivery that tells of it.
+// What the processes of the crash test share: a unit of work adds an entry and its delivery.
 
 import { TransportError } from '@octavo/runtime';
 import type { Migration } from 'kysely/migration';

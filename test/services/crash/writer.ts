@@ -1,5 +1,5 @@
 // The process that is killed: many writers add entries without end, and each that was acknowledged is a line on standard output. Meanwhile the outbox
-// sends what tells of them.
+// sends their deliveries.
 
 import { writeSync } from 'node:fs';
 import type { StorePlace } from '../../../services/platform/store/open.ts';
