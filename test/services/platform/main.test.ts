@@ -68,6 +68,12 @@ test('control is at the address and has the token of the line on stdout', async 
   expect(unwrap(await client.getSandbox(), 200).services.map(({ name }) => name)).toEqual(['h-email']);
 });
 
+test('an older Node gets one line', () => {
+  const older = "data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } })";
+  const { status, stderr } = spawnSync(process.execPath, ['--import', older, command], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([3, 'octavo-services needs Node.js 22.18 or newer, and this is 20.19.0.\n']);
+});
+
 describe('a wrong option is one line', () => {
   test.each([
     [['--port', '65530'], 2, "error: option '--port <number>' argument '65530' is invalid. Write a number from 0 to 65525."],
