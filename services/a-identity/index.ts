@@ -2,7 +2,7 @@
 import { defineService } from '../platform/service.ts';
 import { actions } from './actions.ts';
 import { migrations } from './migrations/index.ts';
-import { seed, tokens } from './seed.ts';
+import { lastingTokens, seed } from './seed.ts';
 import { identityServer } from './server.ts';
 import type { IdentityTables } from './tables.ts';
 
@@ -13,9 +13,9 @@ export const identity = defineService<IdentityTables>({
   migrations,
   tables: ['a_users', 'a_tokens', 'a_signing_keys'],
   credentials: [
-    { scheme: 'oauth2', value: tokens.allScopes, note: 'Ines Varga, all three scopes' },
-    { scheme: 'oauth2', value: tokens.profileOnly, note: 'Ines Varga, the scope userinfo.profile' },
-    { scheme: 'oauth2', value: tokens.emailOnly, note: 'Ines Varga, the scope userinfo.email' },
+    { scheme: 'oauth2', value: lastingTokens.allScopes, note: 'Ines Varga, all three scopes' },
+    { scheme: 'oauth2', value: lastingTokens.profileOnly, note: 'Ines Varga, the scope userinfo.profile' },
+    { scheme: 'oauth2', value: lastingTokens.emailOnly, note: 'Ines Varga, the scope userinfo.email' },
   ],
   actions,
   seed,

@@ -7,7 +7,14 @@ import type { IdentityTables, TokenRow, UserRow } from './tables.ts';
 
 const CLIENT = 'harbour-web.apps.example.com';
 
-/** Seeded tokens. The ID token is the one in the document; nobody has the key that signed it any more. */
+/** Tokens that are valid for ten years, so that a sandbox which is kept can be used for as long. */
+export const lastingTokens = {
+  allScopes: 'at-8Rw5nJd2Tq7',
+  profileOnly: 'at-3Pc9xLb6Yv1',
+  emailOnly: 'at-5Gz7hKs4Mf0',
+} as const;
+
+/** Seeded tokens of the examples, which are valid for an hour. The ID token is the one in the document; nobody has the key that signed it any more. */
 export const tokens = {
   allScopes: 'at-7Qm4rT0pLx2',
   profileOnly: 'at-2Vb8kWn3Zc6',
@@ -55,6 +62,8 @@ const users: readonly UserRow[] = [
   },
 ];
 
+const TEN_YEARS = 3652 * 86_400_000;
+
 function tokenRows(story: Platform<IdentityTables>['story']): TokenRow[] {
   const issued_at = story('2026-11-21T09:15:14Z');
   const token = (text: string, scopes: string): TokenRow => ({
@@ -68,11 +77,15 @@ function tokenRows(story: Platform<IdentityTables>['story']): TokenRow[] {
     expires_at: issued_at + 3_600_000,
     is_revoked: 0,
   });
+  const lasting = (text: string, scopes: string): TokenRow => ({ ...token(text, scopes), expires_at: issued_at + TEN_YEARS });
   const idTokenIssued = story('2026-11-21T09:00:00Z');
   return [
     token(tokens.allScopes, 'openid userinfo.email userinfo.profile'),
     token(tokens.profileOnly, 'userinfo.profile'),
     token(tokens.emailOnly, 'userinfo.email'),
+    lasting(lastingTokens.allScopes, 'openid userinfo.email userinfo.profile'),
+    lasting(lastingTokens.profileOnly, 'userinfo.profile'),
+    lasting(lastingTokens.emailOnly, 'userinfo.email'),
     token(tokens.noScopes, 'calendar.read'),
     { ...token(tokens.expired, 'openid userinfo.profile'), expires_at: issued_at },
     { ...token(tokens.revoked, 'openid userinfo.profile'), is_revoked: 1 },

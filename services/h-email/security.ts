@@ -24,9 +24,10 @@ export function security({ store, bus }: Pick<Deps, 'store' | 'bus'>): EmailSecu
     return row === undefined ? undefined : { account: row.account_id ?? 'test' };
   }
 
-  async function callerOf(key: string): Promise<Caller | null> {
+  function callerOf(key: string): Caller | null | Promise<Caller | null> {
     const hash = hashOf(key);
-    return (await callers.get(hash, () => load(hash))) ?? null;
+    const found = callers.get(hash, () => load(hash));
+    return found instanceof Promise ? found.then((caller) => caller ?? null) : (found ?? null);
   }
   return { apiKey: callerOf, apiKeyHeader: callerOf, bearer: callerOf };
 }

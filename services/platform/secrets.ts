@@ -1,13 +1,13 @@
 // Hashes the keys and tokens of callers, so that the store holds none that could be used.
 
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, hash, timingSafeEqual } from 'node:crypto';
 
 /**
  * What the store holds of a key or token, and what it is found by: SHA-256 in hexadecimal. A slow hash is for passwords; keys are random and
  * long enough that nobody can try all of them.
  */
 export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }
 
 /** Whether two texts are equal, in a time that does not tell where they differ. */

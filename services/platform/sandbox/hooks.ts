@@ -92,15 +92,21 @@ function holds(credential: unknown, refused: ReadonlySet<string>): boolean {
   return [...parts, parts.join(':')].some((part) => refused.has(part));
 }
 
-/** The function, with a refusal in place of `StoreUnavailable`. */
+/** The function, with a refusal in place of `StoreUnavailable`. A result that is there at once costs no promise. */
 function guard<Arguments extends readonly unknown[], Result>(find: (...given: Arguments) => Result | Promise<Result>) {
-  return async (...given: Arguments): Promise<Result> => {
+  return (...given: Arguments): Result | Promise<Result> => {
     try {
-      return await find(...given);
+      const found = find(...given);
+      return found instanceof Promise ? found.catch(refused) : found;
     } catch (error) {
-      throw refusalOf(error);
+      return refused(error);
     }
   };
+}
+
+/** @throws the error, or the refusal in its place */
+function refused(error: unknown): never {
+  throw refusalOf(error);
 }
 
 /** A 503 in the service's own shape where the store is not available; otherwise the error itself. */

@@ -35,6 +35,14 @@ describeOnEachEngine('the identity service', (engine) => {
     expect(Object.keys(unwrap(await client.getUserInfo({}), 200)).toSorted()).toEqual(claims.toSorted());
   });
 
+  test('the tokens that a sandbox shows are still valid after nine years', async () => {
+    const { sandbox } = await open();
+    await sandbox.clock.set(Date.parse('2035-11-21T00:00:00Z'));
+    for (const { value } of sandbox.services.flatMap(({ credentials }) => credentials)) {
+      expect(await send(sandbox, '/oauth2/v2/userinfo', { headers: { authorization: `Bearer ${value}` } })).toMatchObject({ status: 200 });
+    }
+  });
+
   test('A4: both paths give the same answer, byte for byte', async () => {
     const { sandbox } = await open();
     for (const token of [tokens.allScopes, tokens.profileOnly, tokens.noScopes, tokens.expired, 'at-unknown']) {
