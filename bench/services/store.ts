@@ -1,4 +1,4 @@
-// Durable writes per second of the services' store, against the same work by hand on the same engine; and the ways SQLite could be used.
+// What the services' store costs against the same work by hand on the same engine: durable writes, in the ways SQLite could be used, and reads.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,6 +9,7 @@ import pg from 'pg';
 import { POSTGRES, startPostgres } from '../../test/support/postgres.ts';
 import { rounds } from '../effort.ts';
 import { median } from '../measure.ts';
+import { compareReads } from './reads.ts';
 import type { Figures } from './write.ts';
 import { TABLE } from './writers.ts';
 
@@ -58,12 +59,13 @@ async function compare(title: string, ways: readonly string[], place: () => stri
   console.log('');
 }
 
-console.log('## The store of the services: durable writes\n');
+console.log('## The store of the services\n');
 console.log(
-  'On: each row is a unit of its own, and its writer goes on when the row is on disk. SQLite: WAL; by hand `synchronous = full` and one transaction for the rows of all writers. PostgreSQL: its defaults (`fsync`, `synchronous_commit` and `full_page_writes` on), serializable, ten connections.\n',
+  'On for writes: each row is a unit of its own, and its writer goes on when the row is on disk. SQLite: WAL; by hand `synchronous = full` and one transaction for the rows of all writers. PostgreSQL: its defaults (`fsync`, `synchronous_commit` and `full_page_writes` on), serializable, ten connections.\n',
 );
 try {
   await compare('SQLite', ['node:sqlite by hand', 'store', 'main thread', 'thread'], newFile);
+  await compareReads();
   if (POSTGRES) {
     const postgres = await startPostgres();
     try {

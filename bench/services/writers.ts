@@ -33,7 +33,13 @@ interface Tables {
 export const TABLE =
   'create table b_rows (id text primary key, account text not null, amount bigint not null, at bigint not null, note text not null)';
 const INSERT = 'insert into b_rows values (?, ?, ?, ?, ?)';
-const valuesOf = ({ id, account, amount, at, note }: Row): [string, string, number, number, string] => [id, account, amount, at, note];
+export const valuesOf = ({ id, account, amount, at, note }: Row): [string, string, number, number, string] => [
+  id,
+  account,
+  amount,
+  at,
+  note,
+];
 
 const insert = prepare((tables: Kysely<Tables>, given: Given<Row>) =>
   tables
