@@ -235,9 +235,9 @@ export interface Delivery {
   state: DeliveryState;
   /**
    * Why it was given up: `gone` (the receiver answered 410), `blocked` (its address may not be called), `exhausted` (that
-   * was the last attempt), `unsendable` (an error of the service).
+   * was the last attempt), `unsendable` (an error of the service), `overflow` (too many deliveries waited for the receiver).
    */
-  reason?: 'gone' | 'blocked' | 'exhausted' | 'unsendable';
+  reason?: 'gone' | 'blocked' | 'exhausted' | 'unsendable' | 'overflow';
   /** When it was caused, on the sandbox clock. */
   created: string;
   /** When the next attempt is due, or the last one was, on the sandbox clock. */

@@ -592,7 +592,14 @@ export function validateDelivery(value: unknown, issues: Issue[]): value is Deli
   before = issues.length;
   if (!validateDeliveryState(state, issues)) prefix(issues, before, '/state');
   const reason = value['reason'];
-  if (reason !== undefined && reason !== 'gone' && reason !== 'blocked' && reason !== 'exhausted' && reason !== 'unsendable') {
+  if (
+    reason !== undefined &&
+    reason !== 'gone' &&
+    reason !== 'blocked' &&
+    reason !== 'exhausted' &&
+    reason !== 'unsendable' &&
+    reason !== 'overflow'
+  ) {
     report(issues, '/reason', 'enum', delivery_ReasonValues, reason);
   }
   const created = value['created'];
@@ -608,7 +615,7 @@ export function validateDelivery(value: unknown, issues: Issue[]): value is Deli
 
 export const deliverySchema: StandardSchema<Delivery> = /* @__PURE__ */ standardSchema(validateDelivery);
 
-const delivery_ReasonValues = ['gone', 'blocked', 'exhausted', 'unsendable'];
+const delivery_ReasonValues = ['gone', 'blocked', 'exhausted', 'unsendable', 'overflow'];
 
 export function validateLoggedDelivery(value: unknown, issues: Issue[]): value is LoggedDelivery {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

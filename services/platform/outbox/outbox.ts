@@ -84,8 +84,8 @@ export interface DeliveryReport {
   readonly payload: unknown;
   readonly sequence: string | null;
   readonly state: DeliveryState;
-  /** Why it was given up. */
-  readonly reason: GaveUp['reason'] | null;
+  /** Why it was given up; `overflow`: too many waited for its receiver. */
+  readonly reason: GaveUp['reason'] | 'overflow' | null;
   /** On the sandbox clock. */
   readonly created: number;
   /** When the next attempt is due, on the sandbox clock. */

@@ -6,6 +6,7 @@ import type { Warn } from '../redis.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { type AnyHandler, ATTEMPT_MILLISECONDS, type Attempted, attempt, deliveryOf } from './attempt.ts';
 import type { Network, SettledDeliveries } from './outbox.ts';
+import { dropExcess } from './overflow.ts';
 import { removeOld } from './reports.ts';
 import { type Attempt, claim, isSending, recordAttempt, release, releaseExpired, waitingTargets } from './rows.ts';
 import type { DeliveryRow, OutboxTables } from './tables.ts';
@@ -21,6 +22,8 @@ export interface SenderOptions {
   readonly mostPerTarget?: number;
   /** Attempts at once. Default: 64. */
   readonly most?: number;
+  /** How many deliveries may wait for one target or in one sequence. Above it, the newest are given up. Default: 10,000. */
+  readonly mostWaiting?: number;
   /** How many deliveries that have ended are kept for the operator. Default: 10,000. */
   readonly kept?: number;
   /** How many attempts `settle` makes, and for how long in wall time. Default: 10,000 and 30 s. */
@@ -30,6 +33,9 @@ export interface SenderOptions {
 
 /** How long attempts may go on when the sandbox is closed. */
 const CLOSING_MILLISECONDS = 1_000;
+
+/** How often waiting deliveries are counted. */
+const COUNT_MILLISECONDS = 10_000;
 
 /** After how many deliveries that have ended the oldest are removed. */
 const REMOVE_EVERY = 500;
@@ -46,6 +52,7 @@ export class Sender {
   readonly #wake: () => void;
   #turn: Promise<unknown> = Promise.resolve();
   #settling = 0;
+  #nextCount = 0;
   #made = 0;
   #ended = 0;
 
@@ -105,6 +112,7 @@ export class Sender {
   async #begin(): Promise<number> {
     const { store, clock, leaseMilliseconds = ATTEMPT_MILLISECONDS + 10_000, mostPerTarget = 4, most = 64 } = this.#options;
     if (await isSending(store.read, Date.now())) await store.write((tables) => releaseExpired(tables, Date.now()));
+    await this.#dropExcess();
     const now = clock.now();
     const claims: { target: string; most: number }[] = [];
     let free = most - this.#underWay.size;
@@ -119,6 +127,15 @@ export class Sender {
     }
     const next = (await waitingTargets(store.read)).find(({ due }) => due > now);
     return next === undefined ? Number.POSITIVE_INFINITY : next.due - now;
+  }
+
+  /** The bound need not be exact, and counting takes a while where much waits. */
+  async #dropExcess(): Promise<void> {
+    const { store, warn, mostWaiting = 10_000 } = this.#options;
+    if (performance.now() < this.#nextCount) return;
+    this.#nextCount = performance.now() + COUNT_MILLISECONDS;
+    const dropped = await dropExcess(store, mostWaiting);
+    if (dropped > 0) warn(`${dropped} deliveries were given up, since more than ${mostWaiting} waited for one receiver.`);
   }
 
   /** Targets for which something is due that this process can send. */

@@ -261,6 +261,23 @@ describeOnEachDatabase('the outbox', (databases) => {
       expect(reports.map((report) => report?.log.map(({ at }) => at - START))).toEqual([[0, 10_000, 70_000, 3_670_000], [3_670_000]]);
     });
 
+    test('above a bound, the newest of those that wait for one receiver or in one sequence are given up', async () => {
+      const bounded = newOutbox({ mostWaiting: 2 });
+      bounded.handle(EVENT, plain);
+      const away = await receiver((_, response) => response.writeHead(503).end());
+      const there = await receiver();
+      for (let index = 0; index < 6; index++) await add(away.url, `free ${index}`);
+      for (let index = 0; index < 5; index++) await add(there.url, `row ${index}`, { sequence: 's' });
+      await bounded.settle();
+      const reports = await bounded.list({ most: 20 });
+      const payloads = (state: string) => reports.filter((report) => report.state === state).map(({ payload }) => payload);
+      expect(payloads('waiting')).toEqual(['free 1', 'free 0']);
+      expect(payloads('delivered')).toEqual(['row 2', 'row 1', 'row 0']);
+      expect(payloads('gave-up')).toEqual(['row 4', 'row 3', 'free 5', 'free 4', 'free 3', 'free 2']);
+      expect(new Set(reports.map(({ reason }) => reason))).toEqual(new Set(['overflow', null]));
+      expect(warnings).toEqual(['6 deliveries were given up, since more than 2 waited for one receiver.']);
+    });
+
     test('only the newest of those that have ended are kept', async () => {
       const keeper = newOutbox({ kept: 100, mostPerTarget: 64 });
       keeper.handle(EVENT, plain);
