@@ -26,6 +26,15 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+/** Processes of the server come and go: one that has ended since it was listed needs no signal. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 /** @param settings of its configuration, such as `{ fsync: 'off' }` */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'octavo-postgres-'));
@@ -58,7 +67,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
       return address(name);
     },
     freeze(isFrozen) {
-      for (const pid of [server.pid, ...childrenOf(server.pid)]) if (pid !== undefined) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+      for (const pid of [server.pid, ...childrenOf(server.pid)]) if (pid !== undefined) signal(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
     },
     kill,
     async restart() {
