@@ -71,7 +71,7 @@ interface ServiceOutbox<Tables> extends Pick<Outbox, 'add'> {
 export interface Credential {
   /** The name of the security scheme in the document. */
   readonly scheme: string;
-  /** The key or token; for HTTP basic, `username:password`. */
+  /** The key or token; for HTTP basic, `username:password`; for signatures, `key:secret`. */
   readonly value: string;
   /** Whose it is and what it may do, in a few words. */
   readonly note: string;

@@ -7,7 +7,7 @@ import { createFaults, type Faults } from '../faults/faults.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createOutbox } from '../outbox/stored-outbox.ts';
 import { createRequestLog, type RequestLog } from '../requests/log.ts';
-import type { Platform, Service, ServiceServer } from '../service.ts';
+import type { Credential, Platform, Service, ServiceServer } from '../service.ts';
 import { type Address, createAddresses, type ListenOptions } from './addresses.ts';
 import { changes, type GroundOptions, openGround } from './ground.ts';
 import { buildHouse, generationOf, type House, platformOf } from './house.ts';
@@ -71,7 +71,7 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
   const drops = new Set<string>();
   const requests = createRequestLog();
   const faults = createFaults();
-  const seeded = options.refusesSeeded === true ? services.flatMap(({ credentials }) => credentials.map(({ value }) => value)) : [];
+  const seeded = options.refusesSeeded === true ? services.flatMap(({ credentials }) => credentials.flatMap(refusedParts)) : [];
   const parts = { ground, seed, log: requests, faults, clock, drops, refused: new Set(seeded) };
   // The clock of seeds shows the moment of the seeding, which a reset may move. Seeds take no limits; the jobs and deliveries that they write are
   // run and sent once the services are built.
@@ -178,6 +178,11 @@ function sandboxOf(
       return closing;
     },
   };
+}
+
+/** A signed request names only the first part of `key:secret`. */
+function refusedParts({ value }: Credential): readonly string[] {
+  return [value, value.slice(0, Math.max(0, value.indexOf(':')))].filter((part) => part !== '');
 }
 
 function momentOf(at: string | undefined, [first]: readonly Service[]): number | undefined {

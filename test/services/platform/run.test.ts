@@ -1,7 +1,8 @@
 // Tests sandboxes at addresses: documents and control each on a port, and what is off where other machines could reach them.
 
+import { createEventsClient } from '@octavo/interfaces/d-events';
 import { createEmailClient } from '@octavo/interfaces/h-email';
-import { unwrap } from '@octavo/runtime';
+import { UnexpectedResponseError, unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../../services/generated/control/index.ts';
 import { loadServices } from '../../../services/index.ts';
@@ -44,6 +45,24 @@ test.each([
   const url = started.services[0]?.documents[0]?.url.replace('0.0.0.0', '127.0.0.1');
   const response = await fetch(`${url}/device`, { headers: { authorization: `Basic ${btoa(value)}` } });
   expect(response.status).toBe(status);
+});
+
+test.each([
+  ['127.0.0.1', 200],
+  ['0.0.0.0', 401],
+])('a request that a seeded key signs on %s is answered with %i', async (host, status) => {
+  const services = await loadServices(['d-events']);
+  const [key = '', secret = ''] = services[0]?.credentials[0]?.value.split(':') ?? [];
+  const [app = ''] = /\d+/.exec(services[0]?.credentials[0]?.note ?? '') ?? [];
+  const started = await run(services, { host, port: portsFrom(0) });
+  onTestFinished(() => started.close());
+  const baseUrl = started.services[0]?.documents[0]?.url.replace('0.0.0.0', '127.0.0.1') ?? '';
+  const client = createEventsClient({ baseUrl, credentials: { signedQuery: { key, secret } } });
+  const sent = client.listChannels({ path: { app_id: app } }).then(
+    (result) => result.status,
+    (error: unknown) => (error instanceof UnexpectedResponseError ? error.status : error),
+  );
+  expect(await sent).toBe(status);
 });
 
 test('a port that is in use ends all', async () => {
