@@ -8,7 +8,7 @@ import type { IdentityTables } from './tables.ts';
 export const ALGORITHM = 'RS256';
 
 /** The public key of the ID token in the document's examples. */
-export const storyKey: JWK = {
+const storyKey: JWK = {
   kty: 'RSA',
   n: 'rpOcJphtOj9Xz9GTClxRfpTMlk_GdkwWgUUPtGUNm0weJTvAN1YXi5KQJd-8nkjFTIJOEmiJdMN36aChHho_lGPDgf0CzvyYi2GeG6REbCSvCJZpY79dN0O4A-CG3Hs38-UnLsHiVe9VrZz-RTU_X6pYQfUNmIxud14lH3OnCrchP2cBBSlf6jjSC7Gl8C12dUiFsCGcMhvMqDLtRAAfj_pNhzdQuflkZN4WGGFXSuB0Lr73ROwCvJp7qyyPI0eZtIyvBr_t_jcM6jpnnScbB2zNSoHP5iRzJv8l7gDqgp3eLMImPS7nLVBMzbTySWNI0x1lOVaDJRO30OH0Lvf56w',
   e: 'AQAB',

@@ -6,7 +6,7 @@ import type { SandboxClock } from '../clock/clock.ts';
 import type { FaultRule, Faults } from '../faults/faults.ts';
 import type { RequestLog } from '../requests/log.ts';
 import type { AnyServerOptions } from '../service.ts';
-import { StoreUnavailable } from '../store/store.ts';
+import { NullCharacter, StoreUnavailable } from '../store/store.ts';
 
 export interface HookParts {
   readonly log: RequestLog;
@@ -109,8 +109,10 @@ function refused(error: unknown): never {
   throw refusalOf(error);
 }
 
-/** A 503 in the service's own shape where the store is not available; otherwise the error itself. */
+/** In the service's own shape: a 503 where the store is not available, a 400 for a text that it cannot keep; otherwise the error itself. */
 function refusalOf(error: unknown): unknown {
+  if (error instanceof NullCharacter)
+    return refuse(400, { kind: 'invalid-request', detail: 'The request has a null character (U+0000) where none is allowed.' });
   if (!(error instanceof StoreUnavailable)) return error;
   return refuse(503, { detail: 'The service is not available at the moment. Try again.', headers: { 'retry-after': '1' } });
 }

@@ -61,6 +61,18 @@ export class SnapshotRefused extends Error {
   }
 }
 
+/** A text has the character U+0000, which PostgreSQL cannot keep. SQLite could, but both engines refuse it, in values that are looked for too. */
+export class NullCharacter extends Error {
+  override readonly name = 'NullCharacter';
+}
+
+/** @throws {NullCharacter} */
+export function refuseNullCharacters(parameters: readonly unknown[]): void {
+  for (const value of parameters) {
+    if (typeof value === 'string' && value.includes('\0')) throw new NullCharacter('A text with the character U+0000 cannot be stored.');
+  }
+}
+
 /** A change was asked of `Store.read`. */
 export class OnlyReads extends Error {
   override readonly name = 'OnlyReads';

@@ -10,7 +10,7 @@ import type { Migration } from 'kysely/migration';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../../services/platform/store/open.ts';
 import { type Given, prepare } from '../../../services/platform/store/prepare.ts';
-import type { OpenStore } from '../../../services/platform/store/store.ts';
+import { NullCharacter, type OpenStore } from '../../../services/platform/store/store.ts';
 import { describeOnEachDatabase } from '../../support/databases.ts';
 
 interface Tables {
@@ -77,6 +77,18 @@ describeOnEachDatabase('the store', ({ name, place }) => {
       .select(({ fn }) => [fn.countAll().as('count'), fn.sum('credits').as('sum'), fn.avg('share').as('average')])
       .executeTakeFirstOrThrow();
     expect(totals).toEqual({ count: 2, sum: 0, average: 0.5 });
+  });
+
+  test('refuses texts with the character U+0000, which PostgreSQL cannot keep, and goes on', async () => {
+    const store = await openWith({ a: 1 });
+    const byId = prepare((tables: Kysely<Tables>, given: Given<{ id: string }>) =>
+      tables.selectFrom('t_accounts').selectAll().where('id', '=', given('id')),
+    );
+    await expect(creditsOf(store, 'a\0')).rejects.toThrow(NullCharacter);
+    await expect(byId.first(store.read, { id: 'a\0' })).rejects.toThrow('A text with the character U+0000 cannot be stored.');
+    const row = { id: '\0', credits: 1, share: 0 };
+    await expect(store.write((tables) => tables.insertInto('t_accounts').values(row).execute())).rejects.toThrow(NullCharacter);
+    expect(await creditsOf(store, 'a')).toBe(1);
   });
 
   test('refuses to read a whole number beyond 2^53', async () => {

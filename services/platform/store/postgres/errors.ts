@@ -1,7 +1,7 @@
 // Tells errors of PostgreSQL that say "not now" or "again" from those that a query has caused.
 
 import { DatabaseError } from 'pg';
-import { OnlyReads, StoreUnavailable } from '../store.ts';
+import { NullCharacter, OnlyReads, StoreUnavailable } from '../store.ts';
 
 /** Classes of SQLSTATE, <https://www.postgresql.org/docs/15/errcodes-appendix.html>, by their first two characters. */
 const UNAVAILABLE: Readonly<Record<string, string>> = {
@@ -34,8 +34,8 @@ export function translate(error: unknown): unknown {
 }
 
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof StoreUnavailable || error instanceof OnlyReads || error instanceof TypeError || error instanceof RangeError)
-    return undefined;
+  const isOwn = [StoreUnavailable, OnlyReads, NullCharacter, TypeError, RangeError].some((kind) => error instanceof kind);
+  if (isOwn) return undefined;
   if (!(error instanceof DatabaseError)) return 'PostgreSQL cannot be reached';
   if (isReadOnly(error)) return 'PostgreSQL is read-only';
   return UNAVAILABLE[error.code?.slice(0, 2) ?? ''];

@@ -2,7 +2,7 @@
 
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
-import { OnlyReads, StoreUnavailable } from '../store.ts';
+import { OnlyReads, refuseNullCharacters, StoreUnavailable } from '../store.ts';
 import { isReadOnly, translate } from './errors.ts';
 
 /** How long the store waits for PostgreSQL before it says that it is not available. Milliseconds. */
@@ -78,6 +78,7 @@ function guarded(client: PoolClient, isReader: boolean, names: ReadonlyMap<strin
     if (isSilent) throw new StoreUnavailable('The store is not available: PostgreSQL does not answer.');
     if (text.startsWith('start transaction')) failure = undefined;
     try {
+      refuseNullCharacters(parameters ?? []);
       const name = names.get(text);
       const values = parameters as unknown[] | undefined;
       const answer = await client.query({ text, ...(values === undefined ? {} : { values }), ...(name === undefined ? {} : { name }) });

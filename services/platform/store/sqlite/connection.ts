@@ -2,7 +2,7 @@
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
-import { OnlyReads } from '../store.ts';
+import { OnlyReads, refuseNullCharacters } from '../store.ts';
 import { isReadOnly, translate } from './errors.ts';
 
 /** Statements that a connection keeps. Services have some hundred; a query with a list of values has one for each length of the list. */
@@ -99,6 +99,7 @@ export class SqliteConnection {
 }
 
 function resultOf({ statement, hasRows }: PreparedStatement, parameters: readonly unknown[]): QueryResult<unknown> {
+  refuseNullCharacters(parameters);
   const values = parameters as readonly SQLInputValue[];
   if (hasRows) return { rows: statement.all(...values) };
   const { changes } = statement.run(...values);
