@@ -1,5 +1,6 @@
 // The event service, as the platform sees it.
 import { defineService, type Service } from '../platform/service.ts';
+import { actions } from './actions.ts';
 import { LIMITS, type SocketLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
 import { apps, seed } from './seed.ts';
@@ -20,7 +21,7 @@ export function eventsService(limits: Partial<SocketLimits> = {}): Service {
       { scheme: 'signedQuery', value: credentialOf(apps.spent), note: `the app ${apps.spent.id}, which has no messages left` },
       { scheme: 'signedQuery', value: credentialOf(apps.secure), note: `the app ${apps.secure.id}, whose sockets need TLS` },
     ],
-    actions: [],
+    actions,
     seed,
     serve: (platform) => ({ 'd-events': eventsServer(platform, { ...LIMITS, ...limits }) }),
   });

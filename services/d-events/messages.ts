@@ -24,7 +24,13 @@ interface UserMessage {
   readonly user: string;
 }
 
-export type Message = FrameMessage | UserMessage;
+/** The settings of an app are others. */
+interface AppMessage {
+  readonly kind: 'changed';
+  readonly app: string;
+}
+
+export type Message = FrameMessage | UserMessage | AppMessage;
 
 /** Messages that belong together, in order. */
 export const messages: Channel<readonly Message[]> = {
@@ -37,6 +43,7 @@ function isMessage(value: unknown): boolean {
   const { kind, app, channels, event, data, user } = value as Record<string, unknown>;
   if (typeof app !== 'string') return false;
   if (kind === 'terminate' || kind === 'online' || kind === 'offline') return typeof user === 'string';
+  if (kind === 'changed') return true;
   const isText = typeof event === 'string' && typeof data === 'string';
   return kind === 'frame' && isText && Array.isArray(channels) && channels.every((channel) => typeof channel === 'string');
 }

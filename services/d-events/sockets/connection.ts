@@ -30,7 +30,7 @@ export interface SignedIn {
 const TEXT = { binary: false };
 
 export class Connection {
-  readonly app: AppRow;
+  app: AppRow;
   /** The socket_id. */
   readonly id: string;
   readonly subscriptions = new Map<string, Subscription>();

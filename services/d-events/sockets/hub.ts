@@ -51,7 +51,7 @@ export class Hub {
   }
 
   /** Passes a message on to those of this process whom it concerns. */
-  deliver(message: Message): void {
+  deliver(message: Exclude<Message, { readonly kind: 'changed' }>): void {
     if (message.kind === 'frame') {
       this.#deliverFrame(message);
       return;

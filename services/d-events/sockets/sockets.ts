@@ -36,7 +36,10 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
   const parts: Parts = { store, clock, bus, warn, limits, hub, ledger };
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false, clientTracking: false });
   bus.subscribe(messages, (received) => {
-    for (const message of received) hub.deliver(message);
+    for (const message of received) {
+      if (message.kind === 'changed') void followApp(hub, deps, message.app);
+      else hub.deliver(message);
+    }
   });
   const timer = setInterval(() => watch(hub, limits), Math.min(limits.activitySeconds, limits.pongSeconds) * 250);
   timer.unref();
@@ -95,6 +98,20 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
       await ledger.end();
     },
   };
+}
+
+/** Gives the connections of an app its present settings. */
+async function followApp({ connections }: Hub, { store, warn }: Deps, id: string): Promise<void> {
+  try {
+    const app = await store.read.selectFrom('d_apps').selectAll().where('id', '=', id).executeTakeFirst();
+    for (const connection of [...connections]) {
+      if (connection.app.id !== id || app === undefined) continue;
+      connection.app = app;
+      if (app.is_enabled === 0) connection.close(4003, 'The app is disabled.');
+    }
+  } catch (error) {
+    warn(`The settings of the app ${id} could not be read: ${String(error)}`);
+  }
 }
 
 /** Two numbers: other processes make others, since both are random. */

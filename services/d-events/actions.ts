@@ -1,0 +1,75 @@
+// What control can do with the event service: change an app, as its owner does on the pages of a provider.
+
+import { checkTarget, refuse } from '@octavo/runtime';
+import { type Action, defineAction } from '../platform/action.ts';
+import type { Platform } from '../platform/service.ts';
+import { messages } from './messages.ts';
+import type { AppRow, EventsTables } from './tables.ts';
+
+const flag = (description: string) => ({ type: 'boolean', optional: true, description }) as const;
+const count = (description: string) => ({ type: 'integer', optional: true, description }) as const;
+
+export const actions: readonly Action[] = [
+  defineAction(
+    {
+      name: 'change-app',
+      summary: 'Changes the settings of an app. Its open connections follow; those of an app that is disabled are closed.',
+      fields: {
+        app: { type: 'string', description: 'Identifier of the app.' },
+        webhook_url: { type: 'string', optional: true, description: 'Where webhooks go: http or https. Empty: nowhere.' },
+        enabled: flag('Whether the app is enabled.'),
+        client_events: flag('Whether clients may send events.'),
+        subscription_counts: flag('Whether subscriptions are counted.'),
+        requires_tls: flag('Whether clients must connect with TLS.'),
+        most_connections: count('Connections that each process of the service holds for the app.'),
+        messages_per_day: count('Messages that the back end may publish in a day.'),
+      },
+    },
+    async (input, { store, bus }: Platform<EventsTables>) => {
+      const { app } = input;
+      const changes = changesOf(input);
+      if (Object.keys(changes).length === 0) throw refuse(400, { detail: 'Name at least one setting.' });
+      const changed = await store.write((tables) => tables.updateTable('d_apps').set(changes).where('id', '=', app).executeTakeFirst());
+      if (changed.numUpdatedRows === 0n) throw refuse(404, { detail: `There is no app ${app}.` });
+      await bus.publish(messages, [{ kind: 'changed', app }]);
+      const { id, key, secret } = await store.read.selectFrom('d_apps').selectAll().where('id', '=', app).executeTakeFirstOrThrow();
+      return { id, key, secret };
+    },
+  ),
+];
+
+interface Settings {
+  readonly webhook_url?: string;
+  readonly enabled?: boolean;
+  readonly client_events?: boolean;
+  readonly subscription_counts?: boolean;
+  readonly requires_tls?: boolean;
+  readonly most_connections?: number;
+  readonly messages_per_day?: number;
+}
+
+/** @throws the refusal 400 for a URL that is not one, and for a negative number */
+function changesOf({ webhook_url, most_connections, messages_per_day, ...flags }: Settings): Partial<AppRow> {
+  if (webhook_url !== undefined && webhook_url !== '') {
+    try {
+      // Whether private addresses are allowed is decided when a webhook is sent.
+      checkTarget(webhook_url, true);
+    } catch {
+      throw refuse(400, { detail: '/webhook_url must be an http or https URL.' });
+    }
+  }
+  if ((most_connections ?? 0) < 0 || (messages_per_day ?? 0) < 0) throw refuse(400, { detail: 'Numbers must be 0 or more.' });
+  return {
+    ...(webhook_url === undefined ? {} : { webhook_url: webhook_url === '' ? null : webhook_url }),
+    ...(most_connections === undefined ? {} : { most_connections }),
+    ...(messages_per_day === undefined ? {} : { messages_per_day }),
+    ...flagOf('is_enabled', flags.enabled),
+    ...flagOf('has_client_events', flags.client_events),
+    ...flagOf('has_subscription_counts', flags.subscription_counts),
+    ...flagOf('requires_tls', flags.requires_tls),
+  };
+}
+
+function flagOf(column: keyof AppRow, value: boolean | undefined): Partial<AppRow> {
+  return value === undefined ? {} : { [column]: value ? 1 : 0 };
+}
