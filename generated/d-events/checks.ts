@@ -23,6 +23,7 @@ export const triggerEventChecks: Checks = /* @__PURE__ */ operationChecks(valida
   401: { 'text/plain': validateErrorText },
   403: { 'text/plain': validateErrorText },
   413: { 'text/plain': validateErrorText },
+  503: { 'text/plain': validateErrorText },
 });
 
 export const triggerBatchEventsChecks: Checks = /* @__PURE__ */ operationChecks(validateTriggerBatchEventsInput, {
@@ -31,6 +32,7 @@ export const triggerBatchEventsChecks: Checks = /* @__PURE__ */ operationChecks(
   401: { 'text/plain': validateErrorText },
   403: { 'text/plain': validateErrorText },
   413: { 'text/plain': validateErrorText },
+  503: { 'text/plain': validateErrorText },
 });
 
 export const listChannelsChecks: Checks = /* @__PURE__ */ operationChecks(validateListChannelsInput, {
@@ -38,6 +40,7 @@ export const listChannelsChecks: Checks = /* @__PURE__ */ operationChecks(valida
   400: { 'text/plain': validateErrorText },
   401: { 'text/plain': validateErrorText },
   403: { 'text/plain': validateErrorText },
+  503: { 'text/plain': validateErrorText },
 });
 
 export const getChannelChecks: Checks = /* @__PURE__ */ operationChecks(validateGetChannelInput, {
@@ -45,6 +48,7 @@ export const getChannelChecks: Checks = /* @__PURE__ */ operationChecks(validate
   400: { 'text/plain': validateErrorText },
   401: { 'text/plain': validateErrorText },
   403: { 'text/plain': validateErrorText },
+  503: { 'text/plain': validateErrorText },
 });
 
 export const listChannelUsersChecks: Checks = /* @__PURE__ */ operationChecks(validateListChannelUsersInput, {
@@ -52,6 +56,7 @@ export const listChannelUsersChecks: Checks = /* @__PURE__ */ operationChecks(va
   400: { 'text/plain': validateErrorText },
   401: { 'text/plain': validateErrorText },
   403: { 'text/plain': validateErrorText },
+  503: { 'text/plain': validateErrorText },
 });
 
 export const terminateUserConnectionsChecks: Checks = /* @__PURE__ */ operationChecks(validateTerminateUserConnectionsInput, {
@@ -59,6 +64,7 @@ export const terminateUserConnectionsChecks: Checks = /* @__PURE__ */ operationC
   400: { 'text/plain': validateErrorText },
   401: { 'text/plain': validateErrorText },
   403: { 'text/plain': validateErrorText },
+  503: { 'text/plain': validateErrorText },
 });
 
 export const channelEventsChecks: Checks = /* @__PURE__ */ operationChecks(validateChannelEventsInput, {

@@ -622,6 +622,12 @@ const examples = new Examples(String.raw`{
     },
     "TooLarge": {
       "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["The data of an event has at most 10240 bytes."] } }
+    },
+    "Unavailable": {
+      "headers": { "type": ["object"], "properties": { "Retry-After": { "type": ["integer"], "minimum": 0 } } },
+      "contents": {
+        "text/plain": { "$ref": "ErrorText", "examples": ["Only some of the clients could be reached. Try again in a moment."] }
+      }
     }
   },
   "operations": {
@@ -661,7 +667,8 @@ const examples = new Examples(String.raw`{
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": { "$ref": "#/responses/Forbidden" },
-        "413": { "$ref": "#/responses/TooLarge" }
+        "413": { "$ref": "#/responses/TooLarge" },
+        "503": { "$ref": "#/responses/Unavailable" }
       }
     },
     "triggerBatchEvents": {
@@ -705,7 +712,8 @@ const examples = new Examples(String.raw`{
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": { "$ref": "#/responses/Forbidden" },
-        "413": { "$ref": "#/responses/TooLarge" }
+        "413": { "$ref": "#/responses/TooLarge" },
+        "503": { "$ref": "#/responses/Unavailable" }
       }
     },
     "listChannels": {
@@ -742,7 +750,8 @@ const examples = new Examples(String.raw`{
         },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "403": { "$ref": "#/responses/Forbidden" }
+        "403": { "$ref": "#/responses/Forbidden" },
+        "503": { "$ref": "#/responses/Unavailable" }
       }
     },
     "getChannel": {
@@ -786,7 +795,8 @@ const examples = new Examples(String.raw`{
         },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "403": { "$ref": "#/responses/Forbidden" }
+        "403": { "$ref": "#/responses/Forbidden" },
+        "503": { "$ref": "#/responses/Unavailable" }
       }
     },
     "listChannelUsers": {
@@ -812,7 +822,8 @@ const examples = new Examples(String.raw`{
         },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "403": { "$ref": "#/responses/Forbidden" }
+        "403": { "$ref": "#/responses/Forbidden" },
+        "503": { "$ref": "#/responses/Unavailable" }
       }
     },
     "terminateUserConnections": {
@@ -835,7 +846,8 @@ const examples = new Examples(String.raw`{
         "200": { "contents": { "application/json": { "$ref": "Nothing", "examples": [{}] } } },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "403": { "$ref": "#/responses/Forbidden" }
+        "403": { "$ref": "#/responses/Forbidden" },
+        "503": { "$ref": "#/responses/Unavailable" }
       }
     },
     "channelEvents": {

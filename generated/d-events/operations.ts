@@ -5,11 +5,14 @@ import {
   fillVariables,
   form,
   formArray,
+  header,
   type HeaderFields,
   json,
   type Operation,
   type OperationResponse,
   type Parameter,
+  readHeaders,
+  type ResponseHeader,
   type ServiceInfo,
   signatureScheme,
   simple,
@@ -57,25 +60,37 @@ export const signedQuery = /* @__PURE__ */ signatureScheme('signedQuery', {
   },
 });
 
+export interface RetryAfterHeaders {
+  /** Number of seconds to wait. */
+  'Retry-After'?: number;
+}
+
 const appIdParameter: Parameter = { in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' };
 const channelNameParameter: Parameter = { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' };
 
+const retryAfterHeaders: readonly ResponseHeader[] = [
+  { name: 'Retry-After', codec: header, shape: 'integer' },
+];
+
 const textPlainResponse: OperationResponse = { contents: { 'text/plain': text } };
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const textPlainResponseWithRetryAfter: OperationResponse = { headers: retryAfterHeaders, read: readHeaders, contents: { 'text/plain': text } };
 
-const json200_textPlain400_401_403_413: Operation['responses'] = {
+const json200_textPlain400_401_403_413_textPlainWithRetryAfter503: Operation['responses'] = {
   200: jsonResponse,
   400: textPlainResponse,
   401: textPlainResponse,
   403: textPlainResponse,
   413: textPlainResponse,
+  503: textPlainResponseWithRetryAfter,
 };
 
-const json200_textPlain400_401_403: Operation['responses'] = {
+const json200_textPlain400_401_403_textPlainWithRetryAfter503: Operation['responses'] = {
   200: jsonResponse,
   400: textPlainResponse,
   401: textPlainResponse,
   403: textPlainResponse,
+  503: textPlainResponseWithRetryAfter,
 };
 
 export interface TriggerEventInput {
@@ -89,7 +104,8 @@ export interface TriggerEventInput {
 
 export type TriggerEventResult =
   | { status: 200; body: TriggerResult; headers?: HeaderFields }
-  | { status: 400 | 401 | 403 | 413; body: ErrorText; headers?: HeaderFields };
+  | { status: 400 | 401 | 403 | 413; body: ErrorText; headers?: HeaderFields }
+  | { status: 503; body: ErrorText; headers?: RetryAfterHeaders };
 
 /**
  * Trigger an event. `POST /apps/{app_id}/events`
@@ -102,7 +118,7 @@ export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
   path: '/apps/{app_id}/events',
   parameters: [appIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_textPlain400_401_403_413,
+  responses: json200_textPlain400_401_403_413_textPlainWithRetryAfter503,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -118,7 +134,8 @@ export interface TriggerBatchEventsInput {
 
 export type TriggerBatchEventsResult =
   | { status: 200; body: BatchResult; headers?: HeaderFields }
-  | { status: 400 | 401 | 403 | 413; body: ErrorText; headers?: HeaderFields };
+  | { status: 400 | 401 | 403 | 413; body: ErrorText; headers?: HeaderFields }
+  | { status: 503; body: ErrorText; headers?: RetryAfterHeaders };
 
 /**
  * Trigger several events. `POST /apps/{app_id}/batch_events`
@@ -131,7 +148,7 @@ export const triggerBatchEvents: Operation<TriggerBatchEventsInput, TriggerBatch
   path: '/apps/{app_id}/batch_events',
   parameters: [appIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_textPlain400_401_403_413,
+  responses: json200_textPlain400_401_403_413_textPlainWithRetryAfter503,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -154,7 +171,8 @@ export interface ListChannelsInput {
 
 export type ListChannelsResult =
   | { status: 200; body: ChannelList; headers?: HeaderFields }
-  | { status: 400 | 401 | 403; body: ErrorText; headers?: HeaderFields };
+  | { status: 400 | 401 | 403; body: ErrorText; headers?: HeaderFields }
+  | { status: 503; body: ErrorText; headers?: RetryAfterHeaders };
 
 /**
  * List channels. `GET /apps/{app_id}/channels`
@@ -170,7 +188,7 @@ export const listChannels: Operation<ListChannelsInput, ListChannelsResult> = {
     { in: 'query', name: 'filter_by_prefix', codec: form, shape: 'string' },
     { in: 'query', name: 'info', codec: formArray, shape: ['string'], comma: 'separator' },
   ],
-  responses: json200_textPlain400_401_403,
+  responses: json200_textPlain400_401_403_textPlainWithRetryAfter503,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -194,7 +212,8 @@ export interface GetChannelInput {
 
 export type GetChannelResult =
   | { status: 200; body: Channel; headers?: HeaderFields }
-  | { status: 400 | 401 | 403; body: ErrorText; headers?: HeaderFields };
+  | { status: 400 | 401 | 403; body: ErrorText; headers?: HeaderFields }
+  | { status: 503; body: ErrorText; headers?: RetryAfterHeaders };
 
 /**
  * Read a channel. `GET /apps/{app_id}/channels/{channel_name}`
@@ -211,7 +230,7 @@ export const getChannel: Operation<GetChannelInput, GetChannelResult> = {
     channelNameParameter,
     { in: 'query', name: 'info', codec: formArray, shape: ['string'], comma: 'separator' },
   ],
-  responses: json200_textPlain400_401_403,
+  responses: json200_textPlain400_401_403_textPlainWithRetryAfter503,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -227,7 +246,8 @@ export interface ListChannelUsersInput {
 
 export type ListChannelUsersResult =
   | { status: 200; body: UserList; headers?: HeaderFields }
-  | { status: 400 | 401 | 403; body: ErrorText; headers?: HeaderFields };
+  | { status: 400 | 401 | 403; body: ErrorText; headers?: HeaderFields }
+  | { status: 503; body: ErrorText; headers?: RetryAfterHeaders };
 
 /**
  * List the users of a channel. `GET /apps/{app_id}/channels/{channel_name}/users`
@@ -239,7 +259,7 @@ export const listChannelUsers: Operation<ListChannelUsersInput, ListChannelUsers
   method: 'GET',
   path: '/apps/{app_id}/channels/{channel_name}/users',
   parameters: [appIdParameter, { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' }],
-  responses: json200_textPlain400_401_403,
+  responses: json200_textPlain400_401_403_textPlainWithRetryAfter503,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -257,7 +277,8 @@ export interface TerminateUserConnectionsInput {
 
 export type TerminateUserConnectionsResult =
   | { status: 200; body: Nothing; headers?: HeaderFields }
-  | { status: 400 | 401 | 403; body: ErrorText; headers?: HeaderFields };
+  | { status: 400 | 401 | 403; body: ErrorText; headers?: HeaderFields }
+  | { status: 503; body: ErrorText; headers?: RetryAfterHeaders };
 
 /**
  * Terminate a user's connections. `POST /apps/{app_id}/users/{user_id}/terminate_connections`
@@ -271,7 +292,7 @@ export const terminateUserConnections: Operation<TerminateUserConnectionsInput, 
   path: '/apps/{app_id}/users/{user_id}/terminate_connections',
   parameters: [appIdParameter, { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' }],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_textPlain400_401_403,
+  responses: json200_textPlain400_401_403_textPlainWithRetryAfter503,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };

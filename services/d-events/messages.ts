@@ -13,8 +13,8 @@ export interface FrameMessage {
   readonly user?: string;
   /** A connection that does not get it. */
   readonly exceptSocket?: string;
-  /** A member whose connections do not get it. */
-  readonly exceptUser?: string;
+  /** The member who is added or removed. Those who know it already, and the member itself, do not get it. */
+  readonly member?: string;
 }
 
 /** Connections that are signed in as a user are closed; or watchers hear that a user went online or offline. */

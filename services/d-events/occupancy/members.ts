@@ -34,7 +34,7 @@ export async function join(
     channels: [channel],
     event: 'pusher_internal:member_added',
     data: JSON.stringify({ user_id: id, user_info }),
-    exceptUser: id,
+    member: id,
   });
   return [...before, { id, info }];
 }
@@ -66,6 +66,7 @@ export async function gone(unit: Unit, app: string, channel: string, user: strin
     channels: [channel],
     event: 'pusher_internal:member_removed',
     data: JSON.stringify({ user_id: user }),
+    member: user,
   });
 }
 

@@ -3,6 +3,7 @@
 import type { SocketCloseCode } from '@octavo/interfaces/d-events';
 import type { WebSocket } from 'ws';
 import type { SocketLimits } from '../limits.ts';
+import type { FrameMessage } from '../messages.ts';
 import type { AppRow } from '../tables.ts';
 import { frame } from './frames.ts';
 import { createRate, type Rate } from './rate.ts';
@@ -14,7 +15,9 @@ export interface Subscription {
   /** The member of a presence channel. */
   readonly user: string | undefined;
   /** Messages that came before the client was told that it is subscribed; undefined from then on. */
-  held: Buffer[] | undefined;
+  held: FrameMessage[] | undefined;
+  /** The members of a presence channel that the client knows of. */
+  readonly members: Set<string>;
   /** Whether its rows are written. */
   readonly written: Promise<boolean>;
 }

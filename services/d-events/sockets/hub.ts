@@ -68,18 +68,39 @@ export class Hub {
     for (const connection of watchers) connection.send(change);
   }
 
-  #deliverFrame({ app, channels, event, data, user, exceptSocket, exceptUser }: FrameMessage): void {
-    for (const channel of channels) {
-      const subscriptions = this.#channels.get(keyOf(app, channel));
+  #deliverFrame(message: FrameMessage): void {
+    for (const channel of message.channels) {
+      const subscriptions = this.#channels.get(keyOf(message.app, channel));
       if (subscriptions === undefined) continue;
-      const bytes = frame({ event, channel, data, ...(user === undefined ? {} : { user_id: user }) });
-      for (const { connection, held, user: member } of subscriptions) {
-        if (connection.id === exceptSocket || (exceptUser !== undefined && member === exceptUser)) continue;
-        if (held === undefined) connection.send(bytes);
-        else held.push(bytes);
+      const bytes = bytesOf(message, channel);
+      for (const subscription of subscriptions) {
+        if (subscription.held === undefined) pass(message, subscription, bytes);
+        else subscription.held.push(message);
       }
     }
   }
+}
+
+/** Sends what came for a subscription before the client was told that it is subscribed. */
+export function passHeld(subscription: Subscription): void {
+  for (const message of subscription.held ?? []) pass(message, subscription, bytesOf(message, subscription.channel));
+  subscription.held = undefined;
+}
+
+function pass({ exceptSocket, member, event }: FrameMessage, { connection, user, members }: Subscription, bytes: Buffer): void {
+  if (connection.id === exceptSocket) return;
+  if (member !== undefined) {
+    // The list of members, with which a subscription begins, may be newer than a message of another process.
+    const isAdded = event === 'pusher_internal:member_added';
+    if (members.has(member) === isAdded || user === member) return;
+    if (isAdded) members.add(member);
+    else members.delete(member);
+  }
+  connection.send(bytes);
+}
+
+function bytesOf({ event, data, user }: FrameMessage, channel: string): Buffer {
+  return frame({ event, channel, data, ...(user === undefined ? {} : { user_id: user }) });
 }
 
 export function watchlistFrame(name: 'online' | 'offline', user_ids: string[]): Buffer {

@@ -10,6 +10,7 @@ import { channelText, isAuthorized } from '../rules/authorization.ts';
 import { type ChannelKind, kindOf, USER_CHANNEL } from '../rules/channels.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { frame, parse } from './frames.ts';
+import { passHeld } from './hub.ts';
 import type { Parts } from './parts.ts';
 
 interface Asked {
@@ -47,17 +48,17 @@ export async function subscribe(connection: Connection, asked: Asked, parts: Par
       () => true,
       () => false,
     );
-    subscription = { connection, channel, user: member?.id, held: [], written };
+    subscription = { connection, channel, user: member?.id, held: [], members: new Set(), written };
     parts.hub.subscribe(subscription);
     const members = await writing;
     const last = kind.isCache ? await cached(parts.store.read, app.id, channel, parts.clock.now()) : undefined;
     if (subscriptions.get(channel) !== subscription) return;
+    for (const { id } of members ?? []) subscription.members.add(id);
     connection.send(frame({ event: 'pusher_internal:subscription_succeeded', channel, data: succeeded(members) }));
     // An event that came in the meantime is a newer one.
-    const isNewer = subscription.held?.some((held) => !held.includes('"event":"pusher_internal:')) === true;
+    const isNewer = subscription.held?.some(({ event }) => !event.startsWith('pusher_internal:')) === true;
     if (kind.isCache && !isNewer) sendLast(connection, channel, last, parts);
-    for (const held of subscription.held ?? []) connection.send(held);
-    subscription.held = undefined;
+    passHeld(subscription);
   } catch (error) {
     if (subscription !== undefined && subscriptions.get(channel) === subscription) parts.hub.unsubscribe(subscription);
     fail(connection, channel, error, parts);
