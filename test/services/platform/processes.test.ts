@@ -40,6 +40,21 @@ describe.skipIf(!POSTGRES || !REDIS)('processes on one PostgreSQL', () => {
     expect(await readsOf(right)).toBe(1);
   });
 
+  test('see the rows of a snapshot that one of them restores', async () => {
+    const database = await postgres.newDatabase();
+    const [left, right] = await Promise.all([join(database, redis.url), join(database, redis.url)]);
+    expect(await readsOf(left)).toBe(1);
+    await left.clock.freeze(86_400_000);
+    await left.snapshots.take('one-read');
+    await readsOf(right);
+    await left.clock.run();
+    right.faults.add({ operation: 'verifyEmail', status: 500 });
+    expect(await left.snapshots.restore('one-read')).toBe(true);
+    await expect.poll(() => [right.clock.now(), right.faults.list().length]).toEqual([86_400_000, 0]);
+    expect(await readsOf(right)).toBe(2);
+    expect(await readsOf(left)).toBe(3);
+  });
+
   test('lose no write under parallel calls', async () => {
     const database = await postgres.newDatabase();
     const [left, right] = await Promise.all([join(database, redis.url), join(database, redis.url)]);
