@@ -1,6 +1,6 @@
 // Snapshots: all rows of a store in one SQLite file, whatever the engine, so that a snapshot of one engine can be restored on the other.
 
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
@@ -27,6 +27,7 @@ function inMegabytes(bytes: number): string {
 
 /** Makes a new snapshot file with the tables of the services and no rows, lets `fill` add them, and closes it. */
 export async function createSnapshot(file: string, parts: Parts, fill: (snapshot: OpenSnapshot) => Promise<void>): Promise<void> {
+  mkdirSync(path.dirname(file), { recursive: true });
   rmSync(file, { force: true });
   await use(file, parts, async (snapshot) => {
     snapshot.connection.run('begin', []);

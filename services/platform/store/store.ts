@@ -33,7 +33,7 @@ export interface OpenStore<Tables> extends Store<Tables> {
    */
   migrate(name: string, migrations: Readonly<Record<string, Migration>>): Promise<void>;
   /**
-   * Writes all rows of the services that were migrated into a SQLite file, as they are at one moment.
+   * Writes all rows of the services that were migrated into a SQLite file, as they are at one moment. Its folder is made.
    * @throws {SnapshotRefused} if they are too many bytes
    */
   snapshot(file: string): Promise<void>;

@@ -188,6 +188,16 @@ test('opens a file in one process at a time, and again once that process is gone
   expect(await idsIn(store)).toEqual([]);
 });
 
+test('takes no snapshot over the database, and restores none from it', async () => {
+  const file = newFile();
+  const store = await open(file);
+  await add(store, '1');
+  const message = `The snapshot is refused: ${file} is the database itself.`;
+  await expect(store.snapshot(file)).rejects.toThrow(message);
+  await expect(store.restore(file)).rejects.toThrow(message);
+  expect(await idsIn(store)).toEqual(['1']);
+});
+
 test('says what is wrong with a file that is no database', async () => {
   expect(() => openSqlite(import.meta.filename)).toThrow('The store is not available: the file is not a database.');
   rmSync(`${import.meta.filename}.lock`, { force: true });

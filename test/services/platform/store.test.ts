@@ -293,7 +293,7 @@ describeOnEachDatabase('the store', ({ name, place }) => {
   test('takes a snapshot of one moment, and restores it', async () => {
     const accounts = Object.fromEntries(Array.from({ length: 1_234 }, (_, index) => [`account-${index}`, index]));
     const store = await openWith(accounts);
-    const file = path.join(folder, 'one.sqlite');
+    const file = path.join(folder, 'new', 'one.sqlite');
     await store.snapshot(file);
     await store.write(async (tables) => {
       await tables.deleteFrom('t_accounts').where('credits', '>', 3).execute();

@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { migrate } from '../migrate.ts';
 import { assertKnown, assertSize, withSnapshot } from '../snapshot.ts';
-import type { OpenStore } from '../store.ts';
+import { type OpenStore, SnapshotRefused } from '../store.ts';
 import { SqliteConnection } from './connection.ts';
 import { queriesOn } from './dialect.ts';
 import { translate } from './errors.ts';
@@ -86,11 +86,22 @@ function openPrivate<Tables>({ longestUnit }: SqliteOptions): OpenStore<Tables> 
 
 /** Copies a database in another thread, while no unit runs. Reads go on with the rows from before. */
 async function takeSnapshot(file: string, target: string): Promise<void> {
+  assertOther(file, target);
+  mkdirSync(path.dirname(target), { recursive: true });
   const part = `${target}.part`;
   rmSync(part, { force: true });
-  await copyDatabase(file, part);
-  assertSize(statSync(part).size);
-  renameSync(part, target);
+  try {
+    await copyDatabase(file, part);
+    assertSize(statSync(part).size);
+    renameSync(part, target);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+/** Closing a file frees the locks that SQLite has on it in this process, so a snapshot is never the database itself. */
+function assertOther(file: string, snapshot: string): void {
+  if (existsSync(snapshot) && realpathSync(snapshot) === file) throw new SnapshotRefused(`${snapshot} is the database itself`);
 }
 
 async function copyDatabase(from: string, to: string): Promise<void> {
@@ -111,6 +122,7 @@ function storeOn<Tables>(writer: Writer<Tables>, file: string, close: () => Prom
   // A connection sees its own changes before they are committed, so reads have another.
   const reader = new SqliteConnection(file, '', true);
   const parts = new Map<string, Readonly<Record<string, Migration>>>();
+  let closing: Promise<void> | undefined;
   return {
     read: queriesOn<Tables>(reader),
     write: (unit) => writer.write(unit),
@@ -120,6 +132,7 @@ function storeOn<Tables>(writer: Writer<Tables>, file: string, close: () => Prom
     },
     snapshot: (target) => writer.alone(() => takeSnapshot(file, target)),
     async restore(source, adjust = async () => {}) {
+      assertOther(file, source);
       await withSnapshot(
         source,
         parts,
@@ -132,10 +145,12 @@ function storeOn<Tables>(writer: Writer<Tables>, file: string, close: () => Prom
           }),
       );
     },
-    async close() {
-      await writer.idle();
-      reader.close();
-      await close();
+    close() {
+      closing ??= writer.idle().then(() => {
+        reader.close();
+        return close();
+      });
+      return closing;
     },
   };
 }
