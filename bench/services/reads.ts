@@ -9,7 +9,7 @@ import { median } from '../measure.ts';
 import { type Row, TABLE, valuesOf } from './writers.ts';
 
 const ROWS = 1_000;
-const READS = rounds(20_000);
+const READS = 20_000;
 
 /** Prints a table; the last way is the one that the others are divided by. */
 export async function compareReads(): Promise<void> {
