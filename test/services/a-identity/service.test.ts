@@ -112,6 +112,36 @@ describeOnEachEngine('the identity service', (engine) => {
     expect((await client.getUserInfo({})).status).toBe(401);
   });
 
+  test('A6: introspection needs no credential besides the token, and ignores any', async () => {
+    const { sandbox } = await open();
+    const path = `/oauth2/v2/tokeninfo?access_token=${tokens.emailOnly}`;
+    for (const init of [{}, { headers: { authorization: 'Bearer at-unknown' } }, { headers: { authorization: 'Basic YTpi' } }]) {
+      expect(await send(sandbox, path, { method: 'POST', ...init })).toMatchObject({ status: 200, body: { scope: 'userinfo.email' } });
+    }
+  });
+
+  test('A7, A8: introspection reveals another audience and a revoked token, where userinfo answers or is 401 without more', async () => {
+    const { sandbox, client } = await open();
+    const mint = { user: 'ines.varga@lumen.example', client: 'another-app' };
+    const { result } = unwrap(
+      await sandbox.control.runAction({ path: { service: 'a-identity', action: 'mint-access-token' }, body: mint }),
+      200,
+    );
+    const { access_token } = result as { access_token: string };
+    const foreign = unwrap(await client.introspectToken({ query: { access_token } }), 200);
+    expect(foreign.audience).toBe('another-app');
+    const headers = { authorization: `Bearer ${access_token}` };
+    expect((await send(sandbox, '/oauth2/v2/userinfo', { headers })).status).toBe(200);
+    unwrap(
+      await sandbox.control.runAction({ path: { service: 'a-identity', action: 'revoke-token' }, body: { token: access_token } }),
+      200,
+    );
+    expect(await client.introspectToken({ query: { access_token } })).toMatchObject({ status: 400, body: { error: 'invalid_token' } });
+    const { status, text } = await send(sandbox, '/oauth2/v2/userinfo', { headers });
+    expect(status).toBe(401);
+    expect(text).not.toContain('revoked');
+  });
+
   test('unknown, expired, revoked and missing tokens get the same answer', async () => {
     const { sandbox } = await open();
     const answers = new Set<string>();

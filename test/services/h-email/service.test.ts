@@ -211,17 +211,25 @@ describeOnEachEngine('the email service', (engine) => {
   });
 
   test.each([
-    ['the query', (key: string) => ({ query: `?api_key=${key}`, headers: {} })],
+    ['the query', (key: string) => ({ query: `api_key=${key}`, headers: {} })],
     ['a header', (key: string) => ({ query: '', headers: { 'x-api-key': key } })],
     ['a bearer token', (key: string) => ({ query: '', headers: { authorization: `Bearer ${key}` } })],
   ])('H1: a key is accepted in %s, and an unknown one refused', async (_where, carry) => {
     const { sandbox } = await open();
-    const send = ({ query, headers }: { query: string; headers: Record<string, string> }) =>
-      sandbox.fetch('h-email')(`https://email.example.com/v2/account${query}`, { headers });
-    expect((await send(carry(keys.starter))).status).toBe(200);
-    const refused = await send(carry('0000'));
-    expect(refused.status).toBe(401);
-    expect(await refused.json()).toMatchObject({ errors: [{ id: 'authentication_failed', code: 401 }] });
+    const send = (operation: string, { query, headers }: { query: string; headers: Record<string, string> }) =>
+      sandbox.fetch('h-email')(`https://email.example.com/v2/${operation}&${query}`, { headers });
+    const operations = [
+      'domain-search?domain=quietmill.example',
+      'email-finder?domain=quietmill.example&full_name=No%20One',
+      `email-verifier?email=${MARTA}`,
+      'account?',
+    ];
+    for (const operation of operations) {
+      expect([operation, (await send(operation, carry(keys.starter))).status]).toEqual([operation, 200]);
+      const refused = await send(operation, carry('0000'));
+      expect(refused.status).toBe(401);
+      expect(await refused.json()).toMatchObject({ errors: [{ id: 'authentication_failed', code: 401 }] });
+    }
   });
 
   test.each([
