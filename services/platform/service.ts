@@ -85,7 +85,7 @@ export interface ServiceDefinition<Tables> {
   /** The documents in `specs/` that it serves. Default: the one of its name. */
   readonly documents?: readonly string[];
   /**
-   * By name; the names sort in the order in which migrations run. Tables begin with the letter of the service (`h_accounts`) and have no foreign
+   * By name; the names sort in the order in which migrations run. `createTable` makes tables. Tables begin with the letter of the service (`h_accounts`) and have no foreign
    * keys, so that a reset can empty them in any order.
    */
   readonly migrations: Readonly<Record<string, Migration>>;

@@ -138,7 +138,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/control': 'generated platform/store platform/outbox platform/action.ts platform/requests platform/faults platform/sandbox',
     'platform/run': 'platform/service.ts platform/sandbox platform/control',
     'a-identity': 'platform/store platform/cache.ts platform/action.ts platform/service.ts',
-    'c-controller': 'platform/action.ts platform/service.ts',
+    'c-controller': 'platform/store platform/action.ts platform/service.ts',
     'd-events': 'platform/store platform/bus platform/outbox platform/action.ts platform/service.ts',
     'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts',
     'index.ts': 'generated platform/service.ts platform/sandbox platform/control a-identity c-controller d-events h-email',
