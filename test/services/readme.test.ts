@@ -1,4 +1,4 @@
-// Tests that services/README.md has the address and the credentials of each service, and that all tables of a service are declared.
+// Tests that services/README.md has the address, the credentials and the actions of each service, and that all tables of a service are declared.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -20,6 +20,10 @@ test.each(services)('the README has address and credentials of $name', async ({ 
     expect(row).toContain(`\`http://127.0.0.1:${port(document)}${new URL(baseUrl).pathname.replace(/\/$/, '')}\``);
   }
   await sandbox.close();
+});
+
+test.each(services)('the README has the actions of $name', ({ name, actions }) => {
+  expect(readme).toContain(`| \`${name}\` | ${actions.map((action) => `\`${action.name}\``).join(', ')} |\n`);
 });
 
 test.each(services)('$name declares all of its tables, which a reset empties', async ({ name, migrations, tables }) => {

@@ -190,6 +190,24 @@ describeOnEachEngine('the email service', (engine) => {
     expect((await search()).status).toBe(200);
   });
 
+  test('500 requests are accepted in a minute, and the rest when it is over', async () => {
+    const { sandbox, client } = await open();
+    const search = () => client.searchDomain({ query: { domain: 'quietmill.example' } });
+    for (let second = 0; second < 33; second += 1) {
+      const burst = await Promise.all(Array.from({ length: 15 }, search));
+      expect(burst.every(({ status }) => status === 200)).toBe(true);
+      await sandbox.clock.set(sandbox.clock.now() + 1000);
+    }
+    const last = await Promise.all(Array.from({ length: 15 }, search));
+    expect(last.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(last.find(({ status }) => status === 403)).toMatchObject({
+      headers: { 'Retry-After': 27 },
+      body: { errors: [{ details: 'Too many requests in this minute.' }] },
+    });
+    await sandbox.clock.set(sandbox.clock.now() + 27_000);
+    expect((await search()).status).toBe(200);
+  });
+
   test('the free plan has ten addresses on one page', async () => {
     const { client } = await open(keys.free);
     const refused = await client.searchDomain({ query: { domain: 'brightloaf.example', limit: 11 } });
