@@ -10,6 +10,7 @@ export const parts: Readonly<Record<string, string>> = {
   compile: 'compile.ts',
   services: 'services.ts',
   store: 'services/store.ts',
+  sockets: 'services/sockets.ts',
   live: 'services/requests.ts',
   start: 'start.ts',
   conform: 'conform/run.ts',

@@ -144,7 +144,7 @@ const examples = new Examples(String.raw`{
       "required": ["name", "data"],
       "oneOf": [{ "required": ["channel"] }, { "required": ["channels"] }],
       "properties": {
-        "name": { "type": ["string"], "minLength": 1, "maxLength": 200, "pattern": "^(?!pusher:|pusher_internal:)" },
+        "name": { "type": ["string"], "minLength": 1, "maxLength": 200 },
         "data": { "type": ["string"] },
         "channel": { "$ref": "Destination" },
         "channels": { "type": ["array"], "minItems": 1, "maxItems": 100, "items": { "$ref": "Destination" } },
@@ -156,7 +156,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["name", "channel", "data"],
       "properties": {
-        "name": { "type": ["string"], "minLength": 1, "maxLength": 200, "pattern": "^(?!pusher:|pusher_internal:)" },
+        "name": { "type": ["string"], "minLength": 1, "maxLength": 200 },
         "channel": { "$ref": "Destination" },
         "data": { "type": ["string"] },
         "socket_id": { "$ref": "SocketId" },

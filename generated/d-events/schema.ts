@@ -206,7 +206,7 @@ export interface components {
         InfoList: string;
         /** @description One event for one channel (`channel`) or several (`channels`). Exactly one of the two is required. */
         EventTrigger: {
-            /** @description Name of the event. The prefixes `pusher:` and `pusher_internal:` are those of the service. */
+            /** @description Name of the event. Names that begin with `pusher:` or `pusher_internal:` are those of the service, and refused with 400. */
             name: string;
             /** @description Data of the event, usually JSON in a string. More than 10,240 bytes are answered with 413. */
             data: string;
@@ -221,7 +221,7 @@ export interface components {
         } & (unknown | unknown);
         /** @description One event of a batch, for one channel. */
         BatchedEvent: {
-            /** @description Name of the event. The prefixes `pusher:` and `pusher_internal:` are those of the service. */
+            /** @description Name of the event. Names that begin with `pusher:` or `pusher_internal:` are those of the service, and refused with 400. */
             name: string;
             /** @description The channel to publish the event to. */
             channel: components["schemas"]["Destination"];

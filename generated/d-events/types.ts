@@ -14,7 +14,7 @@ export type InfoList = string;
 
 /** One event for one channel (`channel`) or several (`channels`). Exactly one of the two is required. */
 export type EventTrigger = {
-  /** Name of the event. The prefixes `pusher:` and `pusher_internal:` are those of the service. */
+  /** Name of the event. Names that begin with `pusher:` or `pusher_internal:` are those of the service, and refused with 400. */
   name: string;
   /** Data of the event, usually JSON in a string. More than 10,240 bytes are answered with 413. */
   data: string;
@@ -33,7 +33,7 @@ export type EventTrigger = {
 
 /** One event of a batch, for one channel. */
 export interface BatchedEvent {
-  /** Name of the event. The prefixes `pusher:` and `pusher_internal:` are those of the service. */
+  /** Name of the event. Names that begin with `pusher:` or `pusher_internal:` are those of the service, and refused with 400. */
   name: string;
   /** The channel to publish the event to. */
   channel: Destination;

@@ -125,7 +125,6 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
   else if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
-  else if (!eventTrigger_NamePattern.test(name)) report(issues, '/name', 'pattern', '^(?!pusher:|pusher_internal:)', name);
   const data = value['data'];
   if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
   const channel = value['channel'];
@@ -164,8 +163,6 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
 
 export const eventTriggerSchema: StandardSchema<EventTrigger> = /* @__PURE__ */ standardSchema(validateEventTrigger);
 
-const eventTrigger_NamePattern = /* @__PURE__ */ new RegExp('^(?!pusher:|pusher_internal:)', 'u');
-
 export function validateBatchedEvent(value: unknown, issues: Issue[]): value is BatchedEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -174,7 +171,6 @@ export function validateBatchedEvent(value: unknown, issues: Issue[]): value is 
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
   else if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
-  else if (!batchedEvent_NamePattern.test(name)) report(issues, '/name', 'pattern', '^(?!pusher:|pusher_internal:)', name);
   const channel = value['channel'];
   before = issues.length;
   if (!validateDestination(channel, issues)) prefix(issues, before, '/channel');
@@ -194,8 +190,6 @@ export function validateBatchedEvent(value: unknown, issues: Issue[]): value is 
 }
 
 export const batchedEventSchema: StandardSchema<BatchedEvent> = /* @__PURE__ */ standardSchema(validateBatchedEvent);
-
-const batchedEvent_NamePattern = /* @__PURE__ */ new RegExp('^(?!pusher:|pusher_internal:)', 'u');
 
 export function validateEventBatch(value: unknown, issues: Issue[]): value is EventBatch {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -49,7 +49,8 @@ export async function countsAfter({ store }: Deps, app: Caller, { channels, info
 }
 
 /** @throws the refusals 400 and 413 */
-function check({ data, channels, info }: EventToPublish, app: Caller): void {
+function check({ name, data, channels, info }: EventToPublish, app: Caller): void {
+  if (/^pusher(_internal)?:/.test(name)) throw refuse(400, { detail: `The name ${name} is one of the service.` });
   if (Buffer.byteLength(data) > MOST_EVENT_BYTES)
     throw refuse(413, { detail: `The data of an event has at most ${MOST_EVENT_BYTES} bytes.` });
   if (channels.length > 1 && channels.some((channel) => kindOf(channel).isEncrypted))

@@ -84,7 +84,7 @@ export async function signIn(unit: Unit, app: string, user: string, watchlist: r
   if (numUpdatedRows === 0n) await tables.insertInto('d_users').values({ process, app_id: app, user_id: user, connections: 1 }).execute();
   if (watchlist.length === 0) return [];
   const online = tables.selectFrom('d_users').select('user_id').distinct().where('app_id', '=', app).where('user_id', 'in', watchlist);
-  return (await online.execute()).map(({ user_id }) => user_id).filter((id) => id !== user);
+  return (await online.execute()).map(({ user_id }) => user_id);
 }
 
 export async function signOut(unit: Unit, app: string, user: string): Promise<void> {

@@ -1,5 +1,6 @@
 // One connection of a client: what it is subscribed to, who is signed in, and the bounds that it is held to.
 
+import type { Duplex } from 'node:stream';
 import type { SocketCloseCode } from '@octavo/interfaces/d-events';
 import type { WebSocket } from 'ws';
 import type { SocketLimits } from '../limits.ts';
@@ -30,8 +31,6 @@ export interface SignedIn {
   readonly watchlist: readonly string[];
 }
 
-const TEXT = { binary: false };
-
 export class Connection {
   app: AppRow;
   /** The socket_id. */
@@ -49,11 +48,14 @@ export class Connection {
   readonly messages: Rate;
   readonly clientEvents: Rate;
   readonly #socket: WebSocket;
+  /** What the socket writes to. It holds nothing back, so frames that are written here keep their order with its own. */
+  readonly #stream: Duplex;
   readonly #unreadBytes: number;
   #isClosing = false;
 
-  constructor(socket: WebSocket, app: AppRow, id: string, protocol: number, limits: SocketLimits) {
+  constructor(socket: WebSocket, stream: Duplex, app: AppRow, id: string, protocol: number, limits: SocketLimits) {
     this.#socket = socket;
+    this.#stream = stream;
     this.app = app;
     this.id = id;
     this.knowsPing = protocol > 4;
@@ -69,8 +71,8 @@ export class Connection {
   /** Sends a message that `frame` made. A client that has not read what waits for it already is cut off. */
   send(message: Buffer): void {
     if (!this.isOpen) return;
-    if (this.#socket.bufferedAmount > this.#unreadBytes) this.cutOff();
-    else this.#socket.send(message, TEXT);
+    if (this.#stream.writableLength > this.#unreadBytes) this.cutOff();
+    else this.#stream.write(message);
   }
 
   /** Tells the client what was wrong. The connection stays open. */

@@ -73,7 +73,7 @@ export function parse(text: string): unknown {
 }
 
 /**
- * A message of the service as bytes, to send to any number of connections.
+ * A message of the service as the bytes of a WebSocket frame, made once for any number of connections.
  * @throws {Error} for a message that the document does not describe, which would be a fault of the service
  */
 export function frame(message: SocketServerMessage): Buffer {
@@ -81,5 +81,16 @@ export function frame(message: SocketServerMessage): Buffer {
   const issues: Issue[] = [];
   if (!(check ?? validateSocketEvent)(message, issues))
     throw new Error(`The message ${message.event} is not as the document describes it: ${issues[0]?.path} (${issues[0]?.keyword}).`);
-  return Buffer.from(JSON.stringify(message));
+  const text = Buffer.from(JSON.stringify(message));
+  return Buffer.concat([headOf(text.length), text]);
+}
+
+/** The head of an unmasked text frame that is a whole message (RFC 6455 section 5.2). */
+function headOf(length: number): Buffer {
+  const head = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10);
+  head[0] = 0x81;
+  head[1] = length < 126 ? length : length < 65_536 ? 126 : 127;
+  if (head.length === 4) head.writeUInt16BE(length, 2);
+  if (head.length === 10) head.writeBigUInt64BE(BigInt(length), 2);
+  return head;
 }

@@ -42,5 +42,12 @@ function userIn(text: string): { readonly user?: SignedIn; readonly isCut: boole
   const value = isCut ? { ...(given as object), watchlist: watched.slice(0, MOST_WATCHED) } : given;
   if (!validateSocketUser(value, [])) return { isCut };
   const { id, user_info, watchlist = [] } = value;
-  return { user: { id, info: user_info === undefined ? null : JSON.stringify(user_info), watchlist: [...new Set(watchlist)] }, isCut };
+  return {
+    user: {
+      id,
+      info: user_info === undefined ? null : JSON.stringify(user_info),
+      watchlist: [...new Set(watchlist)].filter((watched) => watched !== id),
+    },
+    isCut,
+  };
 }

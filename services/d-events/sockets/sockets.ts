@@ -56,7 +56,7 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
     });
     socket.resume();
     if (opened instanceof Connection) return;
-    socket.send(frame({ event: 'pusher:error', data: opened }), { binary: false });
+    request.socket.write(frame({ event: 'pusher:error', data: opened }));
     socket.close(opened.code, opened.message);
   }
 
@@ -68,7 +68,7 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
     const app = await appByKey(store.read, wanted.key);
     const refused = refusalOf(app, (request.socket as Partial<TLSSocket>).encrypted === true, hub.ofApp(app?.id ?? ''));
     if (refused !== undefined || app === undefined) return refused ?? { code: 4001, message: 'No app has this key.' };
-    const connection = new Connection(socket, app, newSocketId(deps), wanted.protocol, limits);
+    const connection = new Connection(socket, request.socket, app, newSocketId(deps), wanted.protocol, limits);
     request.socket.setKeepAlive(true, 60_000);
     hub.add(connection);
     socket.on('message', (data, isBinary) => {
