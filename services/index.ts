@@ -12,6 +12,7 @@ const SERVICES = {
   'a-identity': async () => (await import('./a-identity/index.ts')).identity,
   'c-controller': async () => (await import('./c-controller/index.ts')).controller,
   'd-events': async () => (await import('./d-events/index.ts')).eventsService(),
+  'e-scheduling': async () => (await import('./e-scheduling/index.ts')).scheduling,
   'h-email': async () => (await import('./h-email/index.ts')).email,
 } satisfies Record<string, () => Promise<Service>>;
 

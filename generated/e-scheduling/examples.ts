@@ -1117,9 +1117,9 @@ const examples = new Examples(String.raw`{
     "UserUuid": { "type": ["string"], "examples": ["FBGCHADEFCBHGADE"] },
     "OrganizationUuid": { "type": ["string"], "examples": ["NGHCEBDAFHBDCAGE"] },
     "Count": { "type": ["integer"], "minimum": 1, "maximum": 100, "examples": [20] },
-    "PageToken": { "type": ["string"], "pattern": "^[A-Za-z0-9_-]+$", "examples": ["bmV4dDpSSENC"] },
+    "PageToken": { "type": ["string"], "pattern": "^[A-Za-z0-9_-]+$" },
     "OrgUuid": { "type": ["string"], "examples": ["NGHCEBDAFHBDCAGE"] },
-    "SortByCreation": { "type": ["string"], "enum": ["created_at:asc", "created_at:desc"], "examples": ["created_at:desc"] },
+    "SortByCreation": { "type": ["string"], "enum": ["created_at:asc", "created_at:desc"], "examples": ["created_at:asc"] },
     "EventUuid": { "type": ["string"], "examples": ["EBCFAGHDBECGFAHD"] },
     "RoutingFormUuid": { "type": ["string"], "examples": ["QFHADCEBGHFADBCE"] }
   },
@@ -1216,11 +1216,11 @@ const examples = new Examples(String.raw`{
                     "name": "Amara Diallo",
                     "slug": "northlight-amara",
                     "email": "amara.diallo@northlight.example",
-                    "scheduling_url": "https://book.example.com/northlight-amara",
+                    "scheduling_url": "https://scheduling.example.com/book/northlight-amara",
                     "timezone": "Europe/Berlin",
                     "avatar_url": "https://images.example.com/amara-diallo.png",
                     "created_at": "2026-01-12T09:00:00.000000Z",
-                    "updated_at": "2026-09-01T07:30:12.480113Z",
+                    "updated_at": "2026-09-01T07:30:12.480000Z",
                     "current_organization": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE"
                   }
                 }
@@ -1256,11 +1256,11 @@ const examples = new Examples(String.raw`{
                     "name": "Felix Brandt",
                     "slug": "northlight-felix",
                     "email": "felix.brandt@northlight.example",
-                    "scheduling_url": "https://book.example.com/northlight-felix",
+                    "scheduling_url": "https://scheduling.example.com/book/northlight-felix",
                     "timezone": "Europe/Berlin",
                     "avatar_url": null,
-                    "created_at": "2026-02-03T10:14:55.201467Z",
-                    "updated_at": "2026-02-03T10:20:08.914002Z",
+                    "created_at": "2026-02-03T10:14:55.201000Z",
+                    "updated_at": "2026-02-03T10:20:08.914000Z",
                     "current_organization": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE"
                   }
                 }
@@ -1301,7 +1301,7 @@ const examples = new Examples(String.raw`{
                     "plan": "teams",
                     "stage": "paid",
                     "created_at": "2026-01-12T09:00:00.000000Z",
-                    "updated_at": "2026-02-01T06:00:03.118290Z"
+                    "updated_at": "2026-02-01T06:00:03.118000Z"
                   }
                 }
               ]
@@ -1350,24 +1350,6 @@ const examples = new Examples(String.raw`{
                 {
                   "collection": [
                     {
-                      "uri": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE/memberships/MAGDHCEBFADHGCBE",
-                      "role": "owner",
-                      "user": {
-                        "uri": "https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF",
-                        "name": "Amara Diallo",
-                        "slug": "northlight-amara",
-                        "email": "amara.diallo@northlight.example",
-                        "scheduling_url": "https://book.example.com/northlight-amara",
-                        "timezone": "Europe/Berlin",
-                        "avatar_url": "https://images.example.com/amara-diallo.png",
-                        "created_at": "2026-01-12T09:00:00.000000Z",
-                        "updated_at": "2026-09-01T07:30:12.480113Z"
-                      },
-                      "organization": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE",
-                      "created_at": "2026-01-12T09:00:00.000000Z",
-                      "updated_at": "2026-01-12T09:00:00.000000Z"
-                    },
-                    {
                       "uri": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE/memberships/MFCBHGADEFCBDAGH",
                       "role": "user",
                       "user": {
@@ -1375,19 +1357,19 @@ const examples = new Examples(String.raw`{
                         "name": "Felix Brandt",
                         "slug": "northlight-felix",
                         "email": "felix.brandt@northlight.example",
-                        "scheduling_url": "https://book.example.com/northlight-felix",
+                        "scheduling_url": "https://scheduling.example.com/book/northlight-felix",
                         "timezone": "Europe/Berlin",
                         "avatar_url": null,
-                        "created_at": "2026-02-03T10:14:55.201467Z",
-                        "updated_at": "2026-02-03T10:20:08.914002Z"
+                        "created_at": "2026-02-03T10:14:55.201000Z",
+                        "updated_at": "2026-02-03T10:20:08.914000Z"
                       },
                       "organization": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE",
-                      "created_at": "2026-02-03T10:14:55.201467Z",
-                      "updated_at": "2026-02-03T10:14:55.201467Z"
+                      "created_at": "2026-02-03T10:14:55.201000Z",
+                      "updated_at": "2026-02-03T10:14:55.201000Z"
                     }
                   ],
                   "pagination": {
-                    "count": 2,
+                    "count": 1,
                     "next_page": null,
                     "previous_page": null,
                     "next_page_token": null,
@@ -1474,27 +1456,17 @@ const examples = new Examples(String.raw`{
                 {
                   "collection": [
                     {
-                      "uri": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE/invitations/VADBHGECFBHDAGCE",
-                      "organization": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE",
-                      "email": "felix.brandt@northlight.example",
-                      "status": "accepted",
-                      "user": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE",
-                      "created_at": "2026-02-02T16:40:31.702218Z",
-                      "updated_at": "2026-02-03T10:14:55.201467Z",
-                      "last_sent_at": "2026-02-02T16:40:32.015570Z"
-                    },
-                    {
                       "uri": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE/invitations/VCAHEGDBFCHAEBGD",
                       "organization": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE",
                       "email": "noor.haddad@example.com",
                       "status": "pending",
-                      "created_at": "2026-11-23T11:05:20.336741Z",
-                      "updated_at": "2026-11-23T11:05:20.336741Z",
-                      "last_sent_at": "2026-11-23T11:05:21.048803Z"
+                      "created_at": "2026-11-23T11:05:20.336000Z",
+                      "updated_at": "2026-11-23T11:05:20.336000Z",
+                      "last_sent_at": "2026-11-23T11:05:21.048000Z"
                     }
                   ],
                   "pagination": {
-                    "count": 2,
+                    "count": 1,
                     "next_page": null,
                     "previous_page": null,
                     "next_page_token": null,
@@ -1522,7 +1494,7 @@ const examples = new Examples(String.raw`{
             "properties": { "uuid": { "$ref": "#/parameters/OrganizationUuid" } },
             "required": ["uuid"]
           },
-          "body": { "$ref": "NewInvitation", "examples": [{ "email": "noor.haddad@example.com" }] }
+          "body": { "$ref": "NewInvitation", "examples": [{ "email": "leo.marin@example.com" }] }
         },
         "required": ["path", "body"]
       },
@@ -1535,12 +1507,12 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "resource": {
-                    "uri": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE/invitations/VCAHEGDBFCHAEBGD",
+                    "uri": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE/invitations/VHBGADFCEHDBGCAE",
                     "organization": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE",
-                    "email": "noor.haddad@example.com",
+                    "email": "leo.marin@example.com",
                     "status": "pending",
-                    "created_at": "2026-11-23T11:05:20.336741Z",
-                    "updated_at": "2026-11-23T11:05:20.336741Z",
+                    "created_at": "2026-11-26T09:00:00.000000Z",
+                    "updated_at": "2026-11-26T09:00:00.000000Z",
                     "last_sent_at": null
                   }
                 }
@@ -1650,39 +1622,49 @@ const examples = new Examples(String.raw`{
                 {
                   "collection": [
                     {
-                      "uri": "https://scheduling.example.com/api/v2/event_types/RHCBGEADFHBCEGAD",
-                      "name": "Ensemble rehearsal",
+                      "uri": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
+                      "name": "First lesson",
                       "active": true,
-                      "slug": "ensemble-rehearsal",
-                      "scheduling_url": "https://book.example.com/northlight-amara/ensemble-rehearsal",
-                      "duration": 90,
-                      "kind": "group",
+                      "slug": "first-lesson",
+                      "scheduling_url": "https://scheduling.example.com/book/northlight-felix/first-lesson",
+                      "duration": 45,
+                      "kind": "solo",
                       "pooling_type": null,
                       "type": "StandardEventType",
-                      "color": "#2f6f4e",
-                      "created_at": "2026-03-15T12:00:41.556024Z",
-                      "updated_at": "2026-08-28T15:21:07.090310Z",
-                      "internal_note": "Eight stands, no more.",
-                      "description_plain": "Chamber music for all instruments. Bring your part.",
-                      "description_html": "<p>Chamber music for all instruments. Bring your part.</p>",
+                      "color": "#b5651d",
+                      "created_at": "2026-02-10T08:30:00.124000Z",
+                      "updated_at": "2026-10-02T13:44:19.660000Z",
+                      "internal_note": null,
+                      "description_plain": "Find out whether the cello is for you. We have instruments to lend.",
+                      "description_html": "<p>Find out whether the cello is for you. We have instruments to lend.</p>",
                       "profile": {
                         "type": "User",
-                        "name": "Amara Diallo",
-                        "owner": "https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF"
+                        "name": "Felix Brandt",
+                        "owner": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE"
                       },
                       "secret": false,
                       "booking_method": "instant",
-                      "custom_questions": [],
+                      "custom_questions": [
+                        {
+                          "name": "Have you played before?",
+                          "type": "single_select",
+                          "position": 0,
+                          "enabled": true,
+                          "required": true,
+                          "answer_choices": ["Never", "Yes, as a child", "Yes, I still do"],
+                          "include_other": false
+                        }
+                      ],
                       "deleted_at": null,
-                      "kind_description": "Group",
+                      "kind_description": "One-on-One",
                       "admin_managed": false
                     }
                   ],
                   "pagination": {
                     "count": 1,
-                    "next_page": "https://scheduling.example.com/api/v2/event_types?count=1&page_token=bmV4dDpSSENC",
+                    "next_page": null,
                     "previous_page": null,
-                    "next_page_token": "bmV4dDpSSENC",
+                    "next_page_token": null,
                     "previous_page_token": null
                   }
                 }
@@ -1723,14 +1705,14 @@ const examples = new Examples(String.raw`{
                     "name": "First lesson",
                     "active": true,
                     "slug": "first-lesson",
-                    "scheduling_url": "https://book.example.com/northlight-felix/first-lesson",
+                    "scheduling_url": "https://scheduling.example.com/book/northlight-felix/first-lesson",
                     "duration": 45,
                     "kind": "solo",
                     "pooling_type": null,
                     "type": "StandardEventType",
                     "color": "#b5651d",
-                    "created_at": "2026-02-10T08:30:00.124551Z",
-                    "updated_at": "2026-10-02T13:44:19.660902Z",
+                    "created_at": "2026-02-10T08:30:00.124000Z",
+                    "updated_at": "2026-10-02T13:44:19.660000Z",
                     "internal_note": null,
                     "description_plain": "Find out whether the cello is for you. We have instruments to lend.",
                     "description_html": "<p>Find out whether the cello is for you. We have instruments to lend.</p>",
@@ -1776,11 +1758,7 @@ const examples = new Examples(String.raw`{
           "query": {
             "type": ["object"],
             "properties": {
-              "owner": {
-                "type": ["string"],
-                "format": "uri",
-                "examples": ["https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA"]
-              },
+              "owner": { "type": ["string"], "format": "uri" },
               "count": { "$ref": "#/parameters/Count" },
               "page_token": { "$ref": "#/parameters/PageToken" }
             }
@@ -1797,13 +1775,13 @@ const examples = new Examples(String.raw`{
                 {
                   "collection": [
                     {
-                      "booking_url": "https://book.example.com/d/ck7p-2mx-t8q/first-lesson",
+                      "booking_url": "https://scheduling.example.com/book/d/ck7p-2mx-t8q/first-lesson",
                       "owner": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                       "owner_type": "EventType",
                       "max_event_count": 1
                     },
                     {
-                      "booking_url": "https://book.example.com/d/ck2w-9hd-r4z/northlight-amara",
+                      "booking_url": "https://scheduling.example.com/book/d/ck2w-9hd-r4z/northlight-amara",
                       "owner": "https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF",
                       "owner_type": "User",
                       "max_event_count": null
@@ -1855,7 +1833,7 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "resource": {
-                    "booking_url": "https://book.example.com/d/ck7p-2mx-t8q/first-lesson",
+                    "booking_url": "https://scheduling.example.com/book/d/ck7p-2mx-t8q/first-lesson",
                     "owner": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                     "owner_type": "EventType",
                     "max_event_count": 1
@@ -1863,7 +1841,7 @@ const examples = new Examples(String.raw`{
                 },
                 {
                   "resource": {
-                    "booking_url": "https://book.example.com/d/ck2w-9hd-r4z/northlight-amara",
+                    "booking_url": "https://scheduling.example.com/book/d/ck2w-9hd-r4z/northlight-amara",
                     "owner": "https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF",
                     "owner_type": "User",
                     "max_event_count": null
@@ -1933,22 +1911,6 @@ const examples = new Examples(String.raw`{
                 {
                   "collection": [
                     {
-                      "uri": "https://scheduling.example.com/api/v2/scheduled_events/EBCFAGHDBECGFAHD",
-                      "name": "First lesson",
-                      "status": "active",
-                      "start_time": "2026-12-03T15:00:00.000000Z",
-                      "end_time": "2026-12-03T15:45:00.000000Z",
-                      "duration": 45,
-                      "event_type": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
-                      "location": { "type": "physical", "location": "Northlight Studio, Lindenhof 7, room 2" },
-                      "invitees_counter": { "total": 1, "active": 1, "limit": 1 },
-                      "created_at": "2026-11-25T17:32:08.451190Z",
-                      "updated_at": "2026-11-25T17:32:08.451190Z",
-                      "event_memberships": [{ "user": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE" }],
-                      "event_guests": [],
-                      "calendar_event": null
-                    },
-                    {
                       "uri": "https://scheduling.example.com/api/v2/scheduled_events/ECDHAFBGECHDABFG",
                       "name": "Ensemble rehearsal",
                       "status": "active",
@@ -1958,15 +1920,15 @@ const examples = new Examples(String.raw`{
                       "event_type": "https://scheduling.example.com/api/v2/event_types/RHCBGEADFHBCEGAD",
                       "location": { "type": "custom", "location": "The hall, by the yard entrance" },
                       "invitees_counter": { "total": 6, "active": 5, "limit": 8 },
-                      "created_at": "2026-11-09T19:12:37.208856Z",
-                      "updated_at": "2026-11-22T20:03:14.775309Z",
+                      "created_at": "2026-11-09T19:12:37.208000Z",
+                      "updated_at": "2026-11-22T20:03:14.775000Z",
                       "event_memberships": [{ "user": "https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF" }],
                       "event_guests": [],
                       "calendar_event": null
                     }
                   ],
                   "pagination": {
-                    "count": 2,
+                    "count": 1,
                     "next_page": null,
                     "previous_page": null,
                     "next_page_token": null,
@@ -2021,8 +1983,8 @@ const examples = new Examples(String.raw`{
                     "event_type": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                     "location": { "type": "physical", "location": "Northlight Studio, Lindenhof 7, room 2" },
                     "invitees_counter": { "total": 1, "active": 1, "limit": 1 },
-                    "created_at": "2026-11-25T17:32:08.451190Z",
-                    "updated_at": "2026-11-25T17:32:08.451190Z",
+                    "created_at": "2026-11-25T17:32:08.451000Z",
+                    "updated_at": "2026-11-25T17:32:08.451000Z",
                     "event_memberships": [{ "user": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE" }],
                     "event_guests": [],
                     "calendar_event": null
@@ -2039,8 +2001,8 @@ const examples = new Examples(String.raw`{
                     "event_type": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                     "location": { "type": "physical", "location": "Northlight Studio, Lindenhof 7, room 2" },
                     "invitees_counter": { "total": 1, "active": 0, "limit": 1 },
-                    "created_at": "2026-11-25T17:32:08.451190Z",
-                    "updated_at": "2026-12-02T07:10:44.903617Z",
+                    "created_at": "2026-11-25T17:32:08.451000Z",
+                    "updated_at": "2026-12-02T07:10:44.903000Z",
                     "event_memberships": [{ "user": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE" }],
                     "event_guests": [],
                     "cancellation": {
@@ -2148,8 +2110,8 @@ const examples = new Examples(String.raw`{
                       ],
                       "timezone": "Europe/Berlin",
                       "event": "https://scheduling.example.com/api/v2/scheduled_events/EBCFAGHDBECGFAHD",
-                      "created_at": "2026-11-25T17:32:08.451190Z",
-                      "updated_at": "2026-11-25T17:32:08.451190Z",
+                      "created_at": "2026-11-25T17:32:08.451000Z",
+                      "updated_at": "2026-11-25T17:32:08.451000Z",
                       "tracking": {
                         "utm_campaign": null,
                         "utm_source": null,
@@ -2162,8 +2124,8 @@ const examples = new Examples(String.raw`{
                       "rescheduled": false,
                       "old_invitee": "https://scheduling.example.com/api/v2/scheduled_events/EAHDBGCFEBHADGCF/invitees/JAHDBEGCAFHEBDGC",
                       "new_invitee": null,
-                      "cancel_url": "https://book.example.com/cancellations/JBGCAFHEBDHDGCEA",
-                      "reschedule_url": "https://book.example.com/reschedulings/JBGCAFHEBDHDGCEA",
+                      "cancel_url": "https://scheduling.example.com/book/cancellations/JBGCAFHEBDHDGCEA",
+                      "reschedule_url": "https://scheduling.example.com/book/reschedulings/JBGCAFHEBDHDGCEA",
                       "routing_form_submission": "https://scheduling.example.com/api/v2/routing_form_submissions/SDGEBHCAFDGHEBAC",
                       "payment": null,
                       "no_show": null,
@@ -2225,8 +2187,8 @@ const examples = new Examples(String.raw`{
                     ],
                     "timezone": "Europe/Berlin",
                     "event": "https://scheduling.example.com/api/v2/scheduled_events/EAHDBGCFEBHADGCF",
-                    "created_at": "2026-11-24T08:15:27.630045Z",
-                    "updated_at": "2026-11-25T17:32:08.398721Z",
+                    "created_at": "2026-11-24T08:15:27.630000Z",
+                    "updated_at": "2026-11-25T17:32:08.398000Z",
                     "tracking": {
                       "utm_campaign": null,
                       "utm_source": null,
@@ -2239,8 +2201,8 @@ const examples = new Examples(String.raw`{
                     "rescheduled": true,
                     "old_invitee": null,
                     "new_invitee": "https://scheduling.example.com/api/v2/scheduled_events/EBCFAGHDBECGFAHD/invitees/JBGCAFHEBDHDGCEA",
-                    "cancel_url": "https://book.example.com/cancellations/JAHDBEGCAFHEBDGC",
-                    "reschedule_url": "https://book.example.com/reschedulings/JAHDBEGCAFHEBDGC",
+                    "cancel_url": "https://scheduling.example.com/book/cancellations/JAHDBEGCAFHEBDGC",
+                    "reschedule_url": "https://scheduling.example.com/book/reschedulings/JAHDBEGCAFHEBDGC",
                     "routing_form_submission": "https://scheduling.example.com/api/v2/routing_form_submissions/SDGEBHCAFDGHEBAC",
                     "cancellation": {
                       "canceled_by": "Jonas Weber",
@@ -2315,8 +2277,8 @@ const examples = new Examples(String.raw`{
                           "answer_choices": null
                         }
                       ],
-                      "created_at": "2026-04-07T09:15:33.810264Z",
-                      "updated_at": "2026-10-02T13:50:02.447719Z"
+                      "created_at": "2026-04-07T09:15:33.810000Z",
+                      "updated_at": "2026-10-02T13:50:02.447000Z"
                     }
                   ],
                   "pagination": {
@@ -2380,8 +2342,8 @@ const examples = new Examples(String.raw`{
                         "answer_choices": null
                       }
                     ],
-                    "created_at": "2026-04-07T09:15:33.810264Z",
-                    "updated_at": "2026-10-02T13:50:02.447719Z"
+                    "created_at": "2026-04-07T09:15:33.810000Z",
+                    "updated_at": "2026-10-02T13:50:02.447000Z"
                   }
                 }
               ]
@@ -2449,8 +2411,8 @@ const examples = new Examples(String.raw`{
                       },
                       "submitter": "https://scheduling.example.com/api/v2/scheduled_events/EAHDBGCFEBHADGCF/invitees/JAHDBEGCAFHEBDGC",
                       "submitter_type": "Invitee",
-                      "created_at": "2026-11-24T08:12:50.077934Z",
-                      "updated_at": "2026-11-24T08:15:27.630045Z"
+                      "created_at": "2026-11-24T08:12:50.077000Z",
+                      "updated_at": "2026-11-24T08:15:27.630000Z"
                     },
                     {
                       "uri": "https://scheduling.example.com/api/v2/routing_form_submissions/SHBCGADEFBCHGEAD",
@@ -2481,8 +2443,8 @@ const examples = new Examples(String.raw`{
                       },
                       "submitter": null,
                       "submitter_type": null,
-                      "created_at": "2026-11-24T19:47:02.519308Z",
-                      "updated_at": "2026-11-24T19:47:02.519308Z"
+                      "created_at": "2026-11-24T19:47:02.519000Z",
+                      "updated_at": "2026-11-24T19:47:02.519000Z"
                     }
                   ],
                   "pagination": {
@@ -2544,8 +2506,8 @@ const examples = new Examples(String.raw`{
                     {
                       "uri": "https://scheduling.example.com/api/v2/webhook_subscriptions/WGEBCHADFGBECHDA",
                       "callback_url": "https://office.northlight.example/hooks/scheduling",
-                      "created_at": "2026-11-02T10:00:18.265530Z",
-                      "updated_at": "2026-11-02T10:00:18.265530Z",
+                      "created_at": "2026-11-02T10:00:18.265000Z",
+                      "updated_at": "2026-11-02T10:00:18.265000Z",
                       "retry_started_at": null,
                       "state": "active",
                       "events": ["invitee.created", "invitee.canceled", "routing_form_submission.created"],
@@ -2582,7 +2544,7 @@ const examples = new Examples(String.raw`{
             "$ref": "NewWebhookSubscription",
             "examples": [
               {
-                "url": "https://office.northlight.example/hooks/scheduling",
+                "url": "https://office.northlight.example/hooks/lobby",
                 "events": ["invitee.created", "invitee.canceled", "routing_form_submission.created"],
                 "organization": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE",
                 "scope": "organization",
@@ -2609,10 +2571,10 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "resource": {
-                    "uri": "https://scheduling.example.com/api/v2/webhook_subscriptions/WGEBCHADFGBECHDA",
-                    "callback_url": "https://office.northlight.example/hooks/scheduling",
-                    "created_at": "2026-11-02T10:00:18.265530Z",
-                    "updated_at": "2026-11-02T10:00:18.265530Z",
+                    "uri": "https://scheduling.example.com/api/v2/webhook_subscriptions/WDHBGFCAEBHDGCFA",
+                    "callback_url": "https://office.northlight.example/hooks/lobby",
+                    "created_at": "2026-11-26T09:00:00.000000Z",
+                    "updated_at": "2026-11-26T09:00:00.000000Z",
                     "retry_started_at": null,
                     "state": "active",
                     "events": ["invitee.created", "invitee.canceled", "routing_form_submission.created"],
@@ -2690,9 +2652,24 @@ const examples = new Examples(String.raw`{
                   "resource": {
                     "uri": "https://scheduling.example.com/api/v2/webhook_subscriptions/WGEBCHADFGBECHDA",
                     "callback_url": "https://office.northlight.example/hooks/scheduling",
-                    "created_at": "2026-11-02T10:00:18.265530Z",
-                    "updated_at": "2026-12-04T08:30:06.112948Z",
-                    "retry_started_at": "2026-12-04T08:30:06.112948Z",
+                    "created_at": "2026-11-02T10:00:18.265000Z",
+                    "updated_at": "2026-11-02T10:00:18.265000Z",
+                    "retry_started_at": null,
+                    "state": "active",
+                    "events": ["invitee.created", "invitee.canceled", "routing_form_submission.created"],
+                    "scope": "organization",
+                    "organization": "https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE",
+                    "user": null,
+                    "creator": "https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF"
+                  }
+                },
+                {
+                  "resource": {
+                    "uri": "https://scheduling.example.com/api/v2/webhook_subscriptions/WGEBCHADFGBECHDA",
+                    "callback_url": "https://office.northlight.example/hooks/scheduling",
+                    "created_at": "2026-11-02T10:00:18.265000Z",
+                    "updated_at": "2026-12-04T08:30:06.112000Z",
+                    "retry_started_at": "2026-12-04T08:30:06.112000Z",
                     "state": "active",
                     "events": ["invitee.created", "invitee.canceled", "routing_form_submission.created"],
                     "scope": "organization",
@@ -2772,8 +2749,8 @@ const examples = new Examples(String.raw`{
                   "questions_and_answers": [{ "question": "Have you played before?", "answer": "Yes, as a child", "position": 0 }],
                   "timezone": "Europe/Berlin",
                   "event": "https://scheduling.example.com/api/v2/scheduled_events/EAHDBGCFEBHADGCF",
-                  "created_at": "2026-11-24T08:15:27.630045Z",
-                  "updated_at": "2026-11-24T08:15:27.630045Z",
+                  "created_at": "2026-11-24T08:15:27.630000Z",
+                  "updated_at": "2026-11-24T08:15:27.630000Z",
                   "tracking": {
                     "utm_campaign": null,
                     "utm_source": null,
@@ -2786,8 +2763,8 @@ const examples = new Examples(String.raw`{
                   "rescheduled": false,
                   "old_invitee": null,
                   "new_invitee": null,
-                  "cancel_url": "https://book.example.com/cancellations/JAHDBEGCAFHEBDGC",
-                  "reschedule_url": "https://book.example.com/reschedulings/JAHDBEGCAFHEBDGC",
+                  "cancel_url": "https://scheduling.example.com/book/cancellations/JAHDBEGCAFHEBDGC",
+                  "reschedule_url": "https://scheduling.example.com/book/reschedulings/JAHDBEGCAFHEBDGC",
                   "routing_form_submission": "https://scheduling.example.com/api/v2/routing_form_submissions/SDGEBHCAFDGHEBAC",
                   "payment": null,
                   "no_show": null,
@@ -2802,8 +2779,8 @@ const examples = new Examples(String.raw`{
                     "event_type": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                     "location": { "type": "physical", "location": "Northlight Studio, Lindenhof 7, room 2" },
                     "invitees_counter": { "total": 1, "active": 1, "limit": 1 },
-                    "created_at": "2026-11-24T08:15:27.630045Z",
-                    "updated_at": "2026-11-24T08:15:27.630045Z",
+                    "created_at": "2026-11-24T08:15:27.630000Z",
+                    "updated_at": "2026-11-24T08:15:27.630000Z",
                     "event_memberships": [{ "user": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE" }],
                     "event_guests": [],
                     "calendar_event": null
@@ -2838,8 +2815,8 @@ const examples = new Examples(String.raw`{
                   "questions_and_answers": [{ "question": "Have you played before?", "answer": "Yes, as a child", "position": 0 }],
                   "timezone": "Europe/Berlin",
                   "event": "https://scheduling.example.com/api/v2/scheduled_events/EAHDBGCFEBHADGCF",
-                  "created_at": "2026-11-24T08:15:27.630045Z",
-                  "updated_at": "2026-11-25T17:32:08.398721Z",
+                  "created_at": "2026-11-24T08:15:27.630000Z",
+                  "updated_at": "2026-11-25T17:32:08.398000Z",
                   "tracking": {
                     "utm_campaign": null,
                     "utm_source": null,
@@ -2852,8 +2829,8 @@ const examples = new Examples(String.raw`{
                   "rescheduled": true,
                   "old_invitee": null,
                   "new_invitee": "https://scheduling.example.com/api/v2/scheduled_events/EBCFAGHDBECGFAHD/invitees/JBGCAFHEBDHDGCEA",
-                  "cancel_url": "https://book.example.com/cancellations/JAHDBEGCAFHEBDGC",
-                  "reschedule_url": "https://book.example.com/reschedulings/JAHDBEGCAFHEBDGC",
+                  "cancel_url": "https://scheduling.example.com/book/cancellations/JAHDBEGCAFHEBDGC",
+                  "reschedule_url": "https://scheduling.example.com/book/reschedulings/JAHDBEGCAFHEBDGC",
                   "routing_form_submission": "https://scheduling.example.com/api/v2/routing_form_submissions/SDGEBHCAFDGHEBAC",
                   "cancellation": {
                     "canceled_by": "Jonas Weber",
@@ -2873,8 +2850,8 @@ const examples = new Examples(String.raw`{
                     "event_type": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                     "location": { "type": "physical", "location": "Northlight Studio, Lindenhof 7, room 2" },
                     "invitees_counter": { "total": 1, "active": 0, "limit": 1 },
-                    "created_at": "2026-11-24T08:15:27.630045Z",
-                    "updated_at": "2026-11-25T17:32:08.398721Z",
+                    "created_at": "2026-11-24T08:15:27.630000Z",
+                    "updated_at": "2026-11-25T17:32:08.398000Z",
                     "event_memberships": [{ "user": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE" }],
                     "event_guests": [],
                     "cancellation": {
@@ -2900,8 +2877,8 @@ const examples = new Examples(String.raw`{
                   "questions_and_answers": [{ "question": "Have you played before?", "answer": "Yes, as a child", "position": 0 }],
                   "timezone": "Europe/Berlin",
                   "event": "https://scheduling.example.com/api/v2/scheduled_events/EBCFAGHDBECGFAHD",
-                  "created_at": "2026-11-25T17:32:08.451190Z",
-                  "updated_at": "2026-12-02T07:10:44.903617Z",
+                  "created_at": "2026-11-25T17:32:08.451000Z",
+                  "updated_at": "2026-12-02T07:10:44.903000Z",
                   "tracking": {
                     "utm_campaign": null,
                     "utm_source": null,
@@ -2914,8 +2891,8 @@ const examples = new Examples(String.raw`{
                   "rescheduled": false,
                   "old_invitee": "https://scheduling.example.com/api/v2/scheduled_events/EAHDBGCFEBHADGCF/invitees/JAHDBEGCAFHEBDGC",
                   "new_invitee": null,
-                  "cancel_url": "https://book.example.com/cancellations/JBGCAFHEBDHDGCEA",
-                  "reschedule_url": "https://book.example.com/reschedulings/JBGCAFHEBDHDGCEA",
+                  "cancel_url": "https://scheduling.example.com/book/cancellations/JBGCAFHEBDHDGCEA",
+                  "reschedule_url": "https://scheduling.example.com/book/reschedulings/JBGCAFHEBDHDGCEA",
                   "routing_form_submission": "https://scheduling.example.com/api/v2/routing_form_submissions/SDGEBHCAFDGHEBAC",
                   "cancellation": {
                     "canceled_by": "Amara Diallo",
@@ -2935,8 +2912,8 @@ const examples = new Examples(String.raw`{
                     "event_type": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                     "location": { "type": "physical", "location": "Northlight Studio, Lindenhof 7, room 2" },
                     "invitees_counter": { "total": 1, "active": 0, "limit": 1 },
-                    "created_at": "2026-11-25T17:32:08.451190Z",
-                    "updated_at": "2026-12-02T07:10:44.903617Z",
+                    "created_at": "2026-11-25T17:32:08.451000Z",
+                    "updated_at": "2026-12-02T07:10:44.903000Z",
                     "event_memberships": [{ "user": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE" }],
                     "event_guests": [],
                     "cancellation": {
@@ -2990,8 +2967,8 @@ const examples = new Examples(String.raw`{
                   },
                   "submitter": null,
                   "submitter_type": null,
-                  "created_at": "2026-11-24T08:12:50.077934Z",
-                  "updated_at": "2026-11-24T08:12:50.077934Z"
+                  "created_at": "2026-11-24T08:12:50.077000Z",
+                  "updated_at": "2026-11-24T08:12:50.077000Z"
                 }
               }
             ]

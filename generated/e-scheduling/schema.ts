@@ -1964,7 +1964,7 @@ export interface components {
         RoutingFormUuid: string;
         /**
          * @description The order of the list, by creation time.
-         * @example created_at:desc
+         * @example created_at:asc
          */
         SortByCreation: "created_at:asc" | "created_at:desc";
         /**
@@ -1972,10 +1972,7 @@ export interface components {
          * @example 20
          */
         Count: number;
-        /**
-         * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-         * @example bmV4dDpSSENC
-         */
+        /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
         PageToken: string;
     };
     requestBodies: never;
@@ -2134,10 +2131,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2227,7 +2221,7 @@ export interface operations {
                 status?: components["schemas"]["InvitationStatus"];
                 /**
                  * @description The order of the list, by creation time.
-                 * @example created_at:desc
+                 * @example created_at:asc
                  */
                 sort?: components["parameters"]["SortByCreation"];
                 /**
@@ -2235,10 +2229,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2408,10 +2399,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2478,20 +2466,14 @@ export interface operations {
     listSchedulingLinks: {
         parameters: {
             query?: {
-                /**
-                 * @description Only links to the user or the event type with this URI.
-                 * @example https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA
-                 */
+                /** @description Only links to the user or the event type with this URI. */
                 owner?: string;
                 /**
                  * @description How many items a page has at most.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2607,10 +2589,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2739,7 +2718,7 @@ export interface operations {
                 email?: string;
                 /**
                  * @description The order of the list, by creation time.
-                 * @example created_at:desc
+                 * @example created_at:asc
                  */
                 sort?: components["parameters"]["SortByCreation"];
                 /**
@@ -2747,10 +2726,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2835,7 +2811,7 @@ export interface operations {
                 organization: string;
                 /**
                  * @description The order of the list, by creation time.
-                 * @example created_at:desc
+                 * @example created_at:asc
                  */
                 sort?: components["parameters"]["SortByCreation"];
                 /**
@@ -2843,10 +2819,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2915,7 +2888,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The order of the list, by creation time.
-                 * @example created_at:desc
+                 * @example created_at:asc
                  */
                 sort?: components["parameters"]["SortByCreation"];
                 /**
@@ -2923,10 +2896,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2981,7 +2951,7 @@ export interface operations {
                 user?: string;
                 /**
                  * @description The order of the list, by creation time.
-                 * @example created_at:desc
+                 * @example created_at:asc
                  */
                 sort?: components["parameters"]["SortByCreation"];
                 /**
@@ -2989,10 +2959,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;

@@ -140,8 +140,10 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'a-identity': 'platform/store platform/cache.ts platform/action.ts platform/service.ts',
     'c-controller': 'platform/store platform/action.ts platform/service.ts',
     'd-events': 'platform/store platform/bus platform/outbox platform/action.ts platform/service.ts',
+    'e-scheduling':
+      'platform/store platform/limits platform/due platform/outbox platform/cache.ts platform/action.ts platform/service.ts platform/pages',
     'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts',
-    'index.ts': 'generated platform/service.ts platform/sandbox platform/control a-identity c-controller d-events h-email',
+    'index.ts': 'generated platform/service.ts platform/sandbox platform/control a-identity c-controller d-events e-scheduling h-email',
     'ports.ts': '',
     'main.ts': 'platform/store platform/run index.ts ports.ts',
     'dev.ts': 'platform/run index.ts',

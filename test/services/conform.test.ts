@@ -7,9 +7,23 @@ import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { tokens } from '../../services/a-identity/seed.ts';
 import { keys as controllerKeys } from '../../services/c-controller/seed.ts';
 import { apps } from '../../services/d-events/seed.ts';
+import { tokens as schedulingTokens } from '../../services/e-scheduling/seed.ts';
 import { keys } from '../../services/h-email/seed.ts';
 import { createSandbox, type Sandbox, type ServiceName } from '../../services/index.ts';
 import { documents, serviceOf } from '../support/documents.ts';
+
+const SCHEDULING = 'https://scheduling.example.com/api/v2';
+const SCHEDULING_LISTS = [
+  'listMemberships',
+  'listInvitations',
+  'listEventTypes',
+  'listSchedulingLinks',
+  'listScheduledEvents',
+  'listInvitees',
+  'listRoutingForms',
+  'listRoutingFormSubmissions',
+  'listWebhookSubscriptions',
+];
 
 interface Conformed {
   readonly service: ServiceName;
@@ -69,6 +83,30 @@ const CONFORMED: readonly Conformed[] = [
     },
   },
   {
+    service: 'e-scheduling',
+    document: 'e-scheduling',
+    settings: {
+      credentials: { given: { personalToken: schedulingTokens.owner }, other: { personalToken: schedulingTokens.stranger } },
+      overrides: {
+        operations: {
+          createSchedulingLink: { body: { owner: `${SCHEDULING}/event_types/LFEHBADGCHFBEGDA`, owner_type: 'EventType' } },
+        },
+      },
+      waivers: [
+        ...SCHEDULING_LISTS.map((operation) => ({
+          check: 'accepts-valid',
+          operation,
+          reason: 'A page token that was not made for the list is refused with 400, and so is the URI of another kind of resource.',
+        })),
+        {
+          check: 'accepts-valid',
+          operation: 'createWebhookSubscription',
+          reason: 'The document cannot say that the scope user needs a user.',
+        },
+      ],
+    },
+  },
+  {
     service: 'h-email',
     document: 'h-email',
     settings: {
@@ -104,12 +142,12 @@ function rangesOf(operations: readonly string[], rest: object): Record<string, {
   return Object.fromEntries(operations.map((operation) => [operation, { query: { startIndex: 1, ...rest } }]));
 }
 
-/** A tenth of a second passes on the sandbox clock before each request, so that no rate limit is reached. */
+/** Time passes on the sandbox clock before each request, so that no rate limit is reached. */
 function unhurried(sandbox: Sandbox, id: string): Handler {
   const server = sandbox.servers[id];
   if (server === undefined) throw new Error(`The sandbox does not serve ${id}.`);
   return async (request) => {
-    await sandbox.clock.set(sandbox.clock.now() + 125);
+    await sandbox.clock.set(sandbox.clock.now() + 400);
     return server(request);
   };
 }

@@ -39,6 +39,6 @@ describe.each(documents.map((document) => [document.id, document] as const))('%s
   test('the README lists it with its title and its operations', () => {
     const { title } = readDocument(id).info;
     const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-    expect(readme).toContain(`| [${id}](specs/${id}.yaml) | ${title} | ${COUNTS[id]} |\n`);
+    expect(readme).toContain(`| [${id}](specs/${id}.yaml) | ${title} | ${COUNTS[id]} |`);
   });
 });

@@ -1,0 +1,191 @@
+// What control can do with the scheduling service: mint tokens, book meetings, submit routing forms, and answer invitations.
+
+import type { RoutingFormQuestion, SubmissionAnswer } from '@octavo/interfaces/e-scheduling';
+import { RefusalError, refuse } from '@octavo/runtime';
+import { type ActionOutput, defineAction } from '../platform/action.ts';
+import { hashOf } from '../platform/secrets.ts';
+import type { Platform } from '../platform/service.ts';
+import { notFound } from './access.ts';
+import { book, newBookingIds, newId } from './bookings.ts';
+import { announceSubmission } from './deliveries.ts';
+import { NO_TRACKING } from './resources.ts';
+import { destinationOf, type RouteRule } from './rules/routing.ts';
+import { TOKENS } from './security.ts';
+import type { SchedulingTables, SubmissionRow } from './tables.ts';
+import { lastPart } from './uris.ts';
+
+type SchedulingPlatform = Platform<SchedulingTables>;
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+const user = { type: 'string', description: 'The uuid or the URI of the user.' } as const;
+
+const mintToken = defineAction(
+  {
+    name: 'mint-token',
+    summary: 'Mints a personal access token of a user, or an access token that the user grants to an application.',
+    fields: {
+      user,
+      application: {
+        type: 'string',
+        optional: true,
+        description: 'Identifier of the application: `office-screen`. Default: a personal token.',
+      },
+      seconds: {
+        type: 'integer',
+        optional: true,
+        description: 'How long it is valid, on the sandbox clock. Default: for ever; 7200 for an application.',
+      },
+    },
+  },
+  async (input, { store, clock, ids }: SchedulingPlatform): Promise<ActionOutput> => {
+    const application_id = input.application ?? null;
+    const seconds = input.seconds ?? (application_id === null ? undefined : 7200);
+    if (seconds !== undefined && seconds < 1) throw refuse(400, { detail: '/seconds must be at least 1.' });
+    const token = `${application_id === null ? 'pat' : 'oat'}_${ids.text(32, ALPHABET)}`;
+    const expires_at = seconds === undefined ? null : clock.now() + seconds * 1000;
+    const user_id = lastPart(input.user);
+    await store.write(async (tables) => {
+      const known = await tables.selectFrom('e_users').select('id').where('id', '=', user_id).executeTakeFirst();
+      if (known === undefined) throw notFound();
+      if (application_id !== null) {
+        const found = await tables.selectFrom('e_applications').select('id').where('id', '=', application_id).executeTakeFirst();
+        if (found === undefined) throw refuse(404, { detail: `There is no application ${application_id}.` });
+      }
+      await tables
+        .insertInto('e_tokens')
+        .values({ hash: hashOf(token), user_id, application_id, expires_at })
+        .execute();
+    });
+    return { token };
+  },
+);
+
+const revokeToken = defineAction(
+  {
+    name: 'revoke-token',
+    summary: 'Revokes a token, in all processes at once.',
+    fields: { token: { type: 'string', description: 'The token.' } },
+  },
+  async ({ token }, { store, bus }: SchedulingPlatform): Promise<ActionOutput> => {
+    const hash = hashOf(token);
+    const { numDeletedRows } = await store.write((tables) => tables.deleteFrom('e_tokens').where('hash', '=', hash).executeTakeFirst());
+    if (numDeletedRows === 0n) throw refuse(404, { detail: 'There is no such token.' });
+    await bus.publish(TOKENS, hash);
+    return {};
+  },
+);
+
+const bookMeeting = defineAction(
+  {
+    name: 'book-meeting',
+    summary: 'Books a meeting, as a person does on the booking page.',
+    fields: {
+      event_type: { type: 'string', description: 'The uuid or the URI of the event type.' },
+      start_time: { type: 'string', description: 'When it starts, RFC 3339.' },
+      name: { type: 'string', description: 'Name of the person.' },
+      email: { type: 'string', description: 'Email address of the person.' },
+      timezone: { type: 'string', optional: true, description: 'Time zone of the person. Default: none.' },
+      link: { type: 'string', optional: true, description: 'The part of a booking URL after `/d/`: ck7p-2mx-t8q. Default: no link.' },
+    },
+  },
+  async (input, { store, clock, ids, outbox }: SchedulingPlatform): Promise<ActionOutput> => {
+    const start = Date.parse(input.start_time);
+    if (Number.isNaN(start)) throw refuse(400, { detail: '/start_time must be a date and time as in RFC 3339.' });
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(input.email)) throw refuse(400, { detail: '/email must be an email address.' });
+    const { name, email, timezone = null, link } = input;
+    const booking = { eventType: lastPart(input.event_type), start, name, email, timezone, answers: [], link };
+    const made = newBookingIds(ids);
+    const now = clock.now();
+    try {
+      const { id, event_id } = await store.write((tables) => book(tables, outbox, booking, made, now));
+      return { event: event_id, invitee: id };
+    } catch (error) {
+      // Control knows 400 and 404 only.
+      throw error instanceof RefusalError && error.status !== 404 ? refuse(400, { detail: error.message }) : error;
+    }
+  },
+);
+
+const submitForm = defineAction(
+  {
+    name: 'submit-form',
+    summary: 'Submits a routing form.',
+    fields: {
+      form: { type: 'string', description: 'The uuid or the URI of the form.' },
+      answers: { type: 'strings', description: 'The answers, in the order of the questions; an empty text is no answer.' },
+    },
+  },
+  async (input, { store, clock, ids, outbox }: SchedulingPlatform): Promise<ActionOutput> => {
+    const form = await store.read.selectFrom('e_forms').selectAll().where('id', '=', lastPart(input.form)).executeTakeFirst();
+    if (form === undefined) throw notFound();
+    if (form.status === 'draft') throw refuse(400, { detail: 'The form is a draft, and not open for submissions.' });
+    const answers = (JSON.parse(form.questions) as RoutingFormQuestion[]).flatMap((question, index): SubmissionAnswer[] => {
+      const answer = input.answers[index] ?? '';
+      if (answer === '' && question.required) throw refuse(400, { detail: `/answers/${index} is missing: ${question.name}` });
+      if (answer !== '' && question.answer_choices?.includes(answer) === false)
+        throw refuse(400, { detail: `/answers/${index} must be one of ${question.answer_choices.join(', ')}.` });
+      return answer === '' ? [] : [{ question_uuid: question.uuid, question: question.name, answer }];
+    });
+    const now = clock.now();
+    const row: SubmissionRow = {
+      id: newId(ids),
+      form_id: form.id,
+      answers: JSON.stringify(answers),
+      tracking: JSON.stringify(NO_TRACKING),
+      result: JSON.stringify(destinationOf(JSON.parse(form.routes) as RouteRule[], answers)),
+      invitee_id: null,
+      event_id: null,
+      created_at: now,
+      updated_at: now,
+    };
+    await store.write(async (tables) => {
+      await tables.insertInto('e_submissions').values(row).execute();
+      await announceSubmission(tables, outbox, row, form.organization_id);
+    });
+    return { submission: row.id, result: JSON.parse(row.result) as ActionOutput };
+  },
+);
+
+const answerInvitation = defineAction(
+  {
+    name: 'answer-invitation',
+    summary: 'Accepts or declines an invitation. Who accepts becomes a user and a member.',
+    fields: {
+      invitation: { type: 'string', description: 'The uuid or the URI of the invitation.' },
+      accepts: { type: 'boolean', description: 'Whether the invitation is accepted.' },
+      name: { type: 'string', optional: true, description: 'Name of the new user. Default: the part of the email address before the @.' },
+    },
+  },
+  async (input, { store, clock, ids }: SchedulingPlatform): Promise<ActionOutput> => {
+    const id = lastPart(input.invitation);
+    const made = { user: newId(ids), membership: newId(ids) };
+    const now = clock.now();
+    const stamps = { created_at: now, updated_at: now };
+    return store.write(async (tables): Promise<ActionOutput> => {
+      const row = await tables.selectFrom('e_invitations').selectAll().where('id', '=', id).executeTakeFirst();
+      if (row === undefined) throw notFound();
+      if (row.status !== 'pending') throw refuse(400, { detail: `The invitation was ${row.status} before.` });
+      const status = input.accepts ? 'accepted' : 'declined';
+      await tables
+        .updateTable('e_invitations')
+        .set({ status, user_id: input.accepts ? made.user : null, updated_at: now })
+        .where('id', '=', id)
+        .execute();
+      if (!input.accepts) return { status };
+      const name = input.name ?? row.email.slice(0, row.email.indexOf('@'));
+      const slug = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${made.user.slice(0, 4).toLowerCase()}`;
+      await tables
+        .insertInto('e_users')
+        .values({ id: made.user, name, slug, email: row.email, timezone: 'Europe/Berlin', avatar_url: null, ...stamps })
+        .execute();
+      await tables
+        .insertInto('e_memberships')
+        .values({ id: made.membership, user_id: made.user, organization_id: row.organization_id, role: 'user', ...stamps })
+        .execute();
+      return { status, user: made.user };
+    });
+  },
+);
+
+export const actions = [mintToken, revokeToken, bookMeeting, submitForm, answerInvitation];

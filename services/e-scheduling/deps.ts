@@ -1,0 +1,16 @@
+// What the handlers of the scheduling service need, and who calls them.
+import type { Platform } from '../platform/service.ts';
+import type { MembershipRow, SchedulingTables } from './tables.ts';
+
+export type Deps = Pick<Platform<SchedulingTables>, 'store' | 'clock' | 'ids' | 'cursors' | 'outbox' | 'due'>;
+
+/** Whose token a request has. */
+export interface Caller {
+  readonly user: string;
+  readonly organization: string;
+  readonly role: MembershipRow['role'];
+  /** The application that the user granted the token to; null for a personal access token. */
+  readonly application: string | null;
+  /** The hash of the token, which limits are counted by. */
+  readonly token: string;
+}

@@ -1,0 +1,17 @@
+// Handlers of the operations tagged 'Data compliance'.
+
+import type { SchedulingDataComplianceHandlers } from '@octavo/interfaces/e-scheduling';
+import { requireAdmin } from '../access.ts';
+import { DELETION_SECONDS, deletion } from '../deletion.ts';
+import type { Caller, Deps } from '../deps.ts';
+import { headersOf } from '../rates.ts';
+
+export const complianceHandlers = ({ store, clock, due }: Deps): SchedulingDataComplianceHandlers<Caller> => ({
+  async deleteInviteeData({ body: { emails } }, context) {
+    requireAdmin(context.principal);
+    const at = clock.now() + DELETION_SECONDS * 1000;
+    const payload = { organization: context.principal.organization, emails };
+    await store.write((tables) => due.schedule(tables, deletion, { at, payload }));
+    return { status: 202, headers: { ...headersOf(context), 'Retry-After': DELETION_SECONDS }, body: {} };
+  },
+});

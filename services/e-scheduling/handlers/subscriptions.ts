@@ -1,0 +1,119 @@
+// Handlers of the operations tagged 'Webhook subscriptions'.
+
+import type { NewWebhookSubscription, SchedulingWebhookSubscriptionsHandlers } from '@octavo/interfaces/e-scheduling';
+import { refuse } from '@octavo/runtime';
+import { invalid, notFound, organizationIn, requireAdmin, requireOrganization, requireOwnData, userIn } from '../access.ts';
+import { newId } from '../bookings.ts';
+import type { Caller, Deps } from '../deps.ts';
+import { readPage } from '../lists.ts';
+import { headersOf } from '../rates.ts';
+import { subscriptionOf } from '../resources.ts';
+import type { SubscriptionRow } from '../tables.ts';
+import { baseOf, lastPart } from '../uris.ts';
+
+/** Plans without webhooks. */
+const WITHOUT_WEBHOOKS: readonly string[] = ['basic', 'essentials'];
+
+export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): SchedulingWebhookSubscriptionsHandlers<Caller> => {
+  /** A subscription that the caller may see. @throws the refusals 404 and 403 */
+  async function known(caller: Caller, text: string): Promise<SubscriptionRow> {
+    const row = await store.read.selectFrom('e_subscriptions').selectAll().where('id', '=', lastPart(text)).executeTakeFirst();
+    if (row === undefined) throw notFound();
+    await requireOrganization(store.read, caller, row.organization_id);
+    if (row.user_id !== caller.user) requireAdmin(caller);
+    return row;
+  }
+
+  /** Whose events are meant; null for all of the organization. @throws the refusals 400, 404 and 403 */
+  async function userOf(caller: Caller, { organization, scope, user }: Pick<NewWebhookSubscription, 'organization' | 'scope' | 'user'>) {
+    await requireOrganization(store.read, caller, organizationIn(organization));
+    if (scope === 'organization') {
+      requireAdmin(caller);
+      return null;
+    }
+    const id = user === undefined ? invalid('user', 'is required with the scope user') : userIn(user);
+    await requireOwnData(store.read, caller, id);
+    return id;
+  }
+
+  /** The key that signs deliveries: the application's, or the one that the caller chose. */
+  async function signingKey({ application }: Caller, given: string | undefined): Promise<string | null> {
+    if (application === null) return given ?? null;
+    const row = await store.read.selectFrom('e_applications').select('signing_key').where('id', '=', application).executeTakeFirst();
+    return row?.signing_key ?? null;
+  }
+
+  return {
+    async listWebhookSubscriptions({ query }, context) {
+      const { principal } = context;
+      const user = await userOf(principal, query);
+      let rows = store.read.selectFrom('e_subscriptions').selectAll().where('organization_id', '=', principal.organization);
+      rows = user === null ? rows.where('scope', '=', 'organization') : rows.where('scope', '=', 'user').where('user_id', '=', user);
+      const name = ['subscriptions', principal.organization, user];
+      const page = await readPage({ cursors, query, url: context.url, name, rows, by: 'created_at', table: 'e_subscriptions' });
+      const collection = page.rows.map((row) => subscriptionOf(baseOf(context), row));
+      return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
+    },
+
+    async createWebhookSubscription({ body }, context) {
+      const { principal } = context;
+      const { url, events, scope } = body;
+      if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) invalid('url', 'must begin with https:// or http://');
+      if (scope === 'user' && events.includes('routing_form_submission.created'))
+        invalid('events', 'has routing_form_submission.created, which needs the scope organization');
+      const user_id = await userOf(principal, body);
+      const now = clock.now();
+      const row: SubscriptionRow = {
+        id: newId(ids),
+        url,
+        events: JSON.stringify(events),
+        scope,
+        organization_id: principal.organization,
+        user_id,
+        creator_id: principal.user,
+        signing_key: await signingKey(principal, body.signing_key),
+        state: 'active',
+        retry_started_at: null,
+        base: baseOf(context),
+        created_at: now,
+        updated_at: now,
+      };
+      await store.write(async (tables) => {
+        const { plan } = await tables
+          .selectFrom('e_organizations')
+          .select('plan')
+          .where('id', '=', row.organization_id)
+          .executeTakeFirstOrThrow();
+        if (WITHOUT_WEBHOOKS.includes(plan)) throw refuse(403, { detail: "Webhooks are not part of the organization's plan." });
+        const others = await tables
+          .selectFrom('e_subscriptions')
+          .select('user_id')
+          .where('organization_id', '=', row.organization_id)
+          .where('url', '=', url)
+          .where('scope', '=', scope)
+          .execute();
+        if (others.some((other) => other.user_id === user_id))
+          throw refuse(409, { detail: 'A subscription with this URL already exists.' });
+        await tables.insertInto('e_subscriptions').values(row).execute();
+      });
+      return { status: 201, headers: headersOf(context), body: { resource: subscriptionOf(row.base, row) } };
+    },
+
+    async getWebhookSubscription({ path }, context) {
+      return {
+        status: 200,
+        headers: headersOf(context),
+        body: { resource: subscriptionOf(baseOf(context), await known(context.principal, path.webhook_uuid)) },
+      };
+    },
+
+    async deleteWebhookSubscription({ path }, context) {
+      const { id } = await known(context.principal, path.webhook_uuid);
+      const { numDeletedRows } = await store.write((tables) =>
+        tables.deleteFrom('e_subscriptions').where('id', '=', id).executeTakeFirst(),
+      );
+      if (numDeletedRows === 0n) throw notFound();
+      return { status: 204, headers: headersOf(context) };
+    },
+  };
+};

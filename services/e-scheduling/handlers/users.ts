@@ -1,0 +1,34 @@
+// Handlers of the operations tagged 'Users' and 'Organizations'.
+
+import type { SchedulingOrganizationsHandlers, SchedulingUsersHandlers } from '@octavo/interfaces/e-scheduling';
+import { memberOf, notFound, requireOrganization } from '../access.ts';
+import type { Caller, Deps } from '../deps.ts';
+import { headersOf } from '../rates.ts';
+import { organizationOf, personOf } from '../resources.ts';
+import { type Base, baseOf, lastPart, uris } from '../uris.ts';
+
+export const userHandlers = ({ store }: Deps): SchedulingUsersHandlers<Caller> & SchedulingOrganizationsHandlers<Caller> => {
+  async function userBody(caller: Caller, id: string, base: Base) {
+    const row = await memberOf(store.read, caller, id);
+    return { resource: { ...personOf(base, row), current_organization: uris.organization(base, caller.organization) } };
+  }
+
+  return {
+    async getCurrentUser(_input, context) {
+      const { principal } = context;
+      return { status: 200, headers: headersOf(context), body: await userBody(principal, principal.user, baseOf(context)) };
+    },
+
+    async getUser({ path }, context) {
+      return { status: 200, headers: headersOf(context), body: await userBody(context.principal, lastPart(path.uuid), baseOf(context)) };
+    },
+
+    async getOrganization({ path }, context) {
+      const id = lastPart(path.uuid);
+      await requireOrganization(store.read, context.principal, id);
+      const row = await store.read.selectFrom('e_organizations').selectAll().where('id', '=', id).executeTakeFirst();
+      if (row === undefined) throw notFound();
+      return { status: 200, headers: headersOf(context), body: { resource: organizationOf(baseOf(context), row) } };
+    },
+  };
+};

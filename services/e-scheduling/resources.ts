@@ -1,0 +1,233 @@
+// Turns rows into the resources that answers and deliveries show.
+
+import type {
+  Cancellation,
+  CustomQuestion,
+  EventLocation,
+  EventType,
+  Invitation,
+  Invitee,
+  InviteeAnswer,
+  InviteeWithEvent,
+  Membership,
+  Organization,
+  Person,
+  RoutingForm,
+  RoutingFormQuestion,
+  RoutingFormSubmission,
+  RoutingResult,
+  ScheduledEvent,
+  SchedulingLink,
+  SubmissionAnswer,
+  Tracking,
+  WebhookKind,
+  WebhookSubscription,
+} from '@octavo/interfaces/e-scheduling';
+import { html } from '../platform/pages/html.ts';
+import type { Destination } from './rules/routing.ts';
+import type {
+  CancellationColumns,
+  EventRow,
+  EventTypeRow,
+  FormRow,
+  InvitationRow,
+  InviteeRow,
+  LinkRow,
+  MembershipRow,
+  OrganizationRow,
+  SubmissionRow,
+  SubscriptionRow,
+  UserRow,
+} from './tables.ts';
+import { type Base, PAGES, uris } from './uris.ts';
+
+/** A time as the document writes it: with microseconds, of which the clock counts thousands. */
+export function timeText(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace('Z', '000Z');
+}
+
+function stamps({ created_at, updated_at }: { readonly created_at: number; readonly updated_at: number }) {
+  return { created_at: timeText(created_at), updated_at: timeText(updated_at) };
+}
+
+export const NO_TRACKING: Tracking = {
+  utm_campaign: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_content: null,
+  utm_term: null,
+  salesforce_uuid: null,
+};
+
+export function personOf(base: Base, row: UserRow): Person {
+  const { id, name, slug, email, timezone, avatar_url } = row;
+  const scheduling_url = `${base}${PAGES}/${slug}`;
+  return { uri: uris.user(base, id), name, slug, email, scheduling_url, timezone, avatar_url, ...stamps(row) };
+}
+
+export function organizationOf(base: Base, row: OrganizationRow): Organization {
+  const { id, name, plan, stage } = row;
+  return { uri: uris.organization(base, id), ...(name === null ? {} : { name }), plan, stage, ...stamps(row) };
+}
+
+export function membershipOf(base: Base, row: MembershipRow, user: UserRow): Membership {
+  const { id, role, organization_id } = row;
+  return {
+    uri: uris.membership(base, organization_id, id),
+    role,
+    user: personOf(base, user),
+    organization: uris.organization(base, organization_id),
+    ...stamps(row),
+  };
+}
+
+export function invitationOf(base: Base, row: InvitationRow): Invitation {
+  const { id, organization_id, email, status, user_id, last_sent_at } = row;
+  return {
+    uri: uris.invitation(base, organization_id, id),
+    organization: uris.organization(base, organization_id),
+    email,
+    status,
+    ...(user_id === null ? {} : { user: uris.user(base, user_id) }),
+    ...stamps(row),
+    last_sent_at: last_sent_at === null ? null : timeText(last_sent_at),
+  };
+}
+
+export function eventTypeBody(base: Base, row: EventTypeRow, owner: Pick<UserRow, 'id' | 'name' | 'slug'>): EventType {
+  const isGroup = row.seats > 1;
+  return {
+    uri: uris.eventType(base, row.id),
+    name: row.name,
+    active: row.active === 1,
+    slug: row.slug,
+    scheduling_url: `${base}${PAGES}/${owner.slug}/${row.slug}`,
+    duration: row.duration,
+    kind: isGroup ? 'group' : 'solo',
+    pooling_type: null,
+    type: 'StandardEventType',
+    color: row.color,
+    ...stamps(row),
+    internal_note: row.internal_note,
+    description_plain: row.description,
+    description_html: row.description === null ? null : html`<p>${row.description}</p>`.text,
+    profile: { type: 'User', name: owner.name, owner: uris.user(base, owner.id) },
+    secret: row.is_secret === 1,
+    booking_method: 'instant',
+    custom_questions: JSON.parse(row.questions) as CustomQuestion[],
+    deleted_at: row.deleted_at === null ? null : timeText(row.deleted_at),
+    kind_description: isGroup ? 'Group' : 'One-on-One',
+    admin_managed: row.is_admin_managed === 1,
+  };
+}
+
+export function linkOf(base: Base, { id, slug, owner_type, owner_id, max_event_count }: LinkRow): SchedulingLink {
+  const owner = owner_type === 'User' ? uris.user(base, owner_id) : uris.eventType(base, owner_id);
+  return { booking_url: `${base}${PAGES}/d/${id}/${slug}`, owner, owner_type, max_event_count };
+}
+
+/** Present only where somebody cancelled. */
+function cancellationOf({ canceled_by, canceler_type, cancel_reason }: CancellationColumns): { cancellation?: Cancellation } {
+  if (canceled_by === null || canceler_type === null) return {};
+  return { cancellation: { canceled_by, reason: cancel_reason, canceler_type } };
+}
+
+export function eventBody(base: Base, row: EventRow): ScheduledEvent {
+  return {
+    uri: uris.event(base, row.id),
+    name: row.name,
+    status: row.status,
+    start_time: timeText(row.start_at),
+    end_time: timeText(row.end_at),
+    duration: row.duration,
+    event_type: uris.eventType(base, row.event_type_id),
+    location: JSON.parse(row.location) as EventLocation | null,
+    invitees_counter: { total: row.invitees_total, active: row.invitees_active, limit: row.seats },
+    ...stamps(row),
+    event_memberships: [{ user: uris.user(base, row.host_id) }],
+    event_guests: [],
+    ...cancellationOf(row),
+    calendar_event: null,
+  };
+}
+
+export function inviteeBody(base: Base, row: InviteeRow): Invitee {
+  const { id, event_id, old_event_id, old_invitee_id, new_event_id, new_invitee_id, submission_id } = row;
+  const other = (event: string | null, invitee: string | null) =>
+    event === null || invitee === null ? null : uris.invitee(base, event, invitee);
+  return {
+    uri: uris.invitee(base, event_id, id),
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    name: row.name,
+    status: row.status,
+    questions_and_answers: JSON.parse(row.answers) as InviteeAnswer[],
+    timezone: row.timezone,
+    event: uris.event(base, event_id),
+    ...stamps(row),
+    tracking: JSON.parse(row.tracking) as Tracking,
+    text_reminder_number: null,
+    rescheduled: row.is_rescheduled === 1,
+    old_invitee: other(old_event_id, old_invitee_id),
+    new_invitee: other(new_event_id, new_invitee_id),
+    cancel_url: `${base}${PAGES}/cancellations/${id}`,
+    reschedule_url: `${base}${PAGES}/reschedulings/${id}`,
+    routing_form_submission: submission_id === null ? null : uris.submission(base, submission_id),
+    ...cancellationOf(row),
+    payment: null,
+    no_show: null,
+    reconfirmation: null,
+  };
+}
+
+export function inviteeWithEvent(base: Base, invitee: InviteeRow, event: EventRow): InviteeWithEvent {
+  return { ...inviteeBody(base, invitee), scheduled_event: eventBody(base, event) };
+}
+
+export function formOf(base: Base, row: FormRow): RoutingForm {
+  const { id, organization_id, name, status } = row;
+  return {
+    uri: uris.form(base, id),
+    organization: uris.organization(base, organization_id),
+    name,
+    status,
+    questions: JSON.parse(row.questions) as RoutingFormQuestion[],
+    ...stamps(row),
+  };
+}
+
+export function submissionOf(base: Base, row: SubmissionRow): RoutingFormSubmission {
+  const { id, form_id, event_id, invitee_id } = row;
+  const isBooked = event_id !== null && invitee_id !== null;
+  return {
+    uri: uris.submission(base, id),
+    routing_form: uris.form(base, form_id),
+    questions_and_answers: JSON.parse(row.answers) as SubmissionAnswer[],
+    tracking: JSON.parse(row.tracking) as Tracking,
+    result: resultOf(base, JSON.parse(row.result) as Destination),
+    submitter: isBooked ? uris.invitee(base, event_id, invitee_id) : null,
+    submitter_type: isBooked ? 'Invitee' : null,
+    ...stamps(row),
+  };
+}
+
+function resultOf(base: Base, destination: Destination): RoutingResult {
+  return destination.type === 'event_type' ? { type: 'event_type', value: uris.eventType(base, destination.id) } : destination;
+}
+
+export function subscriptionOf(base: Base, row: SubscriptionRow): WebhookSubscription {
+  const { id, url, retry_started_at, state, events, scope, organization_id, user_id, creator_id } = row;
+  return {
+    uri: uris.subscription(base, id),
+    callback_url: url,
+    ...stamps(row),
+    retry_started_at: retry_started_at === null ? null : timeText(retry_started_at),
+    state,
+    events: JSON.parse(events) as WebhookKind[],
+    scope,
+    organization: uris.organization(base, organization_id),
+    user: user_id === null ? null : uris.user(base, user_id),
+    creator: uris.user(base, creator_id),
+  };
+}

@@ -1,0 +1,58 @@
+// The server of the scheduling service: its operations with their limits, its pages for people, and what clients send that the document does not
+// describe.
+
+import { createSchedulingServer, type SchedulingServerOptions } from '@octavo/interfaces/e-scheduling';
+import { type FetchHandler, intercept, withTarget } from '@octavo/runtime';
+import type { Platform } from '../platform/service.ts';
+import { handleDeletions } from './deletion.ts';
+import { handleDeliveries } from './deliveries.ts';
+import type { Caller } from './deps.ts';
+import { complianceHandlers } from './handlers/compliance.ts';
+import { eventTypeHandlers } from './handlers/event-types.ts';
+import { eventHandlers } from './handlers/events.ts';
+import { formHandlers } from './handlers/forms.ts';
+import { invitationHandlers } from './handlers/invitations.ts';
+import { linkHandlers } from './handlers/links.ts';
+import { membershipHandlers } from './handlers/memberships.ts';
+import { subscriptionHandlers } from './handlers/subscriptions.ts';
+import { userHandlers } from './handlers/users.ts';
+import { bookingPages } from './pages/pages.ts';
+import { counter } from './rates.ts';
+import { security } from './security.ts';
+import type { SchedulingTables } from './tables.ts';
+
+const SUBSCRIPTIONS = '/api/v2/webhook_subscriptions/';
+
+export function schedulingServer(platform: Platform<SchedulingTables>): FetchHandler {
+  handleDeliveries(platform);
+  handleDeletions(platform);
+  const rates = counter(platform);
+  const handlers = {
+    ...userHandlers(platform),
+    ...membershipHandlers(platform),
+    ...invitationHandlers(platform),
+    ...eventTypeHandlers(platform),
+    ...linkHandlers(platform),
+    ...eventHandlers(platform),
+    ...formHandlers(platform),
+    ...subscriptionHandlers(platform),
+    ...complianceHandlers(platform),
+  };
+  const options: SchedulingServerOptions<Caller> = {
+    security: security(platform),
+    async around(context, next) {
+      await rates.count(context);
+      return next();
+    },
+    onAnswer: (answer, _request, context) => rates.complete(answer, context),
+  };
+  const server = createSchedulingServer(handlers, platform.serverOptions(options));
+  const pages = bookingPages(platform);
+  return intercept(server, async (request, next) => {
+    const { target } = request;
+    // Some clients put the whole URI of a subscription into the path, unescaped.
+    if (target.startsWith(`${SUBSCRIPTIONS}http`))
+      return next(withTarget(request, SUBSCRIPTIONS + encodeURIComponent(target.slice(SUBSCRIPTIONS.length))));
+    return (await pages(request)) ?? (await next(request));
+  });
+}
