@@ -129,6 +129,19 @@ describeOnEachEngine('the email service', (engine) => {
     expect((await creditsOf(client)).verifications.used).toBe(497);
   });
 
+  test('requests at once begin one verification of a slow address, and each that gets its result is charged for one', async () => {
+    const { sandbox, client } = await open();
+    const verify = () => client.verifyEmail({ query: { email: 'tomas.reyes@brightloaf.example' } });
+    const begun = await Promise.all(Array.from({ length: 10 }, verify));
+    expect(new Set(begun.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(await rowsOf(sandbox).selectFrom('h_verifications').selectAll().execute()).toHaveLength(1);
+    await sandbox.clock.set(sandbox.clock.now() + 30_000);
+    const done = await Promise.all(Array.from({ length: 10 }, verify));
+    // The first gets the result, which ends the verification; the others begin the next.
+    expect(done.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 202)]);
+    expect((await creditsOf(client)).verifications.used).toBe(497);
+  });
+
   test('a mail server that fails gives 222 and costs nothing', async () => {
     const { client } = await open();
     const { status, body } = await client.verifyEmail({ query: { email: 'press@brightloaf.example' } });
