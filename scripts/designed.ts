@@ -1,4 +1,4 @@
-// Writes docs/designed.md: what the documents of `specs/` decide where the public record is silent. `node scripts/designed.ts`
+// Writes docs/designed.md: what the documents of `specs/` decide where the public record is silent. Part of `npm run generate`.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { designedPage } from '../../scripts/designed.ts';
 
-test('docs/designed.md lists what the documents decide (`node scripts/designed.ts` writes it)', () => {
+test('docs/designed.md lists what the documents decide (`npm run generate` writes it)', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../docs/designed.md'), 'utf8');
   expect(page).toBe(designedPage());
   // One of each kind: a part with `x-basis: designed`, a comment beside a key, a comment beside an item of a list.
