@@ -29,7 +29,7 @@ export const scheduling = defineService<SchedulingTables>({
     { scheme: 'personalToken', value: tokens.owner, note: 'Amara Diallo, the owner of Northlight Studio' },
     { scheme: 'personalToken', value: tokens.member, note: 'Felix Brandt, an ordinary member' },
     { scheme: 'personalToken', value: tokens.stranger, note: 'Lena Okoye, the owner of another organization, on the free plan' },
-    { scheme: 'oauth2', value: tokens.application, note: 'granted by Amara Diallo to an application, for two hours' },
+    { scheme: 'oauth2', value: tokens.application, note: 'granted by Amara Diallo to an application' },
   ],
   actions,
   seed,

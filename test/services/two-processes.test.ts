@@ -1,4 +1,4 @@
-// Tests two processes of the command octavo-services on one PostgreSQL and Redis: what callers spend, how fast they may be, and who they are.
+// Tests two processes of the command octavo-services on one PostgreSQL and Redis: what callers spend and book, how fast they may be, and who they are.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ interface Process {
 const command = resolve(import.meta.dirname, '../../services/bin/octavo-services.js');
 
 async function start(folder: string, database: string, redis: string): Promise<Process> {
-  const args = [command, 'a-identity', 'h-email', '--port', '0', '--database', database, '--redis', redis];
+  const args = [command, 'a-identity', 'e-scheduling', 'h-email', '--port', '0', '--database', database, '--redis', redis];
   const program = startProgram(process.execPath, args, { cwd: folder });
   const [line] = await program.printed(/^\{.*\}$/m);
   const { documents, control } = JSON.parse(line) as {
@@ -80,6 +80,34 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes', () => {
     for (const { status } of answers) count[status] = (count[status] ?? 0) + 1;
     return count;
   }
+
+  test('book a time once, and a single-use link once, for fifty people who send the forms of one process to both', async () => {
+    const pages = processes.map((one) => new URL('/book/', one.url('e-scheduling')).href);
+    /** Sends the form of a page 50 times at once, in turn to both processes, with a time each, and counts the statuses. */
+    async function submit(path: string, timeOf: (times: readonly string[], index: number) => string | undefined) {
+      const shown = await (await fetch(`${pages[0]}${path}`)).text();
+      const [, token = ''] = /name="token" value="([^"]+)"/.exec(shown) ?? [];
+      const times = [...shown.matchAll(/<option value="(\d+)">/g)].map(([, time = '']) => time);
+      const statuses = await Promise.all(
+        Array.from({ length: 50 }, async (_, index) => {
+          const body = new URLSearchParams({
+            token,
+            start: timeOf(times, index) ?? '',
+            name: 'Mo Ito',
+            email: 'mo@example.com',
+            answer0: 'Never',
+          });
+          return (await fetch(`${pages[index % 2]}${path}`, { method: 'POST', body })).status;
+        }),
+      );
+      return (status: number) => statuses.filter((one) => one === status).length;
+    }
+    const same = await submit('northlight-felix/first-lesson', (times) => times[0]);
+    expect([same(200), same(409)]).toEqual([1, 49]);
+    // Each person wants another time, and only the first of them gets the link.
+    const linked = await submit('d/ck7p-2mx-t8q/first-lesson', (times, index) => times[index]);
+    expect([linked(200), linked(403)]).toEqual([1, 49]);
+  });
 
   // The clock goes on from test to test, since windows of seconds stand still while it is frozen.
   test('together allow as many requests a second as one', async () => {

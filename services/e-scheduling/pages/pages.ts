@@ -18,7 +18,8 @@ const MAX_FORM_BYTES = 16 * 1024;
 
 /** Answers the requests for pages; `undefined` for others. */
 export function bookingPages(platform: Platform<SchedulingTables>): (request: ServerRequest) => Promise<ServerAnswer | undefined> {
-  const formTokens = createFormTokens();
+  // All processes make the same text of this, and no client gets it, so a form may be sent to another process than the one that made its page.
+  const formTokens = createFormTokens(platform.cursors.token('secret of forms', [0]));
   const { store } = platform;
 
   /** Which page a path means. */

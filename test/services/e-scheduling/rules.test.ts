@@ -1,0 +1,67 @@
+// Tests the rules of the scheduling service: when an event type is offered, which times are free, and where a submission leads.
+
+import { describe, expect, test } from 'vitest';
+import { destinationOf, type RouteRule } from '../../../services/e-scheduling/rules/routing.ts';
+import { type Availability, freeTimes, isOffered, LATEST } from '../../../services/e-scheduling/rules/slots.ts';
+
+const at = (text: string) => Date.parse(text);
+const weekdays: Availability = { days: [1, 2, 3, 4, 5], from: '09:00', to: '12:00' };
+const NOW = at('2026-11-26T07:00:00Z');
+
+describe('isOffered', () => {
+  test.each([
+    ['2026-11-26T08:00:00Z', true, 'nine in Berlin'],
+    ['2026-11-26T07:30:00Z', false, 'before the hours'],
+    ['2026-11-26T10:30:00Z', false, 'would end after the hours'],
+    ['2026-11-26T10:00:00Z', true, 'ends a quarter of an hour before the hours end'],
+    ['2026-11-26T08:10:00Z', false, 'not at half an hour'],
+    ['2026-11-28T09:00:00Z', false, 'a Saturday'],
+    ['2026-11-25T09:00:00Z', false, 'in the past'],
+    ['2027-06-01T08:00:00Z', false, 'too far ahead'],
+  ])('%s: %s, %s', (start, expected) => {
+    expect(isOffered(weekdays, 'Europe/Berlin', 45, at(start), NOW)).toBe(expected);
+  });
+
+  test('the hours are those of the host, in summer too', () => {
+    const summer = at('2026-07-01T00:00:00Z');
+    expect(isOffered(weekdays, 'Europe/Berlin', 45, at('2026-07-01T07:00:00Z'), summer)).toBe(true);
+    expect(isOffered(weekdays, 'Asia/Kolkata', 45, at('2026-07-01T03:30:00Z'), summer)).toBe(true);
+  });
+});
+
+describe('freeTimes', () => {
+  const lesson = { hours: weekdays, timezone: 'Europe/Berlin', minutes: 60 };
+  const texts = (times: readonly number[]) => times.map((time) => new Date(time).toISOString().slice(5, 16));
+
+  test('leaves out what overlaps with a busy time, and keeps what only touches it', () => {
+    const busy = [{ start: at('2026-11-26T09:00:00Z'), end: at('2026-11-26T10:00:00Z') }];
+    expect(texts(freeTimes(lesson, busy, { start: NOW, end: at('2026-11-26T23:00:00Z') }, 10))).toEqual(['11-26T08:00', '11-26T10:00']);
+  });
+
+  test('stops at the number that is wanted', () => {
+    expect(texts(freeTimes(lesson, [], { start: NOW, end: NOW + LATEST }, 6))).toEqual([
+      '11-26T08:00',
+      '11-26T08:30',
+      '11-26T09:00',
+      '11-26T09:30',
+      '11-26T10:00',
+      '11-27T08:00',
+    ]);
+  });
+});
+
+describe('destinationOf', () => {
+  const elsewhere = { type: 'external_url', value: 'https://school.example/contact' } as const;
+  const cello: RouteRule = { question: 'q1', answer: 'Cello', to: { type: 'event_type', id: 'LESSON' } };
+  const answered = (answer: string) => [{ question_uuid: 'q1', question: 'Which?', answer }];
+
+  test('follows the first rule that holds', () => {
+    expect(destinationOf([cello, { to: elsewhere }], answered('Cello'))).toEqual(cello.to);
+    expect(destinationOf([cello, { to: elsewhere }], answered('Violin'))).toEqual(elsewhere);
+    expect(destinationOf([cello, { to: elsewhere }], [])).toEqual(elsewhere);
+  });
+
+  test('ends with a message where no rule holds', () => {
+    expect(destinationOf([cello], answered('Violin')).type).toBe('custom_message');
+  });
+});
