@@ -32,6 +32,19 @@ interface AppMessage {
 
 export type Message = FrameMessage | UserMessage | AppMessage;
 
+/** A member has joined a presence channel. @param member `info`: JSON, or null */
+export function added(app: string, channel: string, { id, info }: { readonly id: string; readonly info: string | null }): FrameMessage {
+  const user_info: unknown = info === null ? undefined : JSON.parse(info);
+  const data = JSON.stringify({ user_id: id, user_info });
+  return { kind: 'frame', app, channels: [channel], event: 'pusher_internal:member_added', data, member: id };
+}
+
+/** A member has left a presence channel. */
+export function removed(app: string, channel: string, id: string): FrameMessage {
+  const data = JSON.stringify({ user_id: id });
+  return { kind: 'frame', app, channels: [channel], event: 'pusher_internal:member_removed', data, member: id };
+}
+
 /** Messages that belong together, in order. */
 export const messages: Channel<readonly Message[]> = {
   name: 'd-events',

@@ -1,5 +1,6 @@
 // Changes the members of presence channels, and the users that are signed in: each is there once, however many connections it has.
 
+import { added, removed } from '../messages.ts';
 import type { Member } from './queries.ts';
 import { report, type Unit } from './unit.ts';
 
@@ -27,15 +28,7 @@ export async function join(
   if (!isNew) return before;
   const returned = await leaving(unit, app, channel, id).executeTakeFirst();
   if (returned.numDeletedRows === 0n) report(unit, app, { name: 'member_added', channel, user_id: id });
-  const user_info: unknown = info === null ? undefined : JSON.parse(info);
-  unit.messages.push({
-    kind: 'frame',
-    app,
-    channels: [channel],
-    event: 'pusher_internal:member_added',
-    data: JSON.stringify({ user_id: id, user_info }),
-    member: id,
-  });
+  unit.messages.push(added(app, channel, { id, info }));
   return [...before, { id, info }];
 }
 
@@ -60,14 +53,7 @@ export async function gone(unit: Unit, app: string, channel: string, user: strin
   const rest = tables.selectFrom('d_members').select('process').where('app_id', '=', app).where('channel', '=', channel);
   if ((await rest.where('user_id', '=', user).executeTakeFirst()) !== undefined) return;
   await tables.insertInto('d_leaving').values({ app_id: app, channel, user_id: user, since: now }).execute();
-  unit.messages.push({
-    kind: 'frame',
-    app,
-    channels: [channel],
-    event: 'pusher_internal:member_removed',
-    data: JSON.stringify({ user_id: user }),
-    member: user,
-  });
+  unit.messages.push(removed(app, channel, user));
 }
 
 /** @returns those on the watchlist that are online */

@@ -1,8 +1,13 @@
 // The connections of this process: by channel, by the user who is signed in, and by whom they watch.
 
-import type { FrameMessage, Message } from '../messages.ts';
+import { added, type FrameMessage, type Message, removed } from '../messages.ts';
+import type { Member } from '../occupancy/queries.ts';
+import { kindOf } from '../rules/channels.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { frame } from './frames.ts';
+
+/** Messages that wait until a client is told that it is subscribed. */
+const MOST_HELD = 1_000;
 
 export class Hub {
   readonly connections = new Set<Connection>();
@@ -68,6 +73,25 @@ export class Hub {
     for (const connection of watchers) connection.send(change);
   }
 
+  /** The presence channels that connections of this process are subscribed to. */
+  presenceChannels(): { readonly app: string; readonly channel: string }[] {
+    const channels = [...this.#channels.values()].flatMap(([first]) => first ?? []);
+    return channels
+      .filter(({ channel }) => kindOf(channel).isPresence)
+      .map(({ connection, channel }) => ({ app: connection.app.id, channel }));
+  }
+
+  /** Tells the clients of a presence channel of the members that they do not know of, and of those that are gone. */
+  follow(app: string, channel: string, members: readonly Member[]): void {
+    for (const subscription of this.#channels.get(keyOf(app, channel)) ?? []) {
+      if (subscription.held !== undefined) continue;
+      const present = new Set(members.map(({ id }) => id));
+      const gone = [...subscription.members].filter((id) => !present.has(id));
+      const changes = [...gone.map((id) => removed(app, channel, id)), ...members.map((member) => added(app, channel, member))];
+      for (const message of changes) pass(message, subscription, bytesOf(message, channel));
+    }
+  }
+
   #deliverFrame(message: FrameMessage): void {
     for (const channel of message.channels) {
       const subscriptions = this.#channels.get(keyOf(message.app, channel));
@@ -75,7 +99,8 @@ export class Hub {
       const bytes = bytesOf(message, channel);
       for (const subscription of subscriptions) {
         if (subscription.held === undefined) pass(message, subscription, bytes);
-        else subscription.held.push(message);
+        else if (subscription.held.length < MOST_HELD) subscription.held.push(message);
+        else subscription.connection.cutOff();
       }
     }
   }

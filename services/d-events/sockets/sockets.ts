@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { SocketLimits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { Ledger } from '../occupancy/ledger.ts';
+import { membersOf } from '../occupancy/queries.ts';
 import { Connection } from './connection.ts';
 import { frame } from './frames.ts';
 import { type Refused, refusalOf, wantedBy } from './handshake.ts';
@@ -35,12 +36,16 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
   const { store, clock, bus, warn } = deps;
   const parts: Parts = { store, clock, bus, warn, limits, hub, ledger };
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false, clientTracking: false });
-  bus.subscribe(messages, (received) => {
-    for (const message of received) {
-      if (message.kind === 'changed') void followApp(hub, deps, message.app);
-      else hub.deliver(message);
-    }
-  });
+  bus.subscribe(
+    messages,
+    (received) => {
+      for (const message of received) {
+        if (message.kind === 'changed') void followApp(hub, deps, message.app);
+        else hub.deliver(message);
+      }
+    },
+    () => void catchUp(hub, deps),
+  );
   const timer = setInterval(() => watch(hub, limits), Math.min(limits.activitySeconds, limits.pongSeconds) * 250);
   timer.unref();
   let isEnding = false;
@@ -111,6 +116,15 @@ async function followApp({ connections }: Hub, { store, warn }: Deps, id: string
     }
   } catch (error) {
     warn(`The settings of the app ${id} could not be read: ${String(error)}`);
+  }
+}
+
+/** After messages of other processes may have been missed: events are gone, but who is there can be read again. */
+async function catchUp(hub: Hub, { store, warn }: Deps): Promise<void> {
+  try {
+    for (const { app, channel } of hub.presenceChannels()) hub.follow(app, channel, await membersOf(store.read, app, channel));
+  } catch (error) {
+    warn(`The members of presence channels could not be read again: ${String(error)}`);
   }
 }
 

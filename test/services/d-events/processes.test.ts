@@ -120,7 +120,10 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
     expect((await noor.next('goal')).data).toBe('away');
     expect((await one.back.terminateUserConnections({ path: { ...path, user_id: 'nobody' } })).status).toBe(503);
     expect((await one.back.getChannel({ path: { ...path, channel_name: 'match-9' } })).status).toBe(200);
+    await noor.joined('presence-box', { user_id: 'noor' });
+    await emil.joined('presence-box', { user_id: 'emil' });
     await redis.restart();
+    expect(dataOf(await noor.next('pusher_internal:member_added'))).toEqual({ user_id: 'emil' });
     const arrives = async () => {
       await trigger('back');
       await emil.settled();

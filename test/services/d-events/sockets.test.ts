@@ -118,7 +118,7 @@ describeOnEachDatabase('the sockets', (databases) => {
     expect(noor.received.filter(({ event }) => event === 'client-cheer')).toEqual([]);
   });
 
-  test('a signed-in connection has the channel of its user, watches others, and can be terminated', async () => {
+  test('D5: a signed-in connection has the channel of its user, watches others, and can be terminated', async () => {
     const [noor, emil, stranger] = [await opened.fan(), await opened.fan(), await opened.fan()];
     emil.signIn({ id: 'emil', user_info: { name: 'Emil' }, watchlist: ['noor'] });
     expect(dataOf(await emil.next('pusher:signin_success'))).toMatchObject({ user_data: expect.stringContaining('"emil"') });
