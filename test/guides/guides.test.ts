@@ -64,8 +64,8 @@ beforeEach(async () => {
 test('every snippet is run', () => {
   expect(guides.faults).toEqual([]);
   const run = runFiles(guides.snippets);
-  // The commands read the configuration, and the generated test reads its settings.
-  const read = ['octavo.config.ts', 'conformance/library.ts'];
+  // The commands read the configuration, octavo dev runs what serves the library, and the generated test reads its settings.
+  const read = ['octavo.config.ts', 'dev.ts', 'conformance/library.ts'];
   const idle = guides.snippets.filter(({ file }) => !run.has(file) && !read.includes(file));
   expect(idle.map(({ at, file }) => `${at} ${file}: never run`)).toEqual([]);
   const names = guides.snippets.map(({ file }) => file);
@@ -83,7 +83,11 @@ test('a snippet that would not be run is detected', () => {
   ];
   const { snippets, faults } = readGuides(new Map([['a.md', page.join('\n\n')]]));
   expect([...runFiles(snippets)].sort()).toEqual(['run.ts', 'used.ts']);
-  expect(faults).toEqual(['a.md:18: no file name, so it is never run', 'a.md:22: cannot run js', 'a.md:25: neither output nor page']);
+  expect(faults).toEqual([
+    'a.md:18: no file name, so it is never run',
+    'a.md:22: cannot run js',
+    'a.md:25: neither output, page nor printed',
+  ]);
 });
 
 test('quoted documents and configuration match the files', () => {
