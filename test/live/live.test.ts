@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Live } from '../../generator/live/index.ts';
 import type { LiveFailure } from '../../generator/live/protocol.ts';
 import type { ServedService } from '../../generator/serve.ts';
+import { freePort } from '../support/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, '.octavo/tmp/live');
@@ -80,20 +81,24 @@ afterEach(async () => {
   await live.stop();
 });
 
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
+/** A port that was free a moment ago, as was the next one. */
+async function freePorts(): Promise<number> {
+  for (;;) {
+    const first = await freePort();
+    const next = createServer().listen(first + 1, '127.0.0.1');
+    const isFree = await once(next, 'listening').then(
+      () => true,
+      () => false,
+    );
+    next.close();
+    if (isFree) return first;
+  }
 }
 
 describe('a module that works', { timeout: 120_000 }, () => {
   test('its services have ports in the order of the documents, and their state is known', async () => {
     create();
-    const first = await freePort();
+    const first = await freePorts();
     run(first);
     await live.settled();
     expect(url()).toBe(`http://127.0.0.1:${first + 1}`);
