@@ -1117,7 +1117,7 @@ const examples = new Examples(String.raw`{
     "UserUuid": { "type": ["string"], "examples": ["FBGCHADEFCBHGADE"] },
     "OrganizationUuid": { "type": ["string"], "examples": ["NGHCEBDAFHBDCAGE"] },
     "Count": { "type": ["integer"], "minimum": 1, "maximum": 100, "examples": [20] },
-    "PageToken": { "type": ["string"], "pattern": "^[A-Za-z0-9_-]+$" },
+    "PageToken": { "type": ["string"], "pattern": "^[A-Za-z0-9_-]+$", "examples": ["bmV4dDpSSENC"] },
     "OrgUuid": { "type": ["string"], "examples": ["NGHCEBDAFHBDCAGE"] },
     "SortByCreation": { "type": ["string"], "enum": ["created_at:asc", "created_at:desc"], "examples": ["created_at:asc"] },
     "EventUuid": { "type": ["string"], "examples": ["EBCFAGHDBECGFAHD"] },
@@ -1758,7 +1758,12 @@ const examples = new Examples(String.raw`{
           "query": {
             "type": ["object"],
             "properties": {
-              "owner": { "type": ["string"], "format": "uri" },
+              "owner": {
+                "type": ["string"],
+                "format": "uri",
+                "examples": ["https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA"]
+              },
+              "sort": { "type": ["string"], "enum": ["created_at:asc", "created_at:desc"], "examples": ["created_at:asc"] },
               "count": { "$ref": "#/parameters/Count" },
               "page_token": { "$ref": "#/parameters/PageToken" }
             }
@@ -1779,16 +1784,10 @@ const examples = new Examples(String.raw`{
                       "owner": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                       "owner_type": "EventType",
                       "max_event_count": 1
-                    },
-                    {
-                      "booking_url": "https://scheduling.example.com/book/d/ck2w-9hd-r4z/northlight-amara",
-                      "owner": "https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF",
-                      "owner_type": "User",
-                      "max_event_count": null
                     }
                   ],
                   "pagination": {
-                    "count": 2,
+                    "count": 1,
                     "next_page": null,
                     "previous_page": null,
                     "next_page_token": null,

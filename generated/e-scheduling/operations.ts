@@ -628,6 +628,11 @@ export interface ListSchedulingLinksInput {
     /** Only links to the user or the event type with this URI. */
     owner?: string;
     /**
+     * The order of the list, by creation time.
+     * @default 'created_at:asc'
+     */
+    sort?: 'created_at:asc' | 'created_at:desc';
+    /**
      * How many items a page has at most.
      * @default 20
      */
@@ -658,7 +663,12 @@ export const listSchedulingLinks: PagedOperation<ListSchedulingLinksInput, ListS
   id: 'listSchedulingLinks',
   method: 'GET',
   path: '/api/v2/scheduling_links',
-  parameters: [{ in: 'query', name: 'owner', codec: form, shape: 'string' }, countParameter, pageTokenParameter],
+  parameters: [
+    { in: 'query', name: 'owner', codec: form, shape: 'string' },
+    { in: 'query', name: 'sort', codec: form, shape: 'string' },
+    countParameter,
+    pageTokenParameter,
+  ],
   responses: {
     200: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset_2,
     400: jsonResponseWithRateLimitLimitAndRateLimitRemainingAndRateLimitReset,

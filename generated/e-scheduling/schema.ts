@@ -1972,7 +1972,10 @@ export interface components {
          * @example 20
          */
         Count: number;
-        /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
+        /**
+         * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
+         * @example bmV4dDpSSENC
+         */
         PageToken: string;
     };
     requestBodies: never;
@@ -2131,7 +2134,10 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
+                /**
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
+                 * @example bmV4dDpSSENC
+                 */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2229,7 +2235,10 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
+                /**
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
+                 * @example bmV4dDpSSENC
+                 */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2399,7 +2408,10 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
+                /**
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
+                 * @example bmV4dDpSSENC
+                 */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2466,14 +2478,25 @@ export interface operations {
     listSchedulingLinks: {
         parameters: {
             query?: {
-                /** @description Only links to the user or the event type with this URI. */
+                /**
+                 * @description Only links to the user or the event type with this URI.
+                 * @example https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA
+                 */
                 owner?: string;
+                /**
+                 * @description The order of the list, by creation time.
+                 * @example created_at:asc
+                 */
+                sort?: "created_at:asc" | "created_at:desc";
                 /**
                  * @description How many items a page has at most.
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
+                /**
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
+                 * @example bmV4dDpSSENC
+                 */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2589,7 +2612,10 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
+                /**
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
+                 * @example bmV4dDpSSENC
+                 */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2726,7 +2752,10 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
+                /**
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
+                 * @example bmV4dDpSSENC
+                 */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2819,7 +2848,10 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
+                /**
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
+                 * @example bmV4dDpSSENC
+                 */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2896,7 +2928,10 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
+                /**
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
+                 * @example bmV4dDpSSENC
+                 */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2959,7 +2994,10 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
+                /**
+                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
+                 * @example bmV4dDpSSENC
+                 */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;

@@ -2211,6 +2211,10 @@ export function validateListSchedulingLinksInput(value: unknown, issues: Issue[]
         if (typeof owner !== 'string') report(issues, '/query/owner', 'type', 'string', owner);
         else if (!isUri(owner)) report(issues, '/query/owner', 'format', 'uri', owner);
       }
+      const sort = query['sort'];
+      if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
+        report(issues, '/query/sort', 'enum', listSchedulingLinksInput_QuerySortValues, sort);
+      }
       const count = query['count'];
       if (count !== undefined) {
         if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
@@ -2228,6 +2232,8 @@ export function validateListSchedulingLinksInput(value: unknown, issues: Issue[]
   }
   return issues.length === start;
 }
+
+const listSchedulingLinksInput_QuerySortValues = ['created_at:asc', 'created_at:desc'];
 
 export function validateCreateSchedulingLinkInput(value: unknown, issues: Issue[]): value is CreateSchedulingLinkInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -6,6 +6,7 @@ import { createFormTokens } from '../../platform/pages/form-token.ts';
 import { html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Platform } from '../../platform/service.ts';
+import { StoreUnavailable } from '../../platform/store/store.ts';
 import type { EventTypeRow, LinkRow, SchedulingTables } from '../tables.ts';
 import { PAGES } from '../uris.ts';
 import { bookingPage } from './booking.ts';
@@ -59,6 +60,8 @@ export function bookingPages(platform: Platform<SchedulingTables>): (request: Se
       return await answerOf(await pageOf(visit));
     } catch (error) {
       if (error instanceof URIError) return answerOf(missing());
+      if (error instanceof StoreUnavailable)
+        return answerOf(page(503, 'This is not possible at the moment', html`<p>Please try again.</p>`));
       if (!(error instanceof RefusalError)) throw error;
       return answerOf(page(error.status, 'This is not possible', html`<p>${error.message}</p><p><a href="${visit.path}">Back</a></p>`));
     }
