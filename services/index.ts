@@ -13,6 +13,7 @@ const SERVICES = {
   'c-controller': async () => (await import('./c-controller/index.ts')).controller,
   'd-events': async () => (await import('./d-events/index.ts')).eventsService(),
   'e-scheduling': async () => (await import('./e-scheduling/index.ts')).scheduling,
+  'f-instalments': async () => (await import('./f-instalments/index.ts')).instalments,
   'h-email': async () => (await import('./h-email/index.ts')).email,
 } satisfies Record<string, () => Promise<Service>>;
 

@@ -261,7 +261,7 @@ export interface InstalmentsPayments {
    * Cancel a payment. `PUT /payments/{id}/cancel`
    *
    * Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was
-   * cancelled. After the first charge, use a refund instead.
+   * cancelled. A second request changes nothing. After the first charge, use a refund instead.
    */
   cancel(input: CancelPaymentInput, options?: CallOptions): Promise<CancelPaymentResult>;
   /**

@@ -876,10 +876,11 @@ const examples = new Examples(String.raw`{
       "maxLength": 255,
       "examples": ["7d3c1f52-94ab-4e0d-8a36-51c2e7b0f948"]
     },
-    "StartingAfter": { "type": ["string"], "examples": ["payment_11wXe2HsD7qNtA"] },
+    "StartingAfter": { "type": ["string"] },
     "Page": { "type": ["integer"], "minimum": 1, "examples": [1] },
     "Limit": { "type": ["integer"], "minimum": 1, "maximum": 100, "examples": [20] },
     "PaymentId": { "type": ["string"], "examples": ["payment_11wTq8RkZ2bVnD"] },
+    "UncapturedPaymentId": { "type": ["string"], "examples": ["payment_11wXe2HsD7qNtA"] },
     "PaymentIdOfOrders": { "type": ["string"], "examples": ["payment_11wTq8RkZ2bVnD"] }
   },
   "responses": {
@@ -940,10 +941,12 @@ const examples = new Examples(String.raw`{
               "id": "payment_11wXe2HsD7qNtA",
               "created": 1773655869,
               "url": "https://pay.instalments.example.com/payment_11wXe2HsD7qNtA",
-              "state": "not_started",
-              "status": "not_started",
+              "state": "scored_yes",
+              "status": "scored_yes",
               "origin": "online",
               "purchase_amount": 89000,
+              "customer_fee": 0,
+              "customer_interest": 0,
               "installments_count": 1,
               "deferred_days": 30,
               "deferred_months": 0,
@@ -958,8 +961,43 @@ const examples = new Examples(String.raw`{
                   "state": "pending"
                 }
               ],
+              "return_url": "https://fernandoak.example/checkout/done",
+              "customer_cancel_url": null,
+              "ipn_callback_url": "https://fernandoak.example/hooks/payment",
               "custom_data": { "quote": "Q-311", "revision": 2 },
-              "refunds": []
+              "locale": "fr",
+              "customer": {
+                "id": "customer_11wTq8P5mXcJfL",
+                "created": 1772443920,
+                "first_name": "Camille",
+                "last_name": "Roussel",
+                "email": "camille.roussel@example.com",
+                "phone": "+33639981204",
+                "birth_date": "1991-07-23",
+                "country": "FR",
+                "is_business": false,
+                "addresses": [
+                  {
+                    "id": "address_11wTq8P9sLuHrK",
+                    "created": 1772443920,
+                    "line1": "14 rue des Remparts",
+                    "postal_code": "69002",
+                    "city": "Lyon",
+                    "country": "FR"
+                  }
+                ],
+                "email_verified": true,
+                "phone_verified": true
+              },
+              "billing_address": null,
+              "shipping_address": null,
+              "orders": [],
+              "refunds": [],
+              "expired_at": null,
+              "can_be_charged": false,
+              "merchant_id": "merchant_11vFernOak4",
+              "merchant_name": "Fern & Oak",
+              "merchant_website": "https://fernandoak.example"
             }
           ]
         }
@@ -979,31 +1017,66 @@ const examples = new Examples(String.raw`{
           "$ref": "Payment",
           "examples": [
             {
-              "id": "payment_11wTq7WcF5rXmG",
-              "created": 1772443920,
-              "url": "https://pay.instalments.example.com/payment_11wTq7WcF5rXmG",
+              "id": "payment_11wXe2HsD7qNtA",
+              "created": 1773655869,
+              "url": "https://pay.instalments.example.com/payment_11wXe2HsD7qNtA",
               "state": "stopped",
               "status": "stopped",
               "origin": "online",
-              "purchase_amount": 45900,
-              "customer_fee": 689,
-              "installments_count": 4,
-              "deferred_days": 0,
+              "purchase_amount": 89000,
+              "customer_fee": 0,
+              "customer_interest": 0,
+              "installments_count": 1,
+              "deferred_days": 30,
               "deferred_months": 0,
-              "capture_method": "automatic",
+              "capture_method": "manual",
               "payment_plan": [
                 {
-                  "due_date": 1772443920,
-                  "purchase_amount": 11475,
-                  "customer_fee": 689,
-                  "total_amount": 12164,
+                  "due_date": 1776247869,
+                  "purchase_amount": 89000,
+                  "original_purchase_amount": 92000,
+                  "customer_fee": 0,
+                  "total_amount": 89000,
                   "state": "pending"
-                },
-                { "due_date": 1775122320, "purchase_amount": 11475, "customer_fee": 0, "total_amount": 11475, "state": "pending" },
-                { "due_date": 1777714320, "purchase_amount": 11475, "customer_fee": 0, "total_amount": 11475, "state": "pending" },
-                { "due_date": 1780392720, "purchase_amount": 11475, "customer_fee": 0, "total_amount": 11475, "state": "pending" }
+                }
               ],
-              "refunds": []
+              "return_url": "https://fernandoak.example/checkout/done",
+              "customer_cancel_url": null,
+              "ipn_callback_url": "https://fernandoak.example/hooks/payment",
+              "custom_data": { "quote": "Q-311", "revision": 2 },
+              "locale": "fr",
+              "customer": {
+                "id": "customer_11wTq8P5mXcJfL",
+                "created": 1772443920,
+                "first_name": "Camille",
+                "last_name": "Roussel",
+                "email": "camille.roussel@example.com",
+                "phone": "+33639981204",
+                "birth_date": "1991-07-23",
+                "country": "FR",
+                "is_business": false,
+                "addresses": [
+                  {
+                    "id": "address_11wTq8P9sLuHrK",
+                    "created": 1772443920,
+                    "line1": "14 rue des Remparts",
+                    "postal_code": "69002",
+                    "city": "Lyon",
+                    "country": "FR"
+                  }
+                ],
+                "email_verified": true,
+                "phone_verified": true
+              },
+              "billing_address": null,
+              "shipping_address": null,
+              "orders": [],
+              "refunds": [],
+              "expired_at": null,
+              "can_be_charged": false,
+              "merchant_id": "merchant_11vFernOak4",
+              "merchant_name": "Fern & Oak",
+              "merchant_website": "https://fernandoak.example"
             }
           ]
         }
@@ -1136,7 +1209,7 @@ const examples = new Examples(String.raw`{
                     "customer_fee": 689,
                     "customer_total_cost_amount": 689,
                     "customer_total_cost_bps": 150,
-                    "annual_interest_rate": 1277
+                    "annual_interest_rate": 1281
                   },
                   {
                     "eligible": true,
@@ -1345,25 +1418,63 @@ const examples = new Examples(String.raw`{
                   "customer": {
                     "id": "customer_11wTq8P5mXcJfL",
                     "created": 1772443920,
+                    "is_business": false,
                     "first_name": "Camille",
                     "last_name": "Roussel",
                     "email": "camille.roussel@example.com",
-                    "phone": "+33639981204"
+                    "phone": "+33639981204",
+                    "birth_date": "1991-07-23",
+                    "country": "FR",
+                    "addresses": [
+                      {
+                        "id": "address_11wTq8P9sLuHrK",
+                        "created": 1772443920,
+                        "line1": "14 rue des Remparts",
+                        "postal_code": "69002",
+                        "city": "Lyon",
+                        "country": "FR"
+                      }
+                    ],
+                    "email_verified": true,
+                    "phone_verified": true
+                  },
+                  "billing_address": {
+                    "id": "address_11wTq8RpA4wEcZ",
+                    "created": 1772444052,
+                    "first_name": "Camille",
+                    "last_name": "Roussel",
+                    "line1": "14 rue des Remparts",
+                    "postal_code": "69002",
+                    "city": "Lyon",
+                    "country": "FR"
+                  },
+                  "shipping_address": {
+                    "id": "address_11wTq8Rq7bYtXk",
+                    "created": 1772444052,
+                    "first_name": "Camille",
+                    "last_name": "Roussel",
+                    "line1": "14 rue des Remparts",
+                    "postal_code": "69002",
+                    "city": "Lyon",
+                    "country": "FR"
                   },
                   "orders": [
                     {
                       "id": "order_11wTq8S3gHyWpC",
                       "payment": "payment_11wTq8RkZ2bVnD",
                       "created": 1772444052,
+                      "updated": null,
                       "merchant_reference": "FO-2041",
                       "merchant_url": "https://fernandoak.example/admin/orders/FO-2041",
                       "customer_url": "https://fernandoak.example/account/orders/FO-2041",
+                      "status": null,
                       "is_shipped": false,
                       "shipments": []
                     }
                   ],
                   "refunds": [],
                   "expired_at": null,
+                  "can_be_charged": false,
                   "merchant_id": "merchant_11vFernOak4",
                   "merchant_name": "Fern & Oak",
                   "merchant_website": "https://fernandoak.example"
@@ -1430,6 +1541,8 @@ const examples = new Examples(String.raw`{
                       "status": "scored_yes",
                       "origin": "online",
                       "purchase_amount": 89000,
+                      "customer_fee": 0,
+                      "customer_interest": 0,
                       "installments_count": 1,
                       "deferred_days": 30,
                       "deferred_months": 0,
@@ -1438,13 +1551,49 @@ const examples = new Examples(String.raw`{
                         {
                           "due_date": 1776247869,
                           "purchase_amount": 89000,
+                          "original_purchase_amount": 92000,
                           "customer_fee": 0,
                           "total_amount": 89000,
                           "state": "pending"
                         }
                       ],
+                      "return_url": "https://fernandoak.example/checkout/done",
+                      "customer_cancel_url": null,
+                      "ipn_callback_url": "https://fernandoak.example/hooks/payment",
                       "custom_data": { "quote": "Q-311", "revision": 2 },
-                      "refunds": []
+                      "locale": "fr",
+                      "customer": {
+                        "id": "customer_11wTq8P5mXcJfL",
+                        "created": 1772443920,
+                        "first_name": "Camille",
+                        "last_name": "Roussel",
+                        "email": "camille.roussel@example.com",
+                        "phone": "+33639981204",
+                        "birth_date": "1991-07-23",
+                        "country": "FR",
+                        "is_business": false,
+                        "addresses": [
+                          {
+                            "id": "address_11wTq8P9sLuHrK",
+                            "created": 1772443920,
+                            "line1": "14 rue des Remparts",
+                            "postal_code": "69002",
+                            "city": "Lyon",
+                            "country": "FR"
+                          }
+                        ],
+                        "email_verified": true,
+                        "phone_verified": true
+                      },
+                      "billing_address": null,
+                      "shipping_address": null,
+                      "orders": [],
+                      "refunds": [],
+                      "expired_at": null,
+                      "can_be_charged": false,
+                      "merchant_id": "merchant_11vFernOak4",
+                      "merchant_name": "Fern & Oak",
+                      "merchant_website": "https://fernandoak.example"
                     },
                     {
                       "id": "payment_11wTq8RkZ2bVnD",
@@ -1454,6 +1603,8 @@ const examples = new Examples(String.raw`{
                       "status": "in_progress",
                       "origin": "online",
                       "purchase_amount": 45900,
+                      "customer_fee": 0,
+                      "customer_interest": 0,
                       "installments_count": 3,
                       "deferred_days": 0,
                       "deferred_months": 0,
@@ -1476,21 +1627,80 @@ const examples = new Examples(String.raw`{
                         {
                           "due_date": 1777714452,
                           "purchase_amount": 9400,
+                          "original_purchase_amount": 15300,
                           "customer_fee": 0,
                           "total_amount": 9400,
                           "state": "pending"
                         }
                       ],
+                      "return_url": "https://fernandoak.example/checkout/done",
+                      "customer_cancel_url": "https://fernandoak.example/basket",
+                      "ipn_callback_url": "https://fernandoak.example/hooks/payment",
                       "custom_data": { "basket": "b-7719" },
+                      "locale": "fr",
+                      "customer": {
+                        "id": "customer_11wTq8P5mXcJfL",
+                        "created": 1772443920,
+                        "first_name": "Camille",
+                        "last_name": "Roussel",
+                        "email": "camille.roussel@example.com",
+                        "phone": "+33639981204",
+                        "birth_date": "1991-07-23",
+                        "country": "FR",
+                        "is_business": false,
+                        "addresses": [
+                          {
+                            "id": "address_11wTq8P9sLuHrK",
+                            "created": 1772443920,
+                            "line1": "14 rue des Remparts",
+                            "postal_code": "69002",
+                            "city": "Lyon",
+                            "country": "FR"
+                          }
+                        ],
+                        "email_verified": true,
+                        "phone_verified": true
+                      },
+                      "billing_address": null,
+                      "shipping_address": null,
+                      "orders": [
+                        {
+                          "id": "order_11wTq8S3gHyWpC",
+                          "payment": "payment_11wTq8RkZ2bVnD",
+                          "created": 1772444052,
+                          "updated": 1772612462,
+                          "merchant_reference": "FO-2041",
+                          "merchant_url": "https://fernandoak.example/admin/orders/FO-2041",
+                          "customer_url": "https://fernandoak.example/account/orders/FO-2041",
+                          "status": "shipped",
+                          "is_shipped": true,
+                          "shipments": [
+                            {
+                              "carrier": "Rhône Courier",
+                              "tracking_number": "RC-7405-1182",
+                              "tracking_url": "https://rhonecourier.example/follow/RC-7405-1182"
+                            }
+                          ]
+                        }
+                      ],
                       "refunds": [
                         {
                           "id": "refund_11wWb5LqT9eKsM",
                           "created": 1773331365,
                           "amount": 5900,
                           "payment": "payment_11wTq8RkZ2bVnD",
+                          "payment_id": "payment_11wTq8RkZ2bVnD",
+                          "merchant_reference": "FO-2041-R1",
+                          "comment": "Agreed with Camille by telephone",
                           "reason": "A scratch on the left armrest"
                         }
-                      ]
+                      ],
+                      "expired_at": null,
+                      "can_be_charged": true,
+                      "merchant_id": "merchant_11vFernOak4",
+                      "merchant_name": "Fern & Oak",
+                      "merchant_website": "https://fernandoak.example",
+                      "preferred_payment_method": "card"
                     }
                   ],
                   "has_more": false
@@ -1568,9 +1778,24 @@ const examples = new Examples(String.raw`{
                     "last_name": "Roussel",
                     "email": "camille.roussel@example.com",
                     "phone": "+33639981204",
+                    "birth_date": "1991-07-23",
+                    "country": "FR",
+                    "is_business": false,
+                    "addresses": [
+                      {
+                        "id": "address_11wTq8P9sLuHrK",
+                        "created": 1772443920,
+                        "line1": "14 rue des Remparts",
+                        "postal_code": "69002",
+                        "city": "Lyon",
+                        "country": "FR"
+                      }
+                    ],
                     "email_verified": true,
                     "phone_verified": true
                   },
+                  "billing_address": null,
+                  "shipping_address": null,
                   "orders": [
                     {
                       "id": "order_11wTq8S3gHyWpC",
@@ -1623,7 +1848,11 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PaymentId" } }, "required": ["id"] },
+          "path": {
+            "type": ["object"],
+            "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } },
+            "required": ["id"]
+          },
           "body": {
             "$ref": "PaymentChange",
             "examples": [{ "payment": { "purchase_amount": 89000, "custom_data": { "quote": "Q-311", "revision": 2 } } }]
@@ -1642,7 +1871,11 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PaymentId" } }, "required": ["id"] }
+          "path": {
+            "type": ["object"],
+            "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } },
+            "required": ["id"]
+          }
         },
         "required": ["path"]
       },
@@ -1657,7 +1890,11 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PaymentId" } }, "required": ["id"] },
+          "path": {
+            "type": ["object"],
+            "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } },
+            "required": ["id"]
+          },
           "body": {
             "$ref": "PaymentChange",
             "examples": [{ "payment": { "purchase_amount": 89000, "custom_data": { "quote": "Q-311", "revision": 2 } } }]
@@ -1676,7 +1913,11 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PaymentId" } }, "required": ["id"] }
+          "path": {
+            "type": ["object"],
+            "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } },
+            "required": ["id"]
+          }
         },
         "required": ["path"]
       },
@@ -1691,7 +1932,11 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PaymentId" } }, "required": ["id"] },
+          "path": {
+            "type": ["object"],
+            "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } },
+            "required": ["id"]
+          },
           "header": { "type": ["object"], "properties": { "Idempotency-Key": { "$ref": "#/parameters/IdempotencyKey" } } },
           "body": { "$ref": "Capture", "examples": [{ "amount": 89000 }, {}] }
         },
@@ -1711,6 +1956,8 @@ const examples = new Examples(String.raw`{
                   "status": "paid",
                   "origin": "online",
                   "purchase_amount": 89000,
+                  "customer_fee": 0,
+                  "customer_interest": 0,
                   "installments_count": 1,
                   "deferred_days": 30,
                   "deferred_months": 0,
@@ -1719,13 +1966,49 @@ const examples = new Examples(String.raw`{
                     {
                       "due_date": 1776247869,
                       "purchase_amount": 89000,
+                      "original_purchase_amount": 92000,
                       "customer_fee": 0,
                       "total_amount": 89000,
                       "state": "paid"
                     }
                   ],
+                  "return_url": "https://fernandoak.example/checkout/done",
+                  "customer_cancel_url": null,
+                  "ipn_callback_url": "https://fernandoak.example/hooks/payment",
                   "custom_data": { "quote": "Q-311", "revision": 2 },
-                  "refunds": []
+                  "locale": "fr",
+                  "customer": {
+                    "id": "customer_11wTq8P5mXcJfL",
+                    "created": 1772443920,
+                    "first_name": "Camille",
+                    "last_name": "Roussel",
+                    "email": "camille.roussel@example.com",
+                    "phone": "+33639981204",
+                    "birth_date": "1991-07-23",
+                    "country": "FR",
+                    "is_business": false,
+                    "addresses": [
+                      {
+                        "id": "address_11wTq8P9sLuHrK",
+                        "created": 1772443920,
+                        "line1": "14 rue des Remparts",
+                        "postal_code": "69002",
+                        "city": "Lyon",
+                        "country": "FR"
+                      }
+                    ],
+                    "email_verified": true,
+                    "phone_verified": true
+                  },
+                  "billing_address": null,
+                  "shipping_address": null,
+                  "orders": [],
+                  "refunds": [],
+                  "expired_at": null,
+                  "can_be_charged": false,
+                  "merchant_id": "merchant_11vFernOak4",
+                  "merchant_name": "Fern & Oak",
+                  "merchant_website": "https://fernandoak.example"
                 }
               ]
             }
@@ -1887,7 +2170,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "path": {
             "type": ["object"],
-            "properties": { "payment_id": { "$ref": "#/parameters/PaymentIdOfOrders" } },
+            "properties": { "payment_id": { "type": ["string"], "examples": ["payment_11wXe2HsD7qNtA"] } },
             "required": ["payment_id"]
           },
           "body": {
@@ -1918,8 +2201,10 @@ const examples = new Examples(String.raw`{
                     "id": "order_11wXe7BvK1zRdF",
                     "payment": "payment_11wXe2HsD7qNtA",
                     "created": 1773660600,
+                    "updated": null,
                     "merchant_reference": "FO-2077",
                     "customer_url": "https://fernandoak.example/account/orders/FO-2077",
+                    "status": null,
                     "is_shipped": false,
                     "shipments": []
                   }
@@ -1965,7 +2250,13 @@ const examples = new Examples(String.raw`{
                   "customer_url": "https://fernandoak.example/account/orders/FO-2041",
                   "status": "shipped",
                   "is_shipped": true,
-                  "shipments": []
+                  "shipments": [
+                    {
+                      "carrier": "Rhône Courier",
+                      "tracking_number": "RC-7405-1182",
+                      "tracking_url": "https://rhonecourier.example/follow/RC-7405-1182"
+                    }
+                  ]
                 }
               ]
             }
@@ -1991,8 +2282,8 @@ const examples = new Examples(String.raw`{
               {
                 "merchant_order_reference": "FO-2041",
                 "carrier": "Rhône Courier",
-                "tracking_number": "RC-7405-1182",
-                "tracking_url": "https://rhonecourier.example/follow/RC-7405-1182"
+                "tracking_number": "RC-7405-1190",
+                "tracking_url": "https://rhonecourier.example/follow/RC-7405-1190"
               }
             ]
           }
@@ -2020,6 +2311,11 @@ const examples = new Examples(String.raw`{
                       "carrier": "Rhône Courier",
                       "tracking_number": "RC-7405-1182",
                       "tracking_url": "https://rhonecourier.example/follow/RC-7405-1182"
+                    },
+                    {
+                      "carrier": "Rhône Courier",
+                      "tracking_number": "RC-7405-1190",
+                      "tracking_url": "https://rhonecourier.example/follow/RC-7405-1190"
                     }
                   ]
                 }
@@ -2062,6 +2358,7 @@ const examples = new Examples(String.raw`{
                 {
                   "id": "customer_11wTq8P5mXcJfL",
                   "created": 1772443920,
+                  "is_business": false,
                   "first_name": "Camille",
                   "last_name": "Roussel",
                   "email": "camille.roussel@example.com",
@@ -2078,9 +2375,8 @@ const examples = new Examples(String.raw`{
                       "country": "FR"
                     }
                   ],
-                  "is_business": false,
-                  "email_verified": false,
-                  "phone_verified": false
+                  "email_verified": true,
+                  "phone_verified": true
                 }
               ]
             }
@@ -2119,24 +2415,21 @@ const examples = new Examples(String.raw`{
                       "last_name": "Roussel",
                       "email": "camille.roussel@example.com",
                       "phone": "+33639981204",
+                      "birth_date": "1991-07-23",
                       "country": "FR",
                       "is_business": false,
+                      "addresses": [
+                        {
+                          "id": "address_11wTq8P9sLuHrK",
+                          "created": 1772443920,
+                          "line1": "14 rue des Remparts",
+                          "postal_code": "69002",
+                          "city": "Lyon",
+                          "country": "FR"
+                        }
+                      ],
                       "email_verified": true,
                       "phone_verified": true
-                    },
-                    {
-                      "id": "customer_11vKd3YwN6tQhB",
-                      "created": 1770298810,
-                      "first_name": "Hugo",
-                      "last_name": "Lambert",
-                      "email": "hugo@cafe-des-terreaux.example",
-                      "phone": "+33639985521",
-                      "country": "FR",
-                      "is_business": true,
-                      "business_name": "Café des Terreaux",
-                      "business_id_number": "902415770",
-                      "email_verified": true,
-                      "phone_verified": false
                     }
                   ],
                   "has_more": false
@@ -2180,6 +2473,8 @@ const examples = new Examples(String.raw`{
                       "amount": -38669,
                       "type": "payout",
                       "created": 1773824400,
+                      "payment": null,
+                      "refund": null,
                       "payout": "payout_11wYc9GfX4uTjW",
                       "currency": "EUR"
                     },
@@ -2190,6 +2485,7 @@ const examples = new Examples(String.raw`{
                       "created": 1773331365,
                       "payment": "payment_11wTq8RkZ2bVnD",
                       "refund": "refund_11wWb5LqT9eKsM",
+                      "payout": null,
                       "currency": "EUR"
                     },
                     {
@@ -2198,6 +2494,8 @@ const examples = new Examples(String.raw`{
                       "type": "fee",
                       "created": 1772444307,
                       "payment": "payment_11wTq8RkZ2bVnD",
+                      "refund": null,
+                      "payout": null,
                       "currency": "EUR"
                     },
                     {
@@ -2206,6 +2504,8 @@ const examples = new Examples(String.raw`{
                       "type": "payment",
                       "created": 1772444307,
                       "payment": "payment_11wTq8RkZ2bVnD",
+                      "refund": null,
+                      "payout": null,
                       "currency": "EUR"
                     }
                   ],
@@ -2413,51 +2713,6 @@ const examples = new Examples(String.raw`{
                       "created": 1773331365,
                       "payment": "payment_11wTq8RkZ2bVnD",
                       "data": { "state": "in_progress", "amount": 5900, "refund": "refund_11wWb5LqT9eKsM" }
-                    },
-                    {
-                      "id": "event_11wUn8K7",
-                      "type": "order.shipped",
-                      "created": 1772612462,
-                      "payment": "payment_11wTq8RkZ2bVnD",
-                      "data": {
-                        "order": "order_11wTq8S3gHyWpC",
-                        "merchant_reference": "FO-2041",
-                        "status": "shipped",
-                        "is_shipped": true
-                      }
-                    },
-                    {
-                      "id": "event_11wUn8J3",
-                      "type": "order.status_updated",
-                      "created": 1772612431,
-                      "payment": "payment_11wTq8RkZ2bVnD",
-                      "data": {
-                        "order": "order_11wTq8S3gHyWpC",
-                        "merchant_reference": "FO-2041",
-                        "status": "shipped",
-                        "is_shipped": true
-                      }
-                    },
-                    {
-                      "id": "event_11wTr1C9",
-                      "type": "payment.in_progress",
-                      "created": 1772444307,
-                      "payment": "payment_11wTq8RkZ2bVnD",
-                      "data": { "state": "in_progress", "amount": 15300 }
-                    },
-                    {
-                      "id": "event_11wTq9A4",
-                      "type": "payment.scored",
-                      "created": 1772444218,
-                      "payment": "payment_11wTq8RkZ2bVnD",
-                      "data": { "state": "scored_yes", "amount": 45900 }
-                    },
-                    {
-                      "id": "event_11wTq8R5",
-                      "type": "payment.created",
-                      "created": 1772444052,
-                      "payment": "payment_11wTq8RkZ2bVnD",
-                      "data": { "state": "not_started", "amount": 45900 }
                     }
                   ],
                   "has_more": false

@@ -67,6 +67,7 @@ const startingAfterParameter: Parameter = { in: 'query', name: 'starting_after',
 const pageParameter: Parameter = { in: 'query', name: 'page', codec: form, shape: 'integer' };
 const limitParameter: Parameter = { in: 'query', name: 'limit', codec: form, shape: 'integer' };
 const paymentIdParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+const uncapturedPaymentIdParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
 const paymentIdOfOrdersParameter: Parameter = { in: 'path', name: 'payment_id', required: true, codec: simple, shape: 'string' };
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
@@ -271,7 +272,7 @@ export const modifyPayment: Operation<ModifyPaymentInput, ModifyPaymentResult> =
   id: 'modifyPayment',
   method: 'POST',
   path: '/payments/{id}',
-  parameters: [paymentIdParameter],
+  parameters: [uncapturedPaymentIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404,
   accept: 'application/json',
@@ -298,7 +299,7 @@ export const stopPayment: Operation<StopPaymentInput, StopPaymentResult> = {
   id: 'stopPayment',
   method: 'PUT',
   path: '/payments/{id}',
-  parameters: [paymentIdParameter],
+  parameters: [uncapturedPaymentIdParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -327,7 +328,7 @@ export const updatePayment: Operation<UpdatePaymentInput, UpdatePaymentResult> =
   id: 'updatePayment',
   method: 'POST',
   path: '/payments/{id}/update',
-  parameters: [paymentIdParameter],
+  parameters: [uncapturedPaymentIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404,
   accept: 'application/json',
@@ -349,13 +350,13 @@ export type CancelPaymentResult =
  * Cancel a payment. `PUT /payments/{id}/cancel`
  *
  * Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was
- * cancelled. After the first charge, use a refund instead.
+ * cancelled. A second request changes nothing. After the first charge, use a refund instead.
  */
 export const cancelPayment: Operation<CancelPaymentInput, CancelPaymentResult> = {
   id: 'cancelPayment',
   method: 'PUT',
   path: '/payments/{id}/cancel',
-  parameters: [paymentIdParameter],
+  parameters: [uncapturedPaymentIdParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -392,7 +393,7 @@ export const capturePayment: Operation<CapturePaymentInput, CapturePaymentResult
   id: 'capturePayment',
   method: 'POST',
   path: '/payments/{id}/capture',
-  parameters: [paymentIdParameter, idempotencyKeyParameter],
+  parameters: [uncapturedPaymentIdParameter, idempotencyKeyParameter],
   body: { contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404_409_422,
   accept: 'application/json',
@@ -434,7 +435,7 @@ export interface SendPaymentSmsInput {
     /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
-  /** The email address to send the link to. */
+  /** The telephone number to send the link to. */
   body?: SendPaymentSmsBody;
 }
 
@@ -516,7 +517,7 @@ export const createOrder: Operation<CreateOrderInput, CreateOrderResult> = {
   id: 'createOrder',
   method: 'POST',
   path: '/payments/{payment_id}/orders',
-  parameters: [paymentIdOfOrdersParameter],
+  parameters: [{ in: 'path', name: 'payment_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404,
   accept: 'application/json',

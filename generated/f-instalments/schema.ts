@@ -48,13 +48,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description Identifier of the payment, which begins with `payment_`.
-                 * @example payment_11wTq8RkZ2bVnD
-                 */
-                id: components["parameters"]["PaymentId"];
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -85,9 +79,9 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the payment, which begins with `payment_`.
-                 * @example payment_11wTq8RkZ2bVnD
+                 * @example payment_11wXe2HsD7qNtA
                  */
-                id: components["parameters"]["PaymentId"];
+                id: components["parameters"]["UncapturedPaymentId"];
             };
             cookie?: never;
         };
@@ -111,16 +105,16 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the payment, which begins with `payment_`.
-                 * @example payment_11wTq8RkZ2bVnD
+                 * @example payment_11wXe2HsD7qNtA
                  */
-                id: components["parameters"]["PaymentId"];
+                id: components["parameters"]["UncapturedPaymentId"];
             };
             cookie?: never;
         };
         get?: never;
         /**
          * Cancel a payment
-         * @description Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was cancelled. After the first charge, use a refund instead.
+         * @description Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was cancelled. A second request changes nothing. After the first charge, use a refund instead.
          */
         put: operations["cancelPayment"];
         post?: never;
@@ -137,9 +131,9 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the payment, which begins with `payment_`.
-                 * @example payment_11wTq8RkZ2bVnD
+                 * @example payment_11wXe2HsD7qNtA
                  */
-                id: components["parameters"]["PaymentId"];
+                id: components["parameters"]["UncapturedPaymentId"];
             };
             cookie?: never;
         };
@@ -235,9 +229,9 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the payment that the orders belong to, which begins with `payment_`.
-                 * @example payment_11wTq8RkZ2bVnD
+                 * @example payment_11wXe2HsD7qNtA
                  */
-                payment_id: components["parameters"]["PaymentIdOfOrders"];
+                payment_id: string;
             };
             cookie?: never;
         };
@@ -1429,7 +1423,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorReport"];
             };
         };
-        /** @description The first instalment has been charged, or the payment has already ended. */
+        /** @description The first instalment has been charged, or the shopper was refused. */
         NotCancellable: {
             headers: {
                 [name: string]: unknown;
@@ -1498,6 +1492,11 @@ export interface components {
          */
         PaymentId: string;
         /**
+         * @description Identifier of the payment, which begins with `payment_`.
+         * @example payment_11wXe2HsD7qNtA
+         */
+        UncapturedPaymentId: string;
+        /**
          * @description Identifier of the payment that the orders belong to, which begins with `payment_`.
          * @example payment_11wTq8RkZ2bVnD
          */
@@ -1507,10 +1506,7 @@ export interface components {
          * @example 7d3c1f52-94ab-4e0d-8a36-51c2e7b0f948
          */
         IdempotencyKey: string;
-        /**
-         * @description Identifier of the last item of the previous page. The page begins after this item.
-         * @example payment_11wXe2HsD7qNtA
-         */
+        /** @description Identifier of the last item of the previous page. The page begins after this item. */
         StartingAfter: string;
         /**
          * @description Number of the page, counted from 1. Ignored if `starting_after` is given.
@@ -1587,10 +1583,7 @@ export interface operations {
                  * @example camille.roussel@example.com
                  */
                 customer_email?: string;
-                /**
-                 * @description Identifier of the last item of the previous page. The page begins after this item.
-                 * @example payment_11wXe2HsD7qNtA
-                 */
+                /** @description Identifier of the last item of the previous page. The page begins after this item. */
                 starting_after?: components["parameters"]["StartingAfter"];
                 /**
                  * @description Number of the page, counted from 1. Ignored if `starting_after` is given.
@@ -1701,9 +1694,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the payment, which begins with `payment_`.
-                 * @example payment_11wTq8RkZ2bVnD
+                 * @example payment_11wXe2HsD7qNtA
                  */
-                id: components["parameters"]["PaymentId"];
+                id: components["parameters"]["UncapturedPaymentId"];
             };
             cookie?: never;
         };
@@ -1722,9 +1715,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the payment, which begins with `payment_`.
-                 * @example payment_11wTq8RkZ2bVnD
+                 * @example payment_11wXe2HsD7qNtA
                  */
-                id: components["parameters"]["PaymentId"];
+                id: components["parameters"]["UncapturedPaymentId"];
             };
             cookie?: never;
         };
@@ -1743,9 +1736,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the payment, which begins with `payment_`.
-                 * @example payment_11wTq8RkZ2bVnD
+                 * @example payment_11wXe2HsD7qNtA
                  */
-                id: components["parameters"]["PaymentId"];
+                id: components["parameters"]["UncapturedPaymentId"];
             };
             cookie?: never;
         };
@@ -1764,9 +1757,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the payment, which begins with `payment_`.
-                 * @example payment_11wTq8RkZ2bVnD
+                 * @example payment_11wXe2HsD7qNtA
                  */
-                id: components["parameters"]["PaymentId"];
+                id: components["parameters"]["UncapturedPaymentId"];
             };
             cookie?: never;
         };
@@ -1791,9 +1784,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the payment, which begins with `payment_`.
-                 * @example payment_11wTq8RkZ2bVnD
+                 * @example payment_11wXe2HsD7qNtA
                  */
-                id: components["parameters"]["PaymentId"];
+                id: components["parameters"]["UncapturedPaymentId"];
             };
             cookie?: never;
         };
@@ -1887,7 +1880,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The email address to send the link to. */
+        /** @description The telephone number to send the link to. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -1968,9 +1961,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the payment that the orders belong to, which begins with `payment_`.
-                 * @example payment_11wTq8RkZ2bVnD
+                 * @example payment_11wXe2HsD7qNtA
                  */
-                payment_id: components["parameters"]["PaymentIdOfOrders"];
+                payment_id: string;
             };
             cookie?: never;
         };
@@ -2071,10 +2064,7 @@ export interface operations {
                  * @example camille.roussel@example.com
                  */
                 email?: string;
-                /**
-                 * @description Identifier of the last item of the previous page. The page begins after this item.
-                 * @example payment_11wXe2HsD7qNtA
-                 */
+                /** @description Identifier of the last item of the previous page. The page begins after this item. */
                 starting_after?: components["parameters"]["StartingAfter"];
                 /**
                  * @description How many items a page has at most.
@@ -2151,10 +2141,7 @@ export interface operations {
                  * @example 2026-03-31
                  */
                 end_date?: string;
-                /**
-                 * @description Identifier of the last item of the previous page. The page begins after this item.
-                 * @example payment_11wXe2HsD7qNtA
-                 */
+                /** @description Identifier of the last item of the previous page. The page begins after this item. */
                 starting_after?: components["parameters"]["StartingAfter"];
                 /**
                  * @description Number of the page, counted from 1. Ignored if `starting_after` is given.
@@ -2304,10 +2291,7 @@ export interface operations {
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 payment?: string;
-                /**
-                 * @description Identifier of the last item of the previous page. The page begins after this item.
-                 * @example payment_11wXe2HsD7qNtA
-                 */
+                /** @description Identifier of the last item of the previous page. The page begins after this item. */
                 starting_after?: components["parameters"]["StartingAfter"];
                 /**
                  * @description How many items a page has at most.

@@ -157,7 +157,7 @@ export interface InstalmentsPaymentsHandlers<Principal = unknown> {
    * Cancel a payment. `PUT /payments/{id}/cancel`
    *
    * Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was
-   * cancelled. After the first charge, use a refund instead.
+   * cancelled. A second request changes nothing. After the first charge, use a refund instead.
    */
   cancelPayment?(input: CancelPaymentInput, context: ServerContext<Principal>): CancelPaymentResult | Promise<CancelPaymentResult>;
   /**

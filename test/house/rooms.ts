@@ -142,8 +142,11 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'd-events': 'platform/store platform/bus platform/outbox platform/action.ts platform/service.ts',
     'e-scheduling':
       'platform/store platform/limits platform/due platform/outbox platform/cache.ts platform/action.ts platform/service.ts platform/pages',
+    'f-instalments':
+      'platform/store platform/cache.ts platform/action.ts platform/service.ts platform/due platform/outbox platform/work platform/pages',
     'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts',
-    'index.ts': 'generated platform/service.ts platform/sandbox platform/control a-identity c-controller d-events e-scheduling h-email',
+    'index.ts':
+      'generated platform/service.ts platform/sandbox platform/control a-identity c-controller d-events e-scheduling f-instalments h-email',
     'ports.ts': '',
     'main.ts': 'platform/store platform/run index.ts ports.ts',
     'dev.ts': 'platform/run index.ts',

@@ -8,6 +8,7 @@ import { tokens } from '../../services/a-identity/seed.ts';
 import { keys as controllerKeys } from '../../services/c-controller/seed.ts';
 import { apps } from '../../services/d-events/seed.ts';
 import { tokens as schedulingTokens } from '../../services/e-scheduling/seed.ts';
+import { keys as instalmentsKeys } from '../../services/f-instalments/seed.ts';
 import { keys } from '../../services/h-email/seed.ts';
 import { createSandbox, type Sandbox, type ServiceName } from '../../services/index.ts';
 import { documents, serviceOf } from '../support/documents.ts';
@@ -107,6 +108,23 @@ const CONFORMED: readonly Conformed[] = [
     },
   },
   {
+    service: 'f-instalments',
+    document: 'f-instalments',
+    settings: {
+      credentials: { given: { InstalmentsAuth: instalmentsKeys.fernAndOak }, other: { InstalmentsAuth: instalmentsKeys.saltWind } },
+      waivers: [
+        ...refusals(['createPayment', 'updatePayment', 'modifyPayment'], 'Plans that the amount is not eligible for are refused with 400.'),
+        ...refusals(['capturePayment'], 'Only an accepted payment that is captured by hand can be captured, and once.'),
+        ...refusals(['updateOrderStatus', 'sendShipmentInfo'], 'The order is named by a reference, which the payment must have.'),
+        ...refusals(
+          ['listPayments', 'listCustomers', 'listBalanceTransactions', 'listEvents'],
+          'A page begins after an item of the list. The document cannot say which texts are its identifiers.',
+        ),
+        ...refusals(['createDataExport'], 'A range must not end before it begins, and the export of a payout needs the payout.'),
+      ],
+    },
+  },
+  {
     service: 'h-email',
     document: 'h-email',
     settings: {
@@ -137,6 +155,11 @@ test.each(CONFORMED)('$document: octavo conform finds nothing', async ({ service
     await sandbox.close();
   }
 });
+
+/** Waivers of operations that refuse some requests that the document allows. */
+function refusals(operations: readonly string[], reason: string): { check: string; operation: string; reason: string }[] {
+  return operations.map((operation) => ({ check: 'accepts-valid', operation, reason }));
+}
 
 function rangesOf(operations: readonly string[], rest: object): Record<string, { query: object }> {
   return Object.fromEntries(operations.map((operation) => [operation, { query: { startIndex: 1, ...rest } }]));

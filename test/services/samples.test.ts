@@ -15,14 +15,33 @@ const SERVED: Readonly<Record<ServiceName, readonly string[]>> = {
   'c-controller': ['c-controller'],
   'd-events': ['d-events'],
   'e-scheduling': ['e-scheduling'],
+  'f-instalments': ['f-instalments'],
   'h-email': ['h-email'],
 };
 
-/** The address of a document whose answers have URIs: those of the sandbox begin with its own address. */
-const ADDRESSES: Readonly<Record<string, string>> = { 'e-scheduling': 'https://scheduling.example.com' };
+/** The addresses in the answers of a document: those of the sandbox begin with its own address or origin. */
+const ADDRESSES: Readonly<Record<string, (baseUrl: string) => readonly (readonly [live: string, shown: string])[]>> = {
+  'e-scheduling': (baseUrl) => [[baseUrl, 'https://scheduling.example.com']],
+  'f-instalments': (baseUrl) => [
+    [`${new URL(baseUrl).origin}/pay/`, 'https://pay.instalments.example.com/'],
+    [`${new URL(baseUrl).origin}/files/`, 'https://files.instalments.example.com/'],
+  ],
+};
 
-/** Identifiers that the service makes for what a sample creates, so that no two answers have the same. */
-const MADE = /(?<=\/(?:invitations|webhook_subscriptions)\/)[A-Z]{16}|(?<=\/book\/d\/)[a-z0-9-]{12}/g;
+/** The moment of an answer that is shown, where it is not that of the story: seconds since 1970. */
+const MOMENTS: Readonly<Record<string, number>> = {
+  checkEligibility: 1772443805,
+  createPayment: 1772444052,
+  createRefund: 1773331365,
+  updateOrderStatus: 1772612431,
+  sendShipmentInfo: 1772612462,
+  createOrder: 1773660600,
+  createDataExport: 1775030412,
+};
+
+/** Identifiers that the services make for what a sample creates, so that no two answers have the same. */
+const MADE =
+  /(?<=\/(?:invitations|webhook_subscriptions)\/)[A-Z]{16}|(?<=\/book\/d\/)[a-z0-9-]{12}|(?<=\b(?:payment|order|refund|export|address)_)[0-9A-Za-z]{14}\b/g;
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
@@ -41,12 +60,14 @@ describe.skipIf(!hasCurl)('samples, sent by curl (skipped where curl is not inst
             const { baseUrl } = await sandbox.listen(id);
             const sample = curlSample(service, operation, baseUrl);
             const environment = credentialsOf(service, operation, sample, served?.credentials ?? []);
+            const moment = MOMENTS[operation.id];
+            if (moment !== undefined) await sandbox.clock.set(moment * 1_000);
             const { status, body } = await run(sample, environment);
             const shown = { operation: operation.id, ...shownAnswer(operation) };
             const answered = { operation: operation.id, status, body };
-            const address = ADDRESSES[id];
-            if (address === undefined) expect(answered).toEqual(shown);
-            else expect(comparable(answered, baseUrl, address)).toEqual(comparable(shown, baseUrl, address));
+            const addresses = ADDRESSES[id]?.(baseUrl);
+            if (addresses === undefined) expect(answered).toEqual(shown);
+            else expect(comparable(answered, addresses)).toEqual(comparable(shown, addresses));
           } finally {
             await sandbox.close();
           }
@@ -56,10 +77,13 @@ describe.skipIf(!hasCurl)('samples, sent by curl (skipped where curl is not inst
   }
 });
 
-/** An answer with the address of the document, and, where it tells of something new, without the identifier of that. */
-function comparable(answer: { readonly status: number }, baseUrl: string, address: string): unknown {
-  const text = JSON.stringify(answer).replaceAll(baseUrl, address);
-  return JSON.parse(answer.status === 201 ? text.replace(MADE, '(made)') : text);
+/** An answer with the addresses of the document, and, where it tells of something new, without the identifier of that. */
+function comparable(
+  answer: { readonly operation: string; readonly status: number },
+  addresses: readonly (readonly [live: string, shown: string])[],
+): unknown {
+  const text = addresses.reduce((moved, [live, shown]) => moved.replaceAll(live, shown), JSON.stringify(answer));
+  return JSON.parse(answer.status === 201 || answer.operation.startsWith('create') ? text.replace(MADE, '(made)') : text);
 }
 
 /** The environment variables that the sample reads: the first seeded credential of each scheme. A Basic credential is `username:password`. */

@@ -1,0 +1,139 @@
+// Makes the files of data exports in the background.
+
+import type { NewDataExport } from '@octavo/interfaces/f-instalments';
+import type { Kysely } from 'kysely';
+import type { JobKind } from '../platform/due/due.ts';
+import type { Platform } from '../platform/service.ts';
+import { record } from './events.ts';
+import { listedAs } from './identifiers.ts';
+import type { Unit } from './payments.ts';
+import { invalidField } from './problems.ts';
+import { keptDetails } from './records.ts';
+import { csv } from './rules/csv.ts';
+import { endOfDay, momentOf, SECOND, startOfDay } from './rules/dates.ts';
+import type { ExportRow, InstalmentsTables } from './tables.ts';
+
+/** How long it takes until the files are there. */
+const WORK = 88 * SECOND;
+
+const EXPORT: JobKind<{ id: string }> = {
+  service: 'f-instalments',
+  name: 'write-export',
+  accepts: (value): value is { id: string } => typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string',
+};
+
+export function handleExports(deps: Platform<InstalmentsTables>): void {
+  deps.due.handle(EXPORT, async ({ at, payload: { id } }, tables) => {
+    const row = await tables.selectFrom('f_exports').selectAll().where('id', '=', id).executeTakeFirst();
+    if (row === undefined || row.file !== null) return;
+    const file = await fileOf(tables, row);
+    await tables.updateTable('f_exports').set({ file, updated_at: at }).where('id', '=', id).execute();
+    await record(deps, tables, row.shop, at, { type: 'data_export.completed', data: { data_export: id, type: row.type } });
+  });
+}
+
+/** @throws {InvalidFields} for a range that ends before it begins, or a payout that is missing */
+export async function createExport({ deps, tables, at }: Unit, shop: string, given: NewDataExport): Promise<ExportRow> {
+  const { start_at, end_at } = rangeOf(given);
+  if (start_at !== null && end_at !== null && end_at < start_at) {
+    const [field, value] = given.end === undefined ? ['end_date', given.end_date] : ['end', given.end];
+    throw invalidField(String(field), 'The end is before the start.', value);
+  }
+  if (given.type === 'accounting_for_payout' && given.payout === undefined)
+    throw invalidField('payout', 'Give the identifier of the payout.', undefined, 'missing');
+  const row: ExportRow = {
+    ...listedAs(deps, 'export', shop, at),
+    type: given.type,
+    updated_at: at,
+    start_at,
+    end_at,
+    payout: given.payout ?? null,
+    include_child_accounts: given.include_child_accounts === true ? 1 : 0,
+    custom_fields: given.custom_fields ?? null,
+    file: null,
+  };
+  await tables.insertInto('f_exports').values(row).execute();
+  await deps.due.schedule(tables, EXPORT, { at: at + WORK, payload: { id: row.id } });
+  return row;
+}
+
+interface GivenRange {
+  readonly start?: number;
+  readonly end?: number;
+  readonly start_date?: string;
+  readonly end_date?: string;
+}
+
+/** A range in milliseconds. Times win over days; null: open. */
+export function rangeOf({ start, end, start_date, end_date }: GivenRange): {
+  readonly start_at: number | null;
+  readonly end_at: number | null;
+} {
+  return {
+    start_at: start === undefined ? (start_date === undefined ? null : startOfDay(start_date)) : momentOf(start),
+    // The last millisecond of the second.
+    end_at: end === undefined ? (end_date === undefined ? null : endOfDay(end_date)) : momentOf(end) + SECOND - 1,
+  };
+}
+
+function fileOf(tables: Kysely<InstalmentsTables>, row: ExportRow): Promise<string> {
+  return row.type === 'payments' ? paymentsFile(tables, row) : accountingFile(tables, row);
+}
+
+async function paymentsFile(tables: Kysely<InstalmentsTables>, { shop, start_at, end_at, custom_fields }: ExportRow): Promise<string> {
+  let rows = tables.selectFrom('f_payments').selectAll().where('shop', '=', shop);
+  if (start_at !== null) rows = rows.where('created_at', '>=', start_at);
+  if (end_at !== null) rows = rows.where('created_at', '<=', end_at);
+  const fields = (custom_fields ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+  const lines = (await rows.orderBy('position').execute()).map((one) => {
+    const { custom_data = {} } = keptDetails(one);
+    const own = fields.map((name) => (Object.hasOwn(custom_data, name) ? textOf(custom_data[name]) : ''));
+    const { id, created_at, state, purchase_amount, customer_fee, installments_count, refunded_amount } = one;
+    return [id, isoOf(created_at), state, purchase_amount, customer_fee, installments_count, refunded_amount, ...own];
+  });
+  const header = ['payment', 'created', 'state', 'purchase_amount', 'customer_fee', 'installments_count', 'refunded_amount', ...fields];
+  return csv([header, ...lines]);
+}
+
+/** All entries of a range, or those of a payout: what was entered since the payout before it, and itself. */
+async function accountingFile(tables: Kysely<InstalmentsTables>, { shop, start_at, end_at, payout }: ExportRow): Promise<string> {
+  let rows = tables.selectFrom('f_transactions').selectAll().where('shop', '=', shop);
+  if (start_at !== null) rows = rows.where('created_at', '>=', start_at);
+  if (end_at !== null) rows = rows.where('created_at', '<=', end_at);
+  if (payout !== null) {
+    const { last, before } = await payoutRange(tables, shop, payout);
+    rows = rows.where('position', '<=', last).where('position', '>', before);
+  }
+  const lines = (await rows.orderBy('position').execute()).map((one) => [
+    one.id,
+    isoOf(one.created_at),
+    one.type,
+    one.amount,
+    'EUR',
+    one.payment ?? '',
+    one.refund ?? '',
+    one.payout ?? '',
+  ]);
+  return csv([['transaction', 'created', 'type', 'amount', 'currency', 'payment', 'refund', 'payout'], ...lines]);
+}
+
+/** Positions of a payout and of the one before it; an empty range where there is no such payout. */
+async function payoutRange(tables: Kysely<InstalmentsTables>, shop: string, payout: string): Promise<{ last: number; before: number }> {
+  const payouts = await tables
+    .selectFrom('f_transactions')
+    .select(['position', 'payout'])
+    .where('shop', '=', shop)
+    .where('type', '=', 'payout')
+    .orderBy('position')
+    .execute();
+  const index = payouts.findIndex((one) => one.payout === payout);
+  return { last: payouts[index]?.position ?? 0, before: payouts[index - 1]?.position ?? 0 };
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString();
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

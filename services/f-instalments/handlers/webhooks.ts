@@ -1,0 +1,37 @@
+// Handlers of the operations tagged 'Webhooks'.
+
+import type { InstalmentsWebhooksHandlers } from '@octavo/interfaces/f-instalments';
+import type { Caller, Deps } from '../deps.ts';
+import { newId } from '../identifiers.ts';
+import { invalidField } from '../problems.ts';
+import { seconds } from '../rules/dates.ts';
+import type { WebhookRow } from '../tables.ts';
+
+export const webhooksHandlers = (deps: Deps): InstalmentsWebhooksHandlers<Caller> => {
+  const { store, clock } = deps;
+  return {
+    async configureWebhook({ body: { url, type = 'events', events: given } }, { principal: { shop } }) {
+      const address = URL.parse(url);
+      if (address === null || !/^https?:$/.test(address.protocol)) throw invalidField('url', 'Give an http or https URL.', url);
+      const at = clock.now();
+      const events = given === undefined ? null : JSON.stringify(given);
+      const row = await store.write(async (tables): Promise<WebhookRow> => {
+        const known = await tables
+          .selectFrom('f_webhooks')
+          .selectAll()
+          .where('shop', '=', shop.id)
+          .where('type', '=', type)
+          .where('url', '=', url)
+          .executeTakeFirst();
+        if (known !== undefined) {
+          await tables.updateTable('f_webhooks').set({ events }).where('id', '=', known.id).execute();
+          return { ...known, events };
+        }
+        const made: WebhookRow = { id: newId(deps, 'webhook'), shop: shop.id, type, url, created_at: at, events };
+        await tables.insertInto('f_webhooks').values(made).execute();
+        return made;
+      });
+      return { status: 200, body: { id: row.id, type: row.type, url: row.url, created: seconds(row.created_at) } };
+    },
+  };
+};

@@ -1,0 +1,34 @@
+// The instalment service, as the platform sees it.
+import { defineService } from '../platform/service.ts';
+import { actions } from './actions.ts';
+import { migrations } from './migrations/index.ts';
+import { keys, STORY, seed } from './seed.ts';
+import { instalmentsServer } from './server.ts';
+import type { InstalmentsTables } from './tables.ts';
+
+export const instalments = defineService<InstalmentsTables>({
+  name: 'f-instalments',
+  story: STORY,
+  migrations,
+  tables: [
+    'f_shops',
+    'f_customers',
+    'f_payments',
+    'f_instalments',
+    'f_orders',
+    'f_refunds',
+    'f_transactions',
+    'f_exports',
+    'f_webhooks',
+    'f_events',
+    'f_messages',
+    'f_answers',
+  ],
+  credentials: [
+    { scheme: 'InstalmentsAuth', value: keys.fernAndOak, note: 'the furniture shop Fern & Oak, whose payments the examples show' },
+    { scheme: 'InstalmentsAuth', value: keys.saltWind, note: 'the shop Salt & Wind, without payments' },
+  ],
+  actions,
+  seed,
+  serve: (platform) => ({ 'f-instalments': instalmentsServer(platform) }),
+});

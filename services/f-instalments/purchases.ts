@@ -1,0 +1,182 @@
+// Creates and changes payments until the shopper has paid the first instalment.
+
+import type { NewPayment, PaymentChange } from '@octavo/interfaces/f-instalments';
+import { refuse } from '@octavo/runtime';
+import { scheduleExpiry } from './charges.ts';
+import { addDetails, customerById, keepCustomer, keptAddress } from './customers.ts';
+import { record } from './events.ts';
+import { listedAs } from './identifiers.ts';
+import { addOrders } from './orders.ts';
+import { findPayment, type Loaded, moveTo, reload, type Unit, update } from './payments.ts';
+import { InvalidFields, notFound } from './problems.ts';
+import { type KeptDetails, keptDetails } from './records.ts';
+import { boundsOf, instalmentsOf, type Plan, reasonsAgainst, shopperFee } from './rules/plans.ts';
+import { mayFollow } from './rules/states.ts';
+import type { PaymentRow } from './tables.ts';
+
+/** @throws {InvalidFields} where the plan is not available for the amount */
+export async function createPayment(
+  unit: Unit,
+  shop: string,
+  { payment: given, customer, order, orders = [] }: NewPayment,
+): Promise<Loaded> {
+  const { deps, tables, at } = unit;
+  const plan: Plan = {
+    count: given.installments_count,
+    deferredDays: given.deferred_days ?? 0,
+    deferredMonths: given.deferred_months ?? 0,
+  };
+  requireAvailable(given.purchase_amount, plan, given.deferred === 'trigger');
+  const person = customer === undefined ? undefined : await keepCustomer(deps, tables, shop, at, customer);
+  const row: PaymentRow = {
+    ...listedAs(deps, 'payment', shop, at),
+    customer: person?.id ?? null,
+    state: 'not_started',
+    purchase_amount: given.purchase_amount,
+    customer_fee: shopperFee(given.purchase_amount, plan),
+    installments_count: plan.count,
+    deferred_days: plan.deferredDays,
+    deferred_months: plan.deferredMonths,
+    capture_method: given.capture_method ?? 'automatic',
+    has_trigger: given.deferred === 'trigger' ? 1 : 0,
+    triggered_at: null,
+    captured_at: null,
+    captured_amount: 0,
+    refunded_amount: 0,
+    expired_at: null,
+    details: JSON.stringify(kept(unit, given)),
+  };
+  await tables.insertInto('f_payments').values(row).execute();
+  await writePlan(unit, row, plan);
+  await record(deps, tables, shop, at, {
+    type: 'payment.created',
+    payment: row.id,
+    data: { state: row.state, amount: row.purchase_amount },
+  });
+  await addOrders(unit, row, order === undefined ? orders : [order, ...orders]);
+  if (given.expires_after !== undefined) await scheduleExpiry(unit, row.id, Math.max(0, given.expires_after));
+  return created(unit, row.id);
+}
+
+/**
+ * Changes the given fields.
+ * @throws the refusal 400 for an amount or plan after the first charge, or one that is not available
+ */
+export async function changePayment(unit: Unit, loaded: Loaded, change: PaymentChange): Promise<Loaded> {
+  const { row } = loaded;
+  const { deps, tables, at } = unit;
+  const amount = change.payment?.purchase_amount ?? change.purchase_amount ?? row.purchase_amount;
+  const count = change.payment?.installments_count ?? row.installments_count;
+  if (amount !== row.purchase_amount || count !== row.installments_count) await changePlan(unit, loaded, amount, count);
+  const custom_data = change.payment?.custom_data ?? change.custom_data;
+  if (custom_data !== undefined) {
+    const details: KeptDetails = { ...keptDetails(row), custom_data };
+    await update(unit, row.id, { details: JSON.stringify(details) });
+  }
+  if (change.customer !== undefined) {
+    const before = await customerById(tables, row.customer);
+    if (before === undefined) {
+      const person = await keepCustomer(deps, tables, row.shop, at, change.customer);
+      await update(unit, row.id, { customer: person.id });
+    } else await addDetails(deps, tables, before, at, change.customer);
+  }
+  await addOrders(unit, row, change.orders ?? []);
+  return reload(unit, loaded);
+}
+
+/**
+ * Cancels a payment; one that is cancelled stays as it is.
+ * @throws the refusal 400 where the first instalment has been charged, or the payment has ended otherwise
+ */
+export async function cancelPayment(unit: Unit, loaded: Loaded): Promise<Loaded> {
+  const { row } = loaded;
+  if (row.state === 'stopped') return loaded;
+  if (row.captured_at !== null)
+    throw refuse(400, { code: 'already_charged', detail: 'The payment cannot be cancelled after the first charge; refund it.' });
+  if (!mayFollow(row.state, 'stopped')) throw refuse(400, { code: 'already_ended', detail: `The payment has ended: it is ${row.state}.` });
+  await moveTo(unit, loaded, 'stopped', 'payment.canceled', row.purchase_amount);
+  return reload(unit, loaded);
+}
+
+async function changePlan(unit: Unit, { row, instalments }: Loaded, amount: number, count: number): Promise<void> {
+  if (row.captured_at !== null) throw refuse(400, { code: 'already_charged', detail: 'The amount cannot change after the first charge.' });
+  if (row.state === 'stopped' || row.state === 'scored_no' || row.expired_at !== null)
+    throw refuse(400, {
+      code: 'already_ended',
+      detail: `The payment has ended: it is ${row.expired_at === null ? row.state : 'expired'}.`,
+    });
+  const plan: Plan = { count, deferredDays: row.deferred_days, deferredMonths: row.deferred_months };
+  requireAvailable(amount, plan, row.has_trigger === 1);
+  await update(unit, row.id, { purchase_amount: amount, customer_fee: shopperFee(amount, plan), installments_count: count });
+  await unit.tables.deleteFrom('f_instalments').where('payment', '=', row.id).execute();
+  const originals = instalments.length === count ? instalments.map(({ original_amount }) => original_amount) : [];
+  await writePlan(unit, { ...row, purchase_amount: amount }, plan, originals);
+}
+
+async function writePlan({ tables }: Unit, row: PaymentRow, plan: Plan, originals: readonly number[] = []): Promise<void> {
+  const rows = instalmentsOf(row.purchase_amount, plan, row.created_at).map(({ dueAt, purchaseAmount, fee }, number) => ({
+    payment: row.id,
+    number,
+    due_at: dueAt,
+    purchase_amount: purchaseAmount,
+    original_amount: originals[number] ?? purchaseAmount,
+    customer_fee: fee,
+    state: 'pending' as const,
+  }));
+  await tables.insertInto('f_instalments').values(rows).execute();
+}
+
+const NAMES: Readonly<Record<number, string>> = {
+  1: 'One deferred instalment is',
+  2: 'Two instalments are',
+  3: 'Three instalments are',
+  4: 'Four instalments are',
+};
+
+function requireAvailable(amount: number, plan: Plan, hasTrigger: boolean): void {
+  const reasons = Object.entries(reasonsAgainst(amount, plan)).filter(([field]) => !hasTrigger || field !== 'installments_count');
+  if (reasons.length === 0) return;
+  const { minimum, maximum } = boundsOf();
+  const values: Readonly<Record<string, number>> = {
+    purchase_amount: amount,
+    installments_count: plan.count,
+    deferred_days: plan.deferredDays,
+    deferred_months: plan.deferredMonths,
+  };
+  throw new InvalidFields(
+    reasons.map(([field, error_code]) => ({
+      field: `payment.${field}`,
+      error_code,
+      message:
+        field === 'purchase_amount'
+          ? `${NAMES[plan.count] ?? 'Plans are'} available from ${minimum} to ${maximum} cents.`
+          : 'No plan has this value.',
+      value: values[field],
+    })),
+  );
+}
+
+/** What the service only keeps of a request. */
+function kept({ deps, at }: Unit, given: NewPayment['payment']): KeptDetails {
+  const { return_url, customer_cancel_url, failure_return_url, ipn_callback_url, custom_data, locale, origin } = given;
+  const { deferred_description, preferred_payment_method, billing_address, shipping_address } = given;
+  return {
+    return_url,
+    ...(customer_cancel_url === undefined ? {} : { customer_cancel_url }),
+    ...(failure_return_url === undefined ? {} : { failure_return_url }),
+    ...(ipn_callback_url === undefined ? {} : { ipn_callback_url }),
+    ...(custom_data === undefined ? {} : { custom_data }),
+    ...(locale === undefined ? {} : { locale }),
+    ...(origin === undefined ? {} : { origin }),
+    ...(deferred_description === undefined ? {} : { deferred_description }),
+    ...(preferred_payment_method === undefined ? {} : { preferred_payment_method }),
+    ...(billing_address === undefined ? {} : { billing_address: keptAddress(deps, at, billing_address) }),
+    ...(shipping_address === undefined ? {} : { shipping_address: keptAddress(deps, at, shipping_address) }),
+  };
+}
+
+async function created({ tables }: Unit, id: string): Promise<Loaded> {
+  const loaded = await findPayment(tables, id);
+  if (loaded === undefined) throw notFound('payment', id);
+  return loaded;
+}

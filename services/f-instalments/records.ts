@@ -1,0 +1,170 @@
+// Turns rows into the objects that the document describes.
+
+import type {
+  Address,
+  BalanceTransaction,
+  Customer,
+  CustomerDetails,
+  DataExport,
+  Instalment,
+  Order,
+  OrderDetails,
+  Payment,
+  PaymentDetails,
+  Refund,
+  Shipment,
+} from '@octavo/interfaces/f-instalments';
+import { seconds } from './rules/dates.ts';
+import type { CustomerRow, ExportRow, InstalmentRow, OrderRow, PaymentRow, RefundRow, ShopRow, TransactionRow } from './tables.ts';
+
+/** The fields of a payment that the service only keeps. */
+export interface KeptDetails
+  extends Pick<
+    PaymentDetails,
+    | 'return_url'
+    | 'customer_cancel_url'
+    | 'failure_return_url'
+    | 'ipn_callback_url'
+    | 'custom_data'
+    | 'locale'
+    | 'origin'
+    | 'deferred_description'
+    | 'preferred_payment_method'
+  > {
+  readonly billing_address?: Address;
+  readonly shipping_address?: Address;
+}
+
+/** The fields of a customer as they are kept. */
+export interface KeptCustomer extends CustomerDetails {
+  addresses?: Address[];
+}
+
+/** What belongs to a payment. */
+export interface PaymentParts {
+  readonly instalments: readonly InstalmentRow[];
+  readonly orders: readonly OrderRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly customer: CustomerRow | undefined;
+}
+
+/** @param origin where the page of the payment is served, such as `http://127.0.0.1:4016` */
+export function paymentRecord(
+  row: PaymentRow,
+  { instalments, orders, refunds, customer }: PaymentParts,
+  shop: ShopRow,
+  origin: string,
+): Payment {
+  const { custom_data, locale, origin: sale = 'online', ...details } = keptDetails(row);
+  const { return_url, customer_cancel_url, ipn_callback_url, billing_address, shipping_address, preferred_payment_method } = details;
+  return {
+    id: row.id,
+    created: seconds(row.created_at),
+    url: `${origin}/pay/${row.id}`,
+    state: row.state,
+    status: row.state,
+    origin: sale,
+    purchase_amount: row.purchase_amount,
+    customer_fee: row.customer_fee,
+    customer_interest: 0,
+    installments_count: row.installments_count,
+    deferred_days: row.deferred_days,
+    deferred_months: row.deferred_months,
+    ...(row.has_trigger === 1 ? trigger(row, details.deferred_description) : {}),
+    capture_method: row.capture_method,
+    payment_plan: instalments.map(instalment),
+    return_url,
+    customer_cancel_url: customer_cancel_url ?? null,
+    ipn_callback_url: ipn_callback_url ?? null,
+    ...(custom_data === undefined ? {} : { custom_data }),
+    ...(locale === undefined ? {} : { locale }),
+    ...(customer === undefined ? {} : { customer: customerRecord(customer) }),
+    billing_address: billing_address ?? null,
+    shipping_address: shipping_address ?? null,
+    orders: orders.map(orderRecord),
+    refunds: refunds.map(refundRecord),
+    expired_at: row.expired_at === null ? null : seconds(row.expired_at),
+    can_be_charged: row.captured_at !== null && instalments.some(({ state }) => state !== 'paid') && customer?.card_works !== 0,
+    merchant_id: shop.id,
+    merchant_name: shop.name,
+    merchant_website: shop.website,
+    ...(preferred_payment_method === undefined ? {} : { preferred_payment_method }),
+  };
+}
+
+export function keptDetails({ details }: Pick<PaymentRow, 'details'>): KeptDetails {
+  return JSON.parse(details) as KeptDetails;
+}
+
+function trigger({ triggered_at }: PaymentRow, description: string | undefined): Partial<Payment> {
+  return {
+    deferred_trigger: true,
+    deferred_trigger_description: description ?? null,
+    deferred_trigger_applied: triggered_at === null ? null : seconds(triggered_at),
+  };
+}
+
+function instalment({ due_at, purchase_amount, original_amount, customer_fee, state }: InstalmentRow): Instalment {
+  return {
+    due_date: seconds(due_at),
+    purchase_amount,
+    ...(original_amount === purchase_amount ? {} : { original_purchase_amount: original_amount }),
+    customer_fee,
+    total_amount: purchase_amount + customer_fee,
+    state,
+  };
+}
+
+export function customerRecord({ id, created_at, details, email_verified, phone_verified }: CustomerRow): Customer {
+  return {
+    id,
+    created: seconds(created_at),
+    ...(JSON.parse(details) as KeptCustomer),
+    email_verified: email_verified === 1,
+    phone_verified: phone_verified === 1,
+  };
+}
+
+export function orderRecord(row: OrderRow): Order {
+  return {
+    id: row.id,
+    payment: row.payment,
+    created: seconds(row.created_at),
+    updated: row.updated_at === null ? null : seconds(row.updated_at),
+    merchant_reference: row.reference,
+    ...(JSON.parse(row.details) as OrderDetails),
+    status: row.status,
+    is_shipped: row.is_shipped === 1,
+    shipments: JSON.parse(row.shipments) as Shipment[],
+  };
+}
+
+export function refundRecord({ id, created_at, amount, payment, merchant_reference, comment, reason }: RefundRow): Refund {
+  return { id, created: seconds(created_at), amount, payment, payment_id: payment, merchant_reference, comment, reason };
+}
+
+export function transactionRecord({ id, amount, type, created_at, payment, refund, payout }: TransactionRow): BalanceTransaction {
+  return { id, amount, type, created: seconds(created_at), payment, refund, payout, currency: 'EUR' };
+}
+
+/** @param origin where the file is served */
+export function exportRecord(row: ExportRow, origin: string): DataExport {
+  const isComplete = row.file !== null;
+  return {
+    id: row.id,
+    type: row.type,
+    complete: isComplete,
+    status: isComplete ? 'complete' : 'pending',
+    created: seconds(row.created_at),
+    updated: seconds(row.updated_at),
+    start: row.start_at === null ? null : seconds(row.start_at),
+    end: row.end_at === null ? null : seconds(row.end_at),
+    include_child_accounts: row.include_child_accounts === 1,
+    merchant: row.shop,
+    url_csv: isComplete ? `${origin}/files/${row.id}.csv` : null,
+    url_pdf: null,
+    url_xlsx: null,
+    url_xml: null,
+    url_zip: null,
+  };
+}

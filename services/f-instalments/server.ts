@@ -1,0 +1,52 @@
+// The server of the instalment service: its operations, its pages, and what it does as time goes by.
+
+import { createInstalmentsServer, type InstalmentsServerOptions } from '@octavo/interfaces/f-instalments';
+import type { FetchHandler } from '@octavo/runtime';
+import { withPages } from '../platform/pages/with-pages.ts';
+import type { Platform } from '../platform/service.ts';
+import { handleCharges } from './charges.ts';
+import type { Caller } from './deps.ts';
+import { handleEvents } from './events.ts';
+import { handleExports } from './exports.ts';
+import { balanceHandlers } from './handlers/balance.ts';
+import { customersHandlers } from './handlers/customers.ts';
+import { eligibilityHandlers } from './handlers/eligibility.ts';
+import { eventsHandlers } from './handlers/events.ts';
+import { exportsHandlers } from './handlers/exports.ts';
+import { ordersHandlers } from './handlers/orders.ts';
+import { paymentsHandlers } from './handlers/payments.ts';
+import { refundsHandlers } from './handlers/refunds.ts';
+import { webhooksHandlers } from './handlers/webhooks.ts';
+import { PREFIXES, paymentPages } from './page.ts';
+import { InvalidFields } from './problems.ts';
+import { security } from './security.ts';
+import type { InstalmentsTables } from './tables.ts';
+
+export function instalmentsServer(platform: Platform<InstalmentsTables>): FetchHandler {
+  handleEvents(platform);
+  handleCharges(platform);
+  handleExports(platform);
+  const handlers = {
+    ...eligibilityHandlers(platform),
+    ...paymentsHandlers(platform),
+    ...refundsHandlers(platform),
+    ...ordersHandlers(platform),
+    ...customersHandlers(platform),
+    ...balanceHandlers(platform),
+    ...exportsHandlers(platform),
+    ...webhooksHandlers(platform),
+    ...eventsHandlers(platform),
+  };
+  const options: InstalmentsServerOptions<Caller> = {
+    security: security(platform),
+    async around(_context, next) {
+      try {
+        return await next();
+      } catch (error) {
+        if (error instanceof InvalidFields) return { status: 400, body: error.report };
+        throw error;
+      }
+    },
+  };
+  return withPages(createInstalmentsServer(handlers, platform.serverOptions(options)), PREFIXES, paymentPages(platform));
+}
