@@ -17,9 +17,9 @@ const values = [9223372036854775807n, -9223372036854775808n, 9007199254740993n, 
 const wires: string[] = [];
 
 /** A controller with one variable and one table that stores what clients write. */
-function controller() {
+function controller(length = 3) {
   let variable = 0n;
-  let table: bigint[] = [0n, 0n, 0n];
+  let table = Array.from({ length }, () => 0n);
   const handlers: ControllerHandlers = {
     readInt64Var: () => ({ status: 200, body: { value: variable } }),
     writeInt64Var: ({ body }) => {
@@ -113,10 +113,10 @@ test.each([9223372036854775808n, -9223372036854775809n])('the client does not se
 test('the examples of the document are exact at both ends', async () => {
   expect(exampleReadInt64VarResult()).toMatchObject({ body: { value: 48219007311n } });
   expect(exampleReadInt64TableResult()).toMatchObject({
-    body: [1795611600123456789n, 1796043600250000001n, 1796475600987654321n],
+    body: [1795611600123456789n, 1796043600250000001n, 1796475600987654321n, 1796907601000000007n],
   });
   const input = exampleWriteInt64TableInput();
-  const client = controller();
+  const client = controller(4);
   await client.writeInt64Table(input);
   expect(await client.readInt64Table({ path: input.path })).toMatchObject({ body: input.body });
 });
