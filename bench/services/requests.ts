@@ -99,7 +99,9 @@ async function compareRequests(): Promise<void> {
   const [stub, live, mock] = servers.map(({ times }) => times);
   const ratio = (one: readonly number[] = [], other: readonly number[] = []) =>
     median(one.map((time, round) => time / (other[round] ?? Number.NaN))).toFixed(2);
-  console.log('| `GET /account` | µs of processor time | × the stub | × Prism |\n|---|---:|---:|---:|');
+  console.log(
+    '### The processor time of a request\n\n| `GET /account` | µs of processor time | × the stub | × Prism |\n|---|---:|---:|---:|',
+  );
   for (const { name, times } of servers)
     console.log(`| ${name} | ${median(times).toFixed(0)} | ${ratio(times, stub)} | ${ratio(times, mock)} |`);
   console.log(`\nThe live service takes ${ratio(live, stub)} × the stub and ${ratio(live, mock)} × Prism.\n`);
@@ -107,7 +109,9 @@ async function compareRequests(): Promise<void> {
 
 /** From the start of the command to the line that says where the services are, with their seeds written. */
 async function compareStarts(): Promise<void> {
-  console.log('| `octavo-services a-identity h-email` until it is ready | ms | ms of processor time |\n|---|---:|---:|');
+  console.log(
+    '### From the start until the services are ready\n\n| `octavo-services a-identity h-email` | ms | ms of processor time |\n|---|---:|---:|',
+  );
   for (const [name, options] of [
     ['in memory', ['--memory']],
     ['in a new file', ['--fresh']],
