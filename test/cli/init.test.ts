@@ -76,7 +76,7 @@ describe('in what `npm init -y` makes', () => {
     expect([type, main, Object.keys(scripts)]).toEqual(['module', 'index.js', ['test', 'generate', 'dev', 'generate:check']]);
     expect(await run('generate')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Warning') });
     expect(await run('scaffold openapi')).toMatchObject({ code: 0, stderr: 'Added 1 handler.\n' });
-    const server = startProgram(process.execPath, ['services/openapi/server.ts'], {
+    const server = startProgram(process.execPath, ['services/openapi/main.ts'], {
       cwd: project.root,
       env: { ...process.env, PORT: '0' },
     });

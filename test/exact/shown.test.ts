@@ -9,7 +9,6 @@ import { emit } from '../../generator/emit/index.ts';
 import { planScaffold } from '../../generator/scaffold/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { typeCheck } from '../support/type-check.ts';
-import type { Ledger } from './ledger.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -102,7 +101,7 @@ describe.each(MODES)('as %s', (name, held) => {
     const service = await serviceOf(DOCUMENT);
     const options = { importExtension: '.ts', runtime: '@octavo/runtime', held } as const;
     const plan = planScaffold(service, { ...options, folder: join(folder, 'own'), generated: folder, adapter: 'node' });
-    handlers = plan.files.get(join(folder, 'own/handlers.ts')) ?? '';
+    handlers = plan.files.get(join(folder, 'own/handlers/handlers.ts')) ?? '';
     programs = service.operations.map(
       (operation) => samples(service, operation, { ...options, clientModule: './index.ts' })[1]?.source ?? '',
     );
@@ -135,9 +134,8 @@ describe.each(MODES)('as %s', (name, held) => {
     expect(handlers.includes('return notImplemented();')).toBe(held.dates === 'date'));
 
   test('scaffolded handlers respond, and the samples of the reference get their responses', async () => {
-    const module = (await import(join(folder, 'index.ts'))) as Ledger['module'];
-    const own = (await import(join(folder, 'own/handlers.ts'))) as object;
-    const server = (module.createPetsServer as (handlers: object) => FetchHandler)(own);
+    const { petsServer } = (await import(join(folder, 'own/server.ts'))) as { petsServer: (deps: object) => FetchHandler };
+    const server = petsServer({ now: () => new Date() });
     const fetch = globalThis.fetch;
     const log = console.log;
     const seen: unknown[] = [];

@@ -132,8 +132,8 @@ test('lint, scaffold, diff and conform read the changed document too', async () 
   expect(diff).toMatchObject({ code: 0 });
   expect(diff.stderr).toContain('No changes');
   expect(await run('scaffold a.yaml --overlay o.yaml --out server')).toMatchObject({ code: 0 });
-  expect(existsSync(path.join(project.root, 'server/notes.ts'))).toBe(true);
-  expect(existsSync(path.join(project.root, 'server/tags.ts'))).toBe(false);
+  expect(existsSync(path.join(project.root, 'server/handlers/notes.ts'))).toBe(true);
+  expect(existsSync(path.join(project.root, 'server/handlers/tags.ts'))).toBe(false);
   expect((await run('conform a.yaml --overlay none.yaml --target http://127.0.0.1:9')).stderr).toContain(
     'Cannot find the overlay `none.yaml`.',
   );
