@@ -24,9 +24,12 @@ describe.each(documentIds)('%s', (id) => {
     expect(valid).toBe(true);
   });
 
+  // The samples of the reference send examples, and should show the first page of a list: the identifier of an earlier item has none.
   test('every parameter has an example', () => {
     const without = everyOperation(document).flatMap((place) =>
-      place.parameters.filter((parameter) => parameter.example === undefined).map((parameter) => `${place.path} ${parameter.name}`),
+      place.parameters
+        .filter(({ example, name }) => example === undefined && name !== 'starting_after')
+        .map((parameter) => `${place.path} ${parameter.name}`),
     );
     expect(without).toEqual([]);
   });
