@@ -1,6 +1,6 @@
 // What control can do with the identity service: users, and the tokens that another address would mint in production.
 
-import { refuse } from '@octavo/runtime';
+import { isEmail, refuse } from '@octavo/runtime';
 import { type ActionOutput, defineAction } from '../platform/action.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
@@ -114,7 +114,7 @@ const addUser = defineAction(
     },
   },
   async ({ email, given_name, family_name, verified_email = true, locale = 'en', hd }, { store, ids }: IdentityPlatform) => {
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw refuse(400, { detail: '/email must be an email address.' });
+    if (!isEmail(email)) throw refuse(400, { detail: '/email must be an email address.' });
     if (!/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(locale)) throw refuse(400, { detail: '/locale must be a BCP 47 tag.' });
     const id = `1${ids.text(20, '0123456789')}`;
     const row: UserRow = {

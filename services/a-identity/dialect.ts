@@ -1,14 +1,12 @@
 // What clients send and expect that the document does not describe: a token to introspect in a form or in a header, JSON with line breaks, and the
 // public keys of ID tokens.
 
-import { type FetchHandler, intercept, type ServerAnswer, withTarget } from '@octavo/runtime';
+import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, withTarget } from '@octavo/runtime';
+import { formOf } from '../platform/pages/form.ts';
 import { StoreUnavailable } from '../platform/store/store.ts';
-
-type ServerRequest = Parameters<NonNullable<FetchHandler['answer']>>[0];
 
 const TOKEN_INFO = '/oauth2/v2/tokeninfo';
 const TOKENS = ['access_token', 'id_token'] as const;
-const MAX_FORM_BYTES = 16 * 1024;
 
 /** Where an older revision of the interface had the public keys. */
 const KEYS = '/oauth2/v2/certs';
@@ -47,13 +45,10 @@ async function withTokenInQuery(request: ServerRequest, path: string, query: URL
 type NamedToken = readonly [(typeof TOKENS)[number], string];
 
 async function tokenInForm(request: ServerRequest): Promise<NamedToken | undefined> {
-  if (request.method !== 'POST' || !/^application\/x-www-form-urlencoded\b/i.test(request.header('content-type') ?? '')) return undefined;
-  // A form that is too long, or ends early, has no token.
-  const bytes = await request.bytes(MAX_FORM_BYTES).catch(() => undefined);
-  const form = new URLSearchParams(new TextDecoder().decode(bytes));
+  const form = await formOf(request);
   for (const name of TOKENS) {
-    const token = form.get(name);
-    if (token !== null) return [name, token];
+    const token = form?.get(name);
+    if (token != null) return [name, token];
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 // What control can do with the scheduling service: mint tokens, book meetings, submit routing forms, and answer invitations.
 
 import type { RoutingFormQuestion, SubmissionAnswer } from '@octavo/interfaces/e-scheduling';
-import { RefusalError, refuse } from '@octavo/runtime';
+import { isEmail, RefusalError, refuse } from '@octavo/runtime';
 import { type ActionOutput, defineAction } from '../platform/action.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
@@ -92,7 +92,7 @@ const bookMeeting = defineAction(
   async (input, { store, clock, ids, outbox }: SchedulingPlatform): Promise<ActionOutput> => {
     const start = Date.parse(input.start_time);
     if (Number.isNaN(start)) throw refuse(400, { detail: '/start_time must be a date and time as in RFC 3339.' });
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(input.email)) throw refuse(400, { detail: '/email must be an email address.' });
+    if (!isEmail(input.email)) throw refuse(400, { detail: '/email must be an email address.' });
     const { name, email, timezone = null, link } = input;
     const booking = { eventType: lastPart(input.event_type), start, name, email, timezone, answers: [], link };
     const made = newBookingIds(ids);

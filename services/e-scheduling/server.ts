@@ -3,6 +3,7 @@
 
 import { createSchedulingServer, type SchedulingServerOptions } from '@octavo/interfaces/e-scheduling';
 import { type FetchHandler, intercept, withTarget } from '@octavo/runtime';
+import { withPages } from '../platform/pages/with-pages.ts';
 import type { Platform } from '../platform/service.ts';
 import { handleDeletions } from './deletion.ts';
 import { handleDeliveries } from './deliveries.ts';
@@ -20,6 +21,7 @@ import { bookingPages } from './pages/pages.ts';
 import { counter } from './rates.ts';
 import { security } from './security.ts';
 import type { SchedulingTables } from './tables.ts';
+import { PAGES } from './uris.ts';
 
 const SUBSCRIPTIONS = '/api/v2/webhook_subscriptions/';
 
@@ -47,12 +49,14 @@ export function schedulingServer(platform: Platform<SchedulingTables>): FetchHan
     onAnswer: (answer, _request, context) => rates.complete(answer, context),
   };
   const server = createSchedulingServer(handlers, platform.serverOptions(options));
-  const pages = bookingPages(platform);
-  return intercept(server, async (request, next) => {
+  return withPages(withSubscriptionUris(server), [PAGES], bookingPages(platform));
+}
+
+/** Some clients put the whole URI of a subscription into the path, unescaped. */
+function withSubscriptionUris(server: FetchHandler): FetchHandler {
+  return intercept(server, (request, next) => {
     const { target } = request;
-    // Some clients put the whole URI of a subscription into the path, unescaped.
-    if (target.startsWith(`${SUBSCRIPTIONS}http`))
-      return next(withTarget(request, SUBSCRIPTIONS + encodeURIComponent(target.slice(SUBSCRIPTIONS.length))));
-    return (await pages(request)) ?? (await next(request));
+    if (!target.startsWith(`${SUBSCRIPTIONS}http`)) return next(request);
+    return next(withTarget(request, SUBSCRIPTIONS + encodeURIComponent(target.slice(SUBSCRIPTIONS.length))));
   });
 }

@@ -1,10 +1,11 @@
 // The page on which the shopper confirms a plan and pays, and the files of exports.
 
 import type { CustomerDetails } from '@octavo/interfaces/f-instalments';
-import { RefusalError } from '@octavo/runtime';
+import { isEmail, RefusalError } from '@octavo/runtime';
 import { createFormTokens, type FormTokens } from '../platform/pages/form-token.ts';
 import { type Html, html } from '../platform/pages/html.ts';
 import { page } from '../platform/pages/page.ts';
+import type { Pages } from '../platform/pages/with-pages.ts';
 import { hashOf } from '../platform/secrets.ts';
 import { isOpen, returnAddresses, totalOf } from './charges.ts';
 import { checkOut } from './checkout.ts';
@@ -15,8 +16,8 @@ import type { KeptCustomer } from './records.ts';
 import { dayOf } from './rules/dates.ts';
 import { missingDetails, type Needed } from './rules/scoring.ts';
 
-/** The prefixes of `paymentPages`. */
-export const PREFIXES: readonly string[] = ['/pay/', '/files/'];
+/** Where `paymentPages` are. */
+export const PAGES: readonly string[] = ['/pay', '/files'];
 
 const LABELS: Readonly<Record<Needed, string>> = {
   first_name: 'First name',
@@ -25,7 +26,7 @@ const LABELS: Readonly<Record<Needed, string>> = {
   phone: 'Telephone number',
 };
 
-export function paymentPages(deps: Deps): (request: Request) => Promise<Response | undefined> {
+export function paymentPages(deps: Deps): Pages {
   const { store, clock } = deps;
 
   /** Processes that share a store accept each other's forms, since the secret follows from what they share. */
@@ -59,8 +60,7 @@ ${problem !== undefined && html`<p role="alert">${problem}</p>`}
     );
   }
 
-  async function confirm(loaded: Loaded, request: Request): Promise<Response> {
-    const form = new URLSearchParams(await request.text());
+  async function confirm(loaded: Loaded, form = new URLSearchParams()): Promise<Response> {
     const tokens = await tokensOf(loaded);
     if (!tokens.check(loaded.row.id, form.get('token') ?? '')) return show(loaded, 'The form is too old. Please confirm again.', 403);
     const details: CustomerDetails = {};
@@ -68,8 +68,7 @@ ${problem !== undefined && html`<p role="alert">${problem}</p>`}
       const value = form.get(name)?.trim() ?? '';
       if (value !== '') details[name] = value.slice(0, 200);
     }
-    if (details.email !== undefined && details.email !== null && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(details.email))
-      return show(loaded, 'This is not an email address.', 400);
+    if (details.email != null && !isEmail(details.email)) return show(loaded, 'This is not an email address.', 400);
     try {
       const after = await store.write(async (tables) => {
         const current = (await findPayment(tables, loaded.row.id)) ?? loaded;
@@ -96,12 +95,12 @@ ${problem !== undefined && html`<p role="alert">${problem}</p>`}
     return new Response(row.file, { headers });
   }
 
-  return async (request) => {
-    const [, kind, name = ''] = new URL(request.url).pathname.split('/');
+  return async ({ method, path, form }) => {
+    const [, kind, name = ''] = path.split('/');
     if (kind === 'files') return file(name);
     const loaded = await findPayment(store.read, name);
     if (loaded === undefined) return page(404, 'No such payment', html`<p>Check the link that you were sent.</p>`);
-    return request.method === 'POST' ? confirm(loaded, request) : show(loaded);
+    return method === 'POST' ? confirm(loaded, form) : show(loaded);
   };
 }
 

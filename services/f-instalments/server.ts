@@ -17,7 +17,7 @@ import { ordersHandlers } from './handlers/orders.ts';
 import { paymentsHandlers } from './handlers/payments.ts';
 import { refundsHandlers } from './handlers/refunds.ts';
 import { webhooksHandlers } from './handlers/webhooks.ts';
-import { PREFIXES, paymentPages } from './page.ts';
+import { PAGES, paymentPages } from './page.ts';
 import { InvalidFields } from './problems.ts';
 import { security } from './security.ts';
 import type { InstalmentsTables } from './tables.ts';
@@ -48,5 +48,5 @@ export function instalmentsServer(platform: Platform<InstalmentsTables>): FetchH
       }
     },
   };
-  return withPages(createInstalmentsServer(handlers, platform.serverOptions(options)), PREFIXES, paymentPages(platform));
+  return withPages(createInstalmentsServer(handlers, platform.serverOptions(options)), PAGES, paymentPages(platform));
 }

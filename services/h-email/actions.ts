@@ -1,6 +1,6 @@
 // What control can do with the email service: accounts, their keys, plans and credits, how mail servers behave, and owners who object.
 
-import { refuse } from '@octavo/runtime';
+import { isEmail, refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import { type ActionOutput, defineAction } from '../platform/action.ts';
 import type { Ids } from '../platform/ids.ts';
@@ -55,7 +55,7 @@ const addAccount = defineAction(
     },
   },
   async (input, { store, clock, ids }: EmailPlatform): Promise<ActionOutput> => {
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(input.email)) throw refuse(400, { detail: '/email must be an email address.' });
+    if (!isEmail(input.email)) throw refuse(400, { detail: '/email must be an email address.' });
     const row = {
       first_name: input.first_name ?? null,
       last_name: input.last_name ?? null,

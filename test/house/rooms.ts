@@ -132,12 +132,12 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/service.ts': 'platform/store platform/clock platform/limits platform/bus platform/due platform/outbox platform/action.ts',
     'platform/requests': '',
     'platform/faults': '',
-    'platform/pages': '',
+    'platform/pages': 'platform/store',
     'platform/sandbox':
       'platform/store platform/clock platform/redis.ts platform/limits platform/bus platform/work platform/due platform/outbox platform/service.ts platform/requests platform/faults',
     'platform/control': 'generated platform/store platform/outbox platform/action.ts platform/requests platform/faults platform/sandbox',
     'platform/run': 'platform/service.ts platform/sandbox platform/control',
-    'a-identity': 'platform/store platform/cache.ts platform/action.ts platform/service.ts',
+    'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/service.ts',
     'c-controller': 'platform/store platform/action.ts platform/service.ts',
     'd-events': 'platform/store platform/bus platform/outbox platform/action.ts platform/service.ts',
     'e-scheduling':

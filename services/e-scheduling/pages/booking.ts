@@ -1,7 +1,7 @@
 // The page that shows the free times of an event type, and books one.
 
 import type { CustomQuestion, InviteeAnswer } from '@octavo/interfaces/e-scheduling';
-import { refuse } from '@octavo/runtime';
+import { isEmail, refuse } from '@octavo/runtime';
 import { type Html, html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Platform } from '../../platform/service.ts';
@@ -32,7 +32,7 @@ export async function bookingPage(
   checkForm(visit);
   const tracking = Object.fromEntries(Object.keys(NO_TRACKING).map((name) => [name, query.get(name)])) as unknown as typeof NO_TRACKING;
   const email = fieldOf(form, 'email', 'your email address');
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw refuse(400, { detail: 'Please fill in: an email address.' });
+  if (!isEmail(email)) throw refuse(400, { detail: 'Please fill in: an email address.' });
   const booking = {
     eventType: type.id,
     start: startOf(form),

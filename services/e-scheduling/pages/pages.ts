@@ -1,12 +1,11 @@
 // The pages on which people book, cancel and reschedule: plain HTML below /book.
 
-import { RefusalError, type ServerAnswer, type ServerRequest } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import { createFormTokens } from '../../platform/pages/form-token.ts';
 import { html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
+import type { Pages } from '../../platform/pages/with-pages.ts';
 import type { Platform } from '../../platform/service.ts';
-import { StoreUnavailable } from '../../platform/store/store.ts';
 import type { EventTypeRow, LinkRow, SchedulingTables } from '../tables.ts';
 import { PAGES } from '../uris.ts';
 import { bookingPage } from './booking.ts';
@@ -15,16 +14,13 @@ import type { Visit } from './visit.ts';
 
 type Tables = Kysely<SchedulingTables>;
 
-const MAX_FORM_BYTES = 16 * 1024;
-
-/** Answers the requests for pages; `undefined` for others. */
-export function bookingPages(platform: Platform<SchedulingTables>): (request: ServerRequest) => Promise<ServerAnswer | undefined> {
+export function bookingPages(platform: Platform<SchedulingTables>): Pages {
   // All processes make the same text of this, and no client gets it, so a form may be sent to another process than the one that made its page.
   const formTokens = createFormTokens(platform.cursors.token('secret of forms', [0]));
   const { store } = platform;
 
   /** Which page a path means. */
-  async function pageOf(visit: Visit): Promise<Response> {
+  async function pageOf(visit: Visit): Promise<Response | undefined> {
     const [first = '', second = '', third] = visit.path
       .slice(PAGES.length + 1)
       .split('/')
@@ -32,14 +28,14 @@ export function bookingPages(platform: Platform<SchedulingTables>): (request: Se
     if (third === undefined && (first === 'cancellations' || first === 'reschedulings')) return changePage(platform, visit, first, second);
     if (first === 'd') {
       const link = await store.read.selectFrom('e_links').selectAll().where('id', '=', second).executeTakeFirst();
-      return link === undefined ? missing() : linkPage(visit, link);
+      return link === undefined ? undefined : linkPage(visit, link);
     }
-    if (third !== undefined) return missing();
+    if (third !== undefined) return undefined;
     const user = await store.read.selectFrom('e_users').selectAll().where('slug', '=', first).executeTakeFirst();
-    if (user === undefined) return missing();
+    if (user === undefined) return undefined;
     if (second === '') return menu(user.name, await offered(store.read, user.id, false), (type) => `${PAGES}/${user.slug}/${type.slug}`);
     const type = (await offered(store.read, user.id, true)).find(({ slug }) => slug === second);
-    return type === undefined ? missing() : bookingPage(platform, visit, { type: type.id });
+    return type === undefined ? undefined : bookingPage(platform, visit, { type: type.id });
   }
 
   async function linkPage(visit: Visit, link: LinkRow): Promise<Response> {
@@ -51,25 +47,7 @@ export function bookingPages(platform: Platform<SchedulingTables>): (request: Se
     return menu('What would you like to book?', types, ({ slug }) => `${visit.path}?type=${encodeURIComponent(slug)}`);
   }
 
-  return async (request) => {
-    const [path = '', search = ''] = request.target.split('?', 2);
-    if (path !== PAGES && !path.startsWith(`${PAGES}/`)) return undefined;
-    if (!['GET', 'HEAD', 'POST'].includes(request.method)) return answerOf(page(405, 'This cannot be done here', html``));
-    const visit: Visit = { path, query: new URLSearchParams(search), form: await formOf(request), formTokens };
-    try {
-      return await answerOf(await pageOf(visit));
-    } catch (error) {
-      if (error instanceof URIError) return answerOf(missing());
-      if (error instanceof StoreUnavailable)
-        return answerOf(page(503, 'This is not possible at the moment', html`<p>Please try again.</p>`));
-      if (!(error instanceof RefusalError)) throw error;
-      return answerOf(page(error.status, 'This is not possible', html`<p>${error.message}</p><p><a href="${visit.path}">Back</a></p>`));
-    }
-  };
-}
-
-function missing(): Response {
-  return page(404, 'This page does not exist', html``);
+  return (request) => pageOf({ ...request, formTokens });
 }
 
 function menu(title: string, types: readonly EventTypeRow[], address: (type: EventTypeRow) => string): Response {
@@ -82,16 +60,4 @@ function offered(tables: Tables, user: string, withSecret: boolean): Promise<Eve
   let rows = tables.selectFrom('e_event_types').selectAll().where('user_id', '=', user).where('active', '=', 1);
   if (!withSecret) rows = rows.where('is_secret', '=', 0);
   return rows.where('deleted_at', 'is', null).orderBy('name').orderBy('id').execute();
-}
-
-/** The fields of a form that was sent; absent for other requests. */
-async function formOf(request: ServerRequest): Promise<URLSearchParams | undefined> {
-  if (request.method !== 'POST' || !/^application\/x-www-form-urlencoded\b/i.test(request.header('content-type') ?? '')) return undefined;
-  // A form that is too long, or ends early, has no fields.
-  const bytes = await request.bytes(MAX_FORM_BYTES).catch(() => undefined);
-  return new URLSearchParams(new TextDecoder().decode(bytes));
-}
-
-async function answerOf(response: Response): Promise<ServerAnswer> {
-  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
 }

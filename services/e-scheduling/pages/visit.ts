@@ -2,13 +2,9 @@
 
 import { refuse } from '@octavo/runtime';
 import type { FormTokens } from '../../platform/pages/form-token.ts';
+import type { PageRequest } from '../../platform/pages/with-pages.ts';
 
-export interface Visit {
-  /** As it was sent, without the query. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** The form that was sent; absent where the page is only read. */
-  readonly form: URLSearchParams | undefined;
+export interface Visit extends PageRequest {
   readonly formTokens: FormTokens;
 }
 

@@ -1,40 +1,55 @@
-// Serves pages and files beside the operations of a document, at the same origin.
+// Serves pages and files for people beside the operations of a document, at the same address.
 
-import type { FetchHandler } from '@octavo/runtime';
+import { type FetchHandler, intercept, RefusalError, type ServerAnswer } from '@octavo/runtime';
+import { StoreUnavailable } from '../store/store.ts';
+import { formOf } from './form.ts';
+import { html } from './html.ts';
+import { page } from './page.ts';
 
-type Answer = NonNullable<FetchHandler['answer']>;
-
-/** Answers a request to a page; `undefined` where there is none at the path. */
-type Pages = (request: Request) => Promise<Response | undefined>;
-
-const MAX_FORM_BYTES = 16_384;
-
-/**
- * @param prefixes of the paths that are pages, such as `/pay/`; no operation of the document may begin so
- */
-export function withPages(server: FetchHandler, prefixes: readonly string[], pages: Pages): FetchHandler {
-  const isPage = (path: string) => prefixes.some((prefix) => path.startsWith(prefix));
-  const served = async (request: Request) => (await pages(request)) ?? new Response('There is no such page.', { status: 404 });
-  async function handler(request: Request): Promise<Response> {
-    return isPage(new URL(request.url).pathname) ? served(request) : server(request);
-  }
-  const { answer } = server;
-  if (answer === undefined) return Object.assign(handler, server);
-  const answered: Answer = async (request) => {
-    if (!isPage(request.target)) return answer(request);
-    const headers = Object.fromEntries(
-      FORWARDED.flatMap((name) => ((value) => (value === undefined ? [] : [[name, value]]))(request.header(name))),
-    );
-    const body = request.method === 'POST' ? await request.bytes(MAX_FORM_BYTES) : null;
-    const response = await served(new Request(new URL(request.target, request.origin), { method: request.method, headers, body }));
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: request.method === 'HEAD' ? null : await response.text(),
-    };
-  };
-  return Object.assign(handler, { ...server, answer: answered });
+/** A request for a page. */
+export interface PageRequest {
+  readonly method: string;
+  /** As it was sent, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** The form that was sent; absent where the page is only read. */
+  readonly form: URLSearchParams | undefined;
 }
 
-/** Headers that pages read. */
-const FORWARDED = ['content-type', 'accept-language', 'origin'];
+/**
+ * Answers a request for a page; `undefined` where there is none at the path. What it refuses (`throw refuse(…)`) becomes a page that says why.
+ */
+export type Pages = (request: PageRequest) => Promise<Response | undefined>;
+
+/** @param folders whose paths are pages, such as `/pay`; no operation of the document may be in them */
+export function withPages(server: FetchHandler, folders: readonly string[], pages: Pages): FetchHandler {
+  return intercept(server, async (request, next) => {
+    const [path = '', search = ''] = request.target.split('?', 2);
+    if (!folders.some((folder) => path === folder || path.startsWith(`${folder}/`))) return next(request);
+    const { method } = request;
+    if (!['GET', 'HEAD', 'POST'].includes(method)) return answerOf(page(405, 'This cannot be done here', html``), method);
+    const asked: PageRequest = { method, path, query: new URLSearchParams(search), form: await formOf(request) };
+    return answerOf(await pageOf(asked, pages), method);
+  });
+}
+
+async function pageOf(request: PageRequest, pages: Pages): Promise<Response> {
+  try {
+    return (await pages(request)) ?? missing();
+  } catch (error) {
+    // The path is not percent-encoded UTF-8.
+    if (error instanceof URIError) return missing();
+    if (error instanceof StoreUnavailable) return page(503, 'This is not possible at the moment', html`<p>Please try again.</p>`);
+    if (!(error instanceof RefusalError)) throw error;
+    return page(error.status, 'This is not possible', html`<p>${error.message}</p><p><a href="${request.path}">Back</a></p>`);
+  }
+}
+
+function missing(): Response {
+  return page(404, 'This page does not exist', html``);
+}
+
+async function answerOf(response: Response, method: string): Promise<ServerAnswer> {
+  const body = method === 'HEAD' ? null : await response.text();
+  return { status: response.status, headers: Object.fromEntries(response.headers), body };
+}

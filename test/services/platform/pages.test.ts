@@ -1,10 +1,14 @@
 // Tests the pages of services: values are escaped, policies are strict, forms have tokens, return addresses are registered ones.
 
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { mockEmailServer } from '@octavo/interfaces/h-email/examples';
+import { refuse } from '@octavo/runtime';
+import { describe, expect, test } from 'vitest';
 import { createFormTokens } from '../../../services/platform/pages/form-token.ts';
 import { html } from '../../../services/platform/pages/html.ts';
 import { isReturnAddress, page } from '../../../services/platform/pages/page.ts';
+import { withPages } from '../../../services/platform/pages/with-pages.ts';
+import { StoreUnavailable } from '../../../services/platform/store/store.ts';
 
 test('values are escaped in text and in attributes, HTML inside HTML is not', () => {
   const hostile = `<script>alert("1") & 'x'</script>`;
@@ -54,4 +58,39 @@ test.each([
   ['not an address', false],
 ])('%s as a return address: %s', (address, allowed) => {
   expect(isReturnAddress(address, ['https://shop.example.com/done', 'javascript:alert(1)', 'not an address'])).toBe(allowed);
+});
+
+describe('pages beside the operations of a document', () => {
+  const server = withPages(mockEmailServer(), ['/pay'], async ({ method, path, query, form }) => {
+    if (path === '/pay/gone') throw new StoreUnavailable('gone');
+    if (path === '/pay/refused') throw refuse(409, { detail: 'The <time> is taken.' });
+    if (path === '/pay/%ff') decodeURIComponent(path);
+    return path === '/pay/7' ? page(200, `${method} ${query.get('a')}`, html`<p>${form?.get('name') ?? 'no form'}</p>`) : undefined;
+  });
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await server(new Request(`https://shop.example${path}`, init));
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+  };
+
+  test('are answered by the service, and all other paths by the document', async () => {
+    expect(await ask('/pay/7?a=1')).toMatchObject({ status: 200, text: expect.stringContaining('<h1>GET 1</h1><p>no form</p>') });
+    expect(await ask('/payments')).toMatchObject({ status: 404, type: 'application/json' });
+    expect(await ask('/pay/8')).toMatchObject({ status: 404, type: 'text/html; charset=utf-8' });
+    expect((await ask('/pay/7', { method: 'DELETE' })).status).toBe(405);
+    expect(await ask('/pay/7', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  });
+
+  test('get the fields of a form, and none of one that is too long', async () => {
+    const post = async (body: string, type = 'application/x-www-form-urlencoded') =>
+      (await ask('/pay/7', { method: 'POST', body, headers: { 'content-type': type } })).text;
+    expect(await post('name=Mo+%26+Ida')).toContain('<p>Mo &#38; Ida</p>');
+    expect(await post(`name=${'x'.repeat(16_384)}`)).toContain('<p>no form</p>');
+    expect(await post('name=Mo', 'text/plain')).toContain('<p>no form</p>');
+  });
+
+  test('say why something is not possible', async () => {
+    expect(await ask('/pay/gone')).toMatchObject({ status: 503, text: expect.stringContaining('Please try again.') });
+    expect(await ask('/pay/refused')).toMatchObject({ status: 409, text: expect.stringContaining('The &#60;time&#62; is taken.') });
+    expect((await ask('/pay/%ff')).status).toBe(404);
+  });
 });
