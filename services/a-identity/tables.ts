@@ -24,7 +24,7 @@ export interface UserRow {
 
 /** A token that was minted for a user and a client. */
 export interface TokenRow {
-  /** Of the token (`hashOf`). */
+  /** Hash of the token (`hashOf`). */
   readonly hash: string;
   readonly kind: 'access' | 'id';
   readonly user_id: string;

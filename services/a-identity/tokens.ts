@@ -3,7 +3,7 @@
 import { SignJWT } from 'jose';
 import type { Kysely } from 'kysely';
 import { changedKeys, createCache } from '../platform/cache.ts';
-import type { Ids } from '../platform/ids.ts';
+import { ALPHANUMERIC, type Ids } from '../platform/ids.ts';
 import { hashOf } from '../platform/secrets.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Deps } from './deps.ts';
@@ -13,8 +13,6 @@ import type { IdentityTables, TokenRow, UserRow } from './tables.ts';
 
 /** Who issues ID tokens. */
 export const ISSUER = 'https://auth.example.com';
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** What a token is minted for. */
 export interface Grant {
@@ -28,7 +26,7 @@ export interface Grant {
 
 /** Mints an access token at a moment, within a unit of work, and returns it. */
 export async function mintAccessToken(tables: Kysely<IdentityTables>, ids: Ids, grant: Grant, now: number): Promise<string> {
-  const token = `at-${ids.text(24, ALPHABET)}`;
+  const token = `at-${ids.text(24, ALPHANUMERIC)}`;
   await tables
     .insertInto('a_tokens')
     .values(rowOf('access', token, grant, now))

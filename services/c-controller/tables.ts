@@ -21,7 +21,7 @@ export interface ControllerRow {
 
 interface KeyRow {
   readonly id: string;
-  /** Of the key's value (`hashOf`). */
+  /** Hash of the key's value (`hashOf`). */
   readonly hash: string;
   readonly can_write: number;
 }
@@ -51,7 +51,7 @@ export interface TagRow {
   readonly value: string;
   /** How many characters a string holds, or each string of a table; null for other tags. */
   readonly width: number | null;
-  /** Of a timer: since when it runs; null where it stands still. */
+  /** Since when a timer runs; null where it stands still, and for other tags. */
   readonly running_since: number | null;
 }
 

@@ -2,14 +2,31 @@
 
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
+import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Deps } from './deps.ts';
 import type { ValueType } from './rules/values.ts';
 import type { ControllerRow, ControllerTables, TagKind, TagRow } from './tables.ts';
 
 type Tables = Kysely<ControllerTables>;
 
+const controllers = prepare((tables: Tables) => tables.selectFrom('c_controllers').selectAll());
+
+/** The tags of the loaded strategy; there are none where it is not loaded. */
+const loadedTags = (tables: Tables) =>
+  tables
+    .selectFrom('c_tags')
+    .selectAll()
+    .where(({ exists, selectFrom }) => exists(selectFrom('c_controllers').select('id').where('has_strategy', '=', 1)));
+
+const tagByName = prepare((tables: Tables, given: Given<{ name: string }>) => loadedTags(tables).where('name', '=', given('name')));
+const tagsByKind = prepare((tables: Tables, given: Given<{ kind: TagKind }>) =>
+  loadedTags(tables).where('kind', '=', given('kind')).orderBy('position'),
+);
+
 export async function controllerOf(tables: Tables): Promise<ControllerRow> {
-  return await tables.selectFrom('c_controllers').selectAll().executeTakeFirstOrThrow();
+  const controller = await controllers.first(tables, {});
+  if (controller === undefined) throw new Error('The store has no controller.');
+  return controller;
 }
 
 /**
@@ -17,19 +34,19 @@ export async function controllerOf(tables: Tables): Promise<ControllerRow> {
  * @throws the refusals -1 (no strategy), -28 (no such tag) and -29 (another type)
  */
 export async function tagOf(tables: Tables, name: string, kind: TagKind): Promise<TagRow> {
-  const { has_strategy } = await controllerOf(tables);
-  if (has_strategy === 0) throw refuse(400, { code: -1, detail: 'No strategy is loaded.' });
-  const tag = await tables.selectFrom('c_tags').selectAll().where('name', '=', name).executeTakeFirst();
-  if (tag === undefined) throw refuse(404, { code: -28, detail: `The strategy has no tag ${name}.` });
+  const tag = await tagByName.first(tables, { name });
+  if (tag === undefined) {
+    const { has_strategy } = await controllerOf(tables);
+    if (has_strategy === 0) throw refuse(400, { code: -1, detail: 'No strategy is loaded.' });
+    throw refuse(404, { code: -28, detail: `The strategy has no tag ${name}.` });
+  }
   if (tag.kind !== kind) throw refuse(404, { code: -29, detail: `${name} has another type.` });
   return tag;
 }
 
 /** The tags of a kind in their order; none where no strategy is loaded. */
-export async function tagsOf(tables: Tables, kind: TagKind): Promise<TagRow[]> {
-  const { has_strategy } = await controllerOf(tables);
-  if (has_strategy === 0) return [];
-  return await tables.selectFrom('c_tags').selectAll().where('kind', '=', kind).orderBy('position').execute();
+export function tagsOf(tables: Tables, kind: TagKind): Promise<readonly TagRow[]> {
+  return tagsByKind.all(tables, { kind });
 }
 
 /**

@@ -41,7 +41,7 @@ interface ProcessRow {
 export interface ChannelRow {
   readonly app_id: string;
   readonly name: string;
-  /** Wall time since when nobody is subscribed, or null. */
+  /** Wall time since when the channel has no subscriber, or null. */
   readonly empty_since: number | null;
   /** Whether a cache miss was reported since the last event. */
   readonly is_miss_reported: number;

@@ -3,6 +3,7 @@
 import type { RoutingFormQuestion, SubmissionAnswer } from '@octavo/interfaces/e-scheduling';
 import { isEmail, RefusalError, refuse } from '@octavo/runtime';
 import { type ActionOutput, defineAction } from '../platform/action.ts';
+import { ALPHANUMERIC } from '../platform/ids.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
 import { notFound } from './access.ts';
@@ -15,8 +16,6 @@ import type { SchedulingTables, SubmissionRow } from './tables.ts';
 import { lastPart } from './uris.ts';
 
 type SchedulingPlatform = Platform<SchedulingTables>;
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 const user = { type: 'string', description: 'The uuid or the URI of the user.' } as const;
 
@@ -42,7 +41,7 @@ const mintToken = defineAction(
     const application_id = input.application ?? null;
     const seconds = input.seconds ?? (application_id === null ? undefined : 7200);
     if (seconds !== undefined && seconds < 1) throw refuse(400, { detail: '/seconds must be at least 1.' });
-    const token = `${application_id === null ? 'pat' : 'oat'}_${ids.text(32, ALPHABET)}`;
+    const token = `${application_id === null ? 'pat' : 'oat'}_${ids.text(32, ALPHANUMERIC)}`;
     const expires_at = seconds === undefined ? null : clock.now() + seconds * 1000;
     const user_id = lastPart(input.user);
     await store.write(async (tables) => {

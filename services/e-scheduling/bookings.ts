@@ -1,4 +1,4 @@
-// Books meetings and cancels them, each in one unit of work, so that nobody else gets the same time or the same single-use link meanwhile.
+// Books meetings and cancels them, each in one unit of work, so that two people cannot get the same time or the same single-use link.
 
 import type { InviteeAnswer, Tracking } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';

@@ -64,7 +64,7 @@ interface ApplicationRow {
 }
 
 interface TokenRow {
-  /** Of the token (`hashOf`). */
+  /** Hash of the token (`hashOf`). */
   readonly hash: string;
   readonly user_id: string;
   /** Null for a personal access token. */
@@ -110,7 +110,7 @@ export interface LinkRow {
   readonly created_at: number;
 }
 
-/** Who cancelled, and why; all null where nobody has. */
+/** Who cancelled, and why; all null where it is not cancelled. */
 export interface CancellationColumns {
   readonly canceled_by: string | null;
   readonly canceler_type: 'host' | 'invitee' | null;
@@ -121,7 +121,7 @@ export interface EventRow extends Stamps, CancellationColumns {
   readonly id: string;
   readonly event_type_id: string;
   readonly host_id: string;
-  /** Of the host when it was booked. */
+  /** The organization that the host belonged to when the event was booked. */
   readonly organization_id: string;
   readonly name: string;
   readonly status: 'active' | 'canceled';

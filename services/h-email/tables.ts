@@ -30,7 +30,7 @@ export interface AccountRow {
 }
 
 interface KeyRow {
-  /** Of the key (`hashOf`). */
+  /** Hash of the key (`hashOf`). */
   readonly hash: string;
   /** Null for the test key, which belongs to no account. */
   readonly account_id: number | null;

@@ -12,6 +12,9 @@ export interface Ids {
   uuid(): string;
 }
 
+/** An alphabet for identifiers: digits and both cases of the Latin letters. */
+export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
 type Bytes = (count: number) => Uint8Array;
 
 /** @param seed Absent: cryptographically random. Given: the same identifiers in the same order each time, which others can predict. */

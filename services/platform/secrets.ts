@@ -4,7 +4,7 @@ import { createHash, hash, timingSafeEqual } from 'node:crypto';
 
 /**
  * What the store holds of a key or token, and what it is found by: SHA-256 in hexadecimal. A slow hash is for passwords; keys are random and
- * long enough that nobody can try all of them.
+ * long enough that no attacker can try all of them.
  */
 export function hashOf(secret: string): string {
   return hash('sha256', secret, 'hex');

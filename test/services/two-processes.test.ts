@@ -125,7 +125,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes', () => {
     let refused = 0;
     for (let second = 2; second < 5; second += 1) {
       await freezeAt(Date.parse('2026-11-21T09:30:00Z') + second * 1000);
-      // Of the finder's requests 15 are allowed in a second, of the verifier's 10.
+      // The finder allows 15 requests a second, the verifier 10.
       const halves: number[] = [];
       const count = await fifty(keys.free, async (client, index) => {
         const isFinder = index < 30;

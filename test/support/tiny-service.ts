@@ -4,6 +4,7 @@ import { createEmailServer, type EmailServerOptions } from '@octavo/interfaces/h
 import { refuse } from '@octavo/runtime';
 import { defineAction } from '../../services/platform/action.ts';
 import { defineService, type Platform, type Service } from '../../services/platform/service.ts';
+import { createTable } from '../../services/platform/store/create-table.ts';
 
 interface TinyTables {
   t_accounts: { readonly key: string; readonly reads: number; readonly resets: number };
@@ -33,12 +34,7 @@ export function tinyService(hooks: TinyHooks = {}): Service {
     migrations: {
       '2026-11-22-accounts': {
         async up(database) {
-          await database.schema
-            .createTable('t_accounts')
-            .addColumn('key', 'text', (column) => column.primaryKey())
-            .addColumn('reads', 'bigint', (column) => column.notNull())
-            .addColumn('resets', 'bigint', (column) => column.notNull())
-            .execute();
+          await createTable(database, 't_accounts', { key: 'text', reads: 'whole', resets: 'whole' }, ['key']);
         },
       },
     },

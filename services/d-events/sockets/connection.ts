@@ -15,7 +15,7 @@ export interface Subscription {
   readonly channel: string;
   /** The member of a presence channel. */
   readonly user: string | undefined;
-  /** Messages that came before the client was told that it is subscribed; undefined from then on. */
+  /** Messages that came before the client had the answer to its subscription; undefined from then on. */
   held: FrameMessage[] | undefined;
   /** The members of a presence channel that the client knows of. */
   readonly members: Set<string>;

@@ -6,7 +6,7 @@ import { kindOf } from '../rules/channels.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { frame } from './frames.ts';
 
-/** Messages that wait until a client is told that it is subscribed. */
+/** Messages that wait until the client has the answer to its subscription. */
 const MOST_HELD = 1_000;
 
 export class Hub {
@@ -106,7 +106,7 @@ export class Hub {
   }
 }
 
-/** Sends what came for a subscription before the client was told that it is subscribed. */
+/** Sends what came for a subscription before the client had the answer to it. */
 export function passHeld(subscription: Subscription): void {
   for (const message of subscription.held ?? []) pass(message, subscription, bytesOf(message, subscription.channel));
   subscription.held = undefined;

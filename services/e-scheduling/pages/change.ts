@@ -56,7 +56,7 @@ async function reschedulePage(platform: Platform<SchedulingTables>, visit: Visit
     const answers = JSON.parse(before.answers) as InviteeAnswer[];
     const tracking = JSON.parse(before.tracking) as Tracking;
     const booking = { eventType: type.id, start, name, email, timezone, answers, tracking, replaces: before };
-    // The old time is freed in the same unit of work, but only after the booking: nobody moves a meeting to a part of its own time.
+    // The old time is freed in the same unit of work, but only after the booking, so a meeting cannot be moved to a part of its own time.
     const next = await book(tables, outbox, booking, made, now);
     await cancelBooking(tables, outbox, before, null, now, next);
   });

@@ -1,5 +1,6 @@
 // Creates the tables of the instalment service.
-import type { CreateTableBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import { type ColumnType, createTable } from '../../platform/store/create-table.ts';
 
 export async function up(database: Kysely<unknown>): Promise<void> {
   await people(database);
@@ -8,148 +9,101 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 /** A table whose rows a shop lists, newest first. */
-async function listed(
-  { schema }: Kysely<unknown>,
-  name: string,
-  columns: (table: CreateTableBuilder<string, string>) => CreateTableBuilder<string, string>,
-): Promise<void> {
-  const table: CreateTableBuilder<string, string> = schema
-    .createTable(name)
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('shop', 'text', (column) => column.notNull())
-    .addColumn('position', 'bigint', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull());
-  await columns(table).execute();
-  await schema.createIndex(`${name}_list`).on(name).columns(['shop', 'position']).execute();
+async function listed(database: Kysely<unknown>, name: string, columns: Readonly<Record<string, ColumnType>>): Promise<void> {
+  await createTable(database, name, { id: 'text', shop: 'text', position: 'whole', created_at: 'whole', ...columns }, ['id']);
+  await database.schema.createIndex(`${name}_list`).on(name).columns(['shop', 'position']).execute();
 }
 
 async function people(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
-  await schema
-    .createTable('f_shops')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('website', 'text', (column) => column.notNull())
-    .addColumn('key_hash', 'text', (column) => column.notNull().unique())
-    .addColumn('api_key', 'text', (column) => column.notNull())
-    .execute();
-  await listed(database, 'f_customers', (table) =>
-    table
-      .addColumn('email_key', 'text')
-      .addColumn('details', 'text', (column) => column.notNull())
-      .addColumn('email_verified', 'bigint', (column) => column.notNull())
-      .addColumn('phone_verified', 'bigint', (column) => column.notNull())
-      .addColumn('card_works', 'bigint', (column) => column.notNull()),
+  await createTable(
+    database,
+    'f_shops',
+    { id: 'text', name: 'text', website: 'text', key_hash: 'text', api_key: 'text' },
+    ['id'],
+    ['key_hash'],
   );
+  await listed(database, 'f_customers', {
+    email_key: 'text?',
+    details: 'text',
+    email_verified: 'whole',
+    phone_verified: 'whole',
+    card_works: 'whole',
+  });
   await schema.createIndex('f_customers_email').on('f_customers').columns(['shop', 'email_key']).execute();
 }
 
 async function payments(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
-  await listed(database, 'f_payments', (table) =>
-    table
-      .addColumn('customer', 'text')
-      .addColumn('state', 'text', (column) => column.notNull())
-      .addColumn('purchase_amount', 'bigint', (column) => column.notNull())
-      .addColumn('customer_fee', 'bigint', (column) => column.notNull())
-      .addColumn('installments_count', 'bigint', (column) => column.notNull())
-      .addColumn('deferred_days', 'bigint', (column) => column.notNull())
-      .addColumn('deferred_months', 'bigint', (column) => column.notNull())
-      .addColumn('capture_method', 'text', (column) => column.notNull())
-      .addColumn('has_trigger', 'bigint', (column) => column.notNull())
-      .addColumn('triggered_at', 'bigint')
-      .addColumn('captured_at', 'bigint')
-      .addColumn('captured_amount', 'bigint', (column) => column.notNull())
-      .addColumn('refunded_amount', 'bigint', (column) => column.notNull())
-      .addColumn('expired_at', 'bigint')
-      .addColumn('details', 'text', (column) => column.notNull()),
-  );
+  await listed(database, 'f_payments', {
+    customer: 'text?',
+    state: 'text',
+    purchase_amount: 'whole',
+    customer_fee: 'whole',
+    installments_count: 'whole',
+    deferred_days: 'whole',
+    deferred_months: 'whole',
+    capture_method: 'text',
+    has_trigger: 'whole',
+    triggered_at: 'whole?',
+    captured_at: 'whole?',
+    captured_amount: 'whole',
+    refunded_amount: 'whole',
+    expired_at: 'whole?',
+    details: 'text',
+  });
   await schema.createIndex('f_payments_customer').on('f_payments').column('customer').execute();
-  await schema
-    .createTable('f_instalments')
-    .addColumn('payment', 'text', (column) => column.notNull())
-    .addColumn('number', 'bigint', (column) => column.notNull())
-    .addColumn('due_at', 'bigint', (column) => column.notNull())
-    .addColumn('purchase_amount', 'bigint', (column) => column.notNull())
-    .addColumn('original_amount', 'bigint', (column) => column.notNull())
-    .addColumn('customer_fee', 'bigint', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('f_instalments_key', ['payment', 'number'])
-    .execute();
-  await listed(database, 'f_orders', (table) =>
-    table
-      .addColumn('payment', 'text', (column) => column.notNull())
-      .addColumn('updated_at', 'bigint')
-      .addColumn('reference', 'text')
-      .addColumn('details', 'text', (column) => column.notNull())
-      .addColumn('status', 'text')
-      .addColumn('is_shipped', 'bigint', (column) => column.notNull())
-      .addColumn('shipments', 'text', (column) => column.notNull()),
+  await createTable(
+    database,
+    'f_instalments',
+    {
+      payment: 'text',
+      number: 'whole',
+      due_at: 'whole',
+      purchase_amount: 'whole',
+      original_amount: 'whole',
+      customer_fee: 'whole',
+      state: 'text',
+    },
+    ['payment', 'number'],
   );
+  await listed(database, 'f_orders', {
+    payment: 'text',
+    updated_at: 'whole?',
+    reference: 'text?',
+    details: 'text',
+    status: 'text?',
+    is_shipped: 'whole',
+    shipments: 'text',
+  });
   await schema.createIndex('f_orders_payment').on('f_orders').column('payment').execute();
-  await listed(database, 'f_refunds', (table) =>
-    table
-      .addColumn('payment', 'text', (column) => column.notNull())
-      .addColumn('amount', 'bigint', (column) => column.notNull())
-      .addColumn('reason', 'text')
-      .addColumn('merchant_reference', 'text')
-      .addColumn('comment', 'text'),
-  );
+  await listed(database, 'f_refunds', { payment: 'text', amount: 'whole', reason: 'text?', merchant_reference: 'text?', comment: 'text?' });
   await schema.createIndex('f_refunds_payment').on('f_refunds').column('payment').execute();
 }
 
 async function reports(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
-  await listed(database, 'f_transactions', (table) =>
-    table
-      .addColumn('type', 'text', (column) => column.notNull())
-      .addColumn('amount', 'bigint', (column) => column.notNull())
-      .addColumn('payment', 'text')
-      .addColumn('refund', 'text')
-      .addColumn('payout', 'text'),
-  );
-  await listed(database, 'f_exports', (table) =>
-    table
-      .addColumn('type', 'text', (column) => column.notNull())
-      .addColumn('updated_at', 'bigint', (column) => column.notNull())
-      .addColumn('start_at', 'bigint')
-      .addColumn('end_at', 'bigint')
-      .addColumn('payout', 'text')
-      .addColumn('include_child_accounts', 'bigint', (column) => column.notNull())
-      .addColumn('custom_fields', 'text')
-      .addColumn('file', 'text'),
-  );
-  await schema
-    .createTable('f_webhooks')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('shop', 'text', (column) => column.notNull())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('url', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('events', 'text')
-    .execute();
+  await listed(database, 'f_transactions', { type: 'text', amount: 'whole', payment: 'text?', refund: 'text?', payout: 'text?' });
+  await listed(database, 'f_exports', {
+    type: 'text',
+    updated_at: 'whole',
+    start_at: 'whole?',
+    end_at: 'whole?',
+    payout: 'text?',
+    include_child_accounts: 'whole',
+    custom_fields: 'text?',
+    file: 'text?',
+  });
+  await createTable(database, 'f_webhooks', { id: 'text', shop: 'text', type: 'text', url: 'text', created_at: 'whole', events: 'text?' }, [
+    'id',
+  ]);
   await schema.createIndex('f_webhooks_address').on('f_webhooks').columns(['shop', 'type', 'url']).unique().execute();
-  await listed(database, 'f_events', (table) =>
-    table
-      .addColumn('type', 'text', (column) => column.notNull())
-      .addColumn('payment', 'text')
-      .addColumn('body', 'text', (column) => column.notNull()),
+  await listed(database, 'f_events', { type: 'text', payment: 'text?', body: 'text' });
+  await listed(database, 'f_messages', { payment: 'text', channel: 'text', address: 'text', text: 'text' });
+  await createTable(
+    database,
+    'f_answers',
+    { shop: 'text', key: 'text', request: 'text', claimed_until: 'whole', forgotten_at: 'whole', answer: 'text?' },
+    ['shop', 'key'],
   );
-  await listed(database, 'f_messages', (table) =>
-    table
-      .addColumn('payment', 'text', (column) => column.notNull())
-      .addColumn('channel', 'text', (column) => column.notNull())
-      .addColumn('address', 'text', (column) => column.notNull())
-      .addColumn('text', 'text', (column) => column.notNull()),
-  );
-  await schema
-    .createTable('f_answers')
-    .addColumn('shop', 'text', (column) => column.notNull())
-    .addColumn('key', 'text', (column) => column.notNull())
-    .addColumn('request', 'text', (column) => column.notNull())
-    .addColumn('claimed_until', 'bigint', (column) => column.notNull())
-    .addColumn('forgotten_at', 'bigint', (column) => column.notNull())
-    .addColumn('answer', 'text')
-    .addPrimaryKeyConstraint('f_answers_key', ['shop', 'key'])
-    .execute();
 }

@@ -1,6 +1,7 @@
 // Declares the row of the sandbox clock.
 
 import type { Migration } from 'kysely/migration';
+import { createTable } from '../store/create-table.ts';
 
 export interface ClockTables {
   platform_clock: ClockRow;
@@ -16,12 +17,7 @@ export interface ClockRow {
 export const clockMigrations: Readonly<Record<string, Migration>> = {
   '2026-11-22-clock': {
     async up(database) {
-      await database.schema
-        .createTable('platform_clock')
-        .addColumn('id', 'bigint', (column) => column.primaryKey())
-        .addColumn('frozen_at', 'bigint')
-        .addColumn('ahead', 'bigint', (column) => column.notNull())
-        .execute();
+      await createTable(database, 'platform_clock', { id: 'whole', frozen_at: 'whole?', ahead: 'whole' }, ['id']);
     },
   },
 };

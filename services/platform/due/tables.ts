@@ -1,6 +1,7 @@
 // Declares the rows of jobs that fall due, and of the lease of the process that runs them.
 
 import type { Migration } from 'kysely/migration';
+import { createTable } from '../store/create-table.ts';
 
 export interface DueTables {
   platform_due: DueRow;
@@ -37,26 +38,25 @@ interface LeaseRow {
 export const dueMigrations: Readonly<Record<string, Migration>> = {
   '2026-11-22-due': {
     async up(database) {
-      await database.schema
-        .createTable('platform_due')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('service', 'text', (column) => column.notNull())
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('position', 'bigint', (column) => column.notNull())
-        .addColumn('payload', 'text', (column) => column.notNull())
-        .addColumn('failures', 'bigint', (column) => column.notNull())
-        .addColumn('failed', 'bigint', (column) => column.notNull())
-        .addColumn('not_before', 'bigint', (column) => column.notNull())
-        .addColumn('error', 'text')
-        .execute();
+      await createTable(
+        database,
+        'platform_due',
+        {
+          id: 'text',
+          service: 'text',
+          kind: 'text',
+          at: 'whole',
+          position: 'whole',
+          payload: 'text',
+          failures: 'whole',
+          failed: 'whole',
+          not_before: 'whole',
+          error: 'text?',
+        },
+        ['id'],
+      );
       await database.schema.createIndex('platform_due_order').on('platform_due').columns(['failed', 'at', 'position']).execute();
-      await database.schema
-        .createTable('platform_leases')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('holder', 'text', (column) => column.notNull())
-        .addColumn('until', 'bigint', (column) => column.notNull())
-        .execute();
+      await createTable(database, 'platform_leases', { name: 'text', holder: 'text', until: 'whole' }, ['name']);
     },
   },
 };

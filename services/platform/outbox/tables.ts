@@ -1,6 +1,7 @@
 // Declares the rows of deliveries and of their attempts.
 
 import type { Migration } from 'kysely/migration';
+import { createTable } from '../store/create-table.ts';
 
 export interface OutboxTables {
   platform_deliveries: DeliveryRow;
@@ -48,25 +49,29 @@ interface AttemptRow {
 export const outboxMigrations: Readonly<Record<string, Migration>> = {
   '2026-11-22-outbox': {
     async up(database) {
-      await database.schema
-        .createTable('platform_deliveries')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('service', 'text', (column) => column.notNull())
-        .addColumn('event', 'text', (column) => column.notNull())
-        .addColumn('url', 'text', (column) => column.notNull())
-        .addColumn('target', 'text', (column) => column.notNull())
-        .addColumn('sequence', 'text')
-        .addColumn('payload', 'text', (column) => column.notNull())
-        .addColumn('position', 'bigint', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('reason', 'text')
-        .addColumn('created', 'bigint', (column) => column.notNull())
-        .addColumn('due', 'bigint', (column) => column.notNull())
-        .addColumn('tries', 'bigint', (column) => column.notNull())
-        .addColumn('attempts', 'bigint', (column) => column.notNull())
-        .addColumn('holder', 'text')
-        .addColumn('lease_until', 'bigint', (column) => column.notNull())
-        .execute();
+      await createTable(
+        database,
+        'platform_deliveries',
+        {
+          id: 'text',
+          service: 'text',
+          event: 'text',
+          url: 'text',
+          target: 'text',
+          sequence: 'text?',
+          payload: 'text',
+          position: 'whole',
+          state: 'text',
+          reason: 'text?',
+          created: 'whole',
+          due: 'whole',
+          tries: 'whole',
+          attempts: 'whole',
+          holder: 'text?',
+          lease_until: 'whole',
+        },
+        ['id'],
+      );
       const indexes: Readonly<Record<string, (keyof DeliveryRow)[]>> = {
         targets: ['state', 'target', 'due', 'position'],
         leases: ['state', 'lease_until'],
@@ -75,17 +80,12 @@ export const outboxMigrations: Readonly<Record<string, Migration>> = {
       };
       for (const [name, columns] of Object.entries(indexes))
         await database.schema.createIndex(`platform_deliveries_${name}`).on('platform_deliveries').columns(columns).execute();
-      await database.schema
-        .createTable('platform_attempts')
-        .addColumn('delivery', 'text', (column) => column.notNull())
-        .addColumn('number', 'bigint', (column) => column.notNull())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('milliseconds', 'bigint', (column) => column.notNull())
-        .addColumn('outcome', 'text', (column) => column.notNull())
-        .addColumn('status', 'bigint')
-        .addColumn('error', 'text')
-        .addPrimaryKeyConstraint('platform_attempts_key', ['delivery', 'number'])
-        .execute();
+      await createTable(
+        database,
+        'platform_attempts',
+        { delivery: 'text', number: 'whole', at: 'whole', milliseconds: 'whole', outcome: 'text', status: 'whole?', error: 'text?' },
+        ['delivery', 'number'],
+      );
     },
   },
 };

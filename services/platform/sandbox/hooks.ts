@@ -71,10 +71,10 @@ async function act(
   if (delayMilliseconds !== undefined) await setTimeout(delayMilliseconds, undefined, { signal: context.signal }).catch(() => {});
   if (drop === true) drops.add(context.requestId);
   else if (status === undefined) return;
-  throw refuse(status ?? 503, { detail: `The sandbox was told to fail here (${id}).`, headers });
+  throw refuse(status ?? 503, { detail: `Control ordered this request to fail (${id}).`, headers });
 }
 
-/** Each function of an object of security handlers, which finds nobody for a refused credential. */
+/** The same security handlers, which find no caller for a refused credential. */
 function guarded(security: object, refused: ReadonlySet<string>): object {
   const handlers = Object.entries(security).map(([scheme, handler]) => {
     if (typeof handler !== 'function') return [scheme, handler];

@@ -30,7 +30,7 @@ export function steady(first: ServiceServer, current: () => ServiceServer, drops
 }
 
 function noAnswer(): DOMException {
-  return new DOMException('The sandbox was told to close this connection.', 'AbortError');
+  return new DOMException('Control ordered this connection to be closed.', 'AbortError');
 }
 
 function present<T>(value: T | undefined): T {

@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration';
 import type { ClockTables } from '../clock/tables.ts';
 import type { DueTables } from '../due/tables.ts';
 import type { OutboxTables } from '../outbox/tables.ts';
+import { createTable } from '../store/create-table.ts';
 
 /** The tables of the platform, which all services of a sandbox share. */
 export interface SandboxTables extends ClockTables, DueTables, OutboxTables {
@@ -34,18 +35,8 @@ interface ServiceRow {
 export const sandboxMigrations: Readonly<Record<string, Migration>> = {
   '2026-11-22-sandbox': {
     async up(database) {
-      await database.schema
-        .createTable('platform_sandbox')
-        .addColumn('id', 'bigint', (column) => column.primaryKey())
-        .addColumn('key', 'text', (column) => column.notNull())
-        .addColumn('generation', 'bigint', (column) => column.notNull())
-        .addColumn('starts', 'bigint', (column) => column.notNull())
-        .execute();
-      await database.schema
-        .createTable('platform_services')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('started', 'bigint', (column) => column.notNull())
-        .execute();
+      await createTable(database, 'platform_sandbox', { id: 'whole', key: 'text', generation: 'whole', starts: 'whole' }, ['id']);
+      await createTable(database, 'platform_services', { name: 'text', started: 'whole' }, ['name']);
     },
   },
   '2026-11-23-shown': {

@@ -5,7 +5,7 @@ import type { CreateTableBuilder, Kysely } from 'kysely';
 /**
  * What a column holds: a text, a whole number of at most ±(2^53−1), or a double (`Store` says what else is held in these). With `?`, it may be null.
  */
-type ColumnType = 'text' | 'whole' | 'double' | 'text?' | 'whole?' | 'double?';
+export type ColumnType = 'text' | 'whole' | 'double' | 'text?' | 'whole?' | 'double?';
 
 const SQL_TYPES = { text: 'text', whole: 'bigint', double: 'double precision' } as const;
 

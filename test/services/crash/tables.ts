@@ -5,6 +5,7 @@ import type { Migration } from 'kysely/migration';
 import type { DeliveryHandler, DeliveryKind, Outbox } from '../../../services/platform/outbox/outbox.ts';
 import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
 import { type OutboxTables, outboxMigrations } from '../../../services/platform/outbox/tables.ts';
+import { createTable } from '../../../services/platform/store/create-table.ts';
 import { openStore, type StorePlace } from '../../../services/platform/store/open.ts';
 import type { OpenStore, Store } from '../../../services/platform/store/store.ts';
 import { withAfterCommit } from '../../../services/platform/work/after-commit.ts';
@@ -16,11 +17,7 @@ export interface CrashTables extends OutboxTables {
 const migrations: Readonly<Record<string, Migration>> = {
   '0001': {
     async up(database) {
-      await database.schema
-        .createTable('x_entries')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('text', 'text', (column) => column.notNull())
-        .execute();
+      await createTable(database, 'x_entries', { id: 'text', text: 'text' }, ['id']);
     },
   },
 };

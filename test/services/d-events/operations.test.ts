@@ -143,7 +143,7 @@ test('D3: the list has the occupied channels, and counts only where a channel ha
   expect((await clientOf(apps.quiet).listChannels(quiet)).status).toBe(400);
 });
 
-test('D3: a channel that nobody knows is not occupied, and a cache lasts for 30 minutes of the sandbox clock', async () => {
+test('D3: an unknown channel is not occupied, and a cache lasts for 30 minutes of the sandbox clock', async () => {
   const read = async (channel_name: string, info: ('cache' | 'user_count' | 'subscription_count')[]) => {
     return await client.getChannel({ path: { ...path, channel_name }, query: { info } });
   };

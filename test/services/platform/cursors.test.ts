@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCursors, type Position } from '../../../services/platform/cursors.ts';
+import { createTable } from '../../../services/platform/store/create-table.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 
 const cursors = createCursors('secret');
@@ -50,12 +51,7 @@ test('pages have each row once while rows are added and removed', async () => {
   const store = await openStore<{ t_events: { readonly id: string; readonly created: number } }>({ memory: true });
   await store.migrate('t-events', {
     '0001': {
-      up: (database) =>
-        database.schema
-          .createTable('t_events')
-          .addColumn('id', 'text', (column) => column.primaryKey())
-          .addColumn('created', 'bigint', (column) => column.notNull())
-          .execute(),
+      up: (database) => createTable(database, 't_events', { id: 'text', created: 'whole' }, ['id']),
     },
   });
   const add = (...ids: readonly string[]) =>

@@ -50,7 +50,7 @@ test('a fault refuses in the shape of the service, as often as it was ordered', 
   const { id } = sandbox.faults.add({ operation: 'getAccount', status: 503, headers: { 'retry-after': '7' }, count: 1 });
   const response = await sandbox.fetch('h-email')(`https://email.example.com/v2/account?api_key=${TINY_KEY}`);
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '7']);
-  expect(await response.json()).toEqual(bodyOf('server_error', 503, `The sandbox was told to fail here (${id}).`));
+  expect(await response.json()).toEqual(bodyOf('server_error', 503, `Control ordered this request to fail (${id}).`));
   expect((await clientOf(sandbox).getAccount({})).status).toBe(200);
 });
 
@@ -66,7 +66,7 @@ test('a fault drops a connection without an answer, in memory and on a socket', 
   const sandbox = await tinySandbox();
   sandbox.faults.add({ operation: 'getAccount', drop: true, count: 2 });
   await expect(sandbox.fetch('h-email')(`https://email.example.com/v2/account?api_key=${TINY_KEY}`)).rejects.toThrow(
-    'The sandbox was told to close this connection.',
+    'Control ordered this connection to be closed.',
   );
   const { baseUrl } = await sandbox.listen('h-email');
   const failed: unknown = await fetch(`${baseUrl}/account?api_key=${TINY_KEY}`).catch((error: unknown) => error);

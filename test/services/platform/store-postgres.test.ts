@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createTable } from '../../../services/platform/store/create-table.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import { openPostgres } from '../../../services/platform/store/postgres/open.ts';
 import { type OpenStore, StoreUnavailable } from '../../../services/platform/store/store.ts';
@@ -19,12 +20,7 @@ async function use(opening: Promise<OpenStore<Tables>>): Promise<OpenStore<Table
   onTestFinished(() => store.close());
   await store.migrate('t-service', {
     '0001': {
-      up: async (database) =>
-        void (await database.schema
-          .createTable('t_rows')
-          .addColumn('id', 'text', (column) => column.primaryKey())
-          .addColumn('text', 'text', (column) => column.notNull())
-          .execute()),
+      up: async (database) => void (await createTable(database, 't_rows', { id: 'text', text: 'text' }, ['id'])),
     },
   });
   return store;

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { createTable } from '../../../services/platform/store/create-table.ts';
 import type { Sync } from '../../../services/platform/store/sqlite/log.ts';
 import { openSqlite } from '../../../services/platform/store/sqlite/open.ts';
 import { type OpenStore, StoreUnavailable } from '../../../services/platform/store/store.ts';
@@ -27,12 +28,7 @@ async function open(file: string, sync?: Sync): Promise<OpenStore<Tables>> {
   onTestFinished(() => store.close());
   await store.migrate('t-service', {
     '0001': {
-      up: async (database) =>
-        void (await database.schema
-          .createTable('t_rows')
-          .addColumn('id', 'text', (column) => column.primaryKey())
-          .addColumn('text', 'text', (column) => column.notNull())
-          .execute()),
+      up: async (database) => void (await createTable(database, 't_rows', { id: 'text', text: 'text' }, ['id'])),
     },
   });
   return store;

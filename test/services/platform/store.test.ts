@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTable } from '../../../services/platform/store/create-table.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import { type Given, prepare } from '../../../services/platform/store/prepare.ts';
 import { NullCharacter, type OpenStore } from '../../../services/platform/store/store.ts';
@@ -21,17 +22,8 @@ interface Tables {
 const migrations: Readonly<Record<string, Migration>> = {
   '0001_tables': {
     async up(database) {
-      await database.schema
-        .createTable('t_accounts')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('credits', 'bigint', (column) => column.notNull())
-        .addColumn('share', 'double precision', (column) => column.notNull())
-        .execute();
-      await database.schema
-        .createTable('t_bookings')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('account', 'text', (column) => column.notNull())
-        .execute();
+      await createTable(database, 't_accounts', { id: 'text', credits: 'whole', share: 'double' }, ['id']);
+      await createTable(database, 't_bookings', { id: 'text', account: 'text' }, ['id']);
     },
   },
 };

@@ -2,7 +2,7 @@
 
 import { StoreUnavailable } from '../store.ts';
 
-/** Primary result codes of SQLite, <https://sqlite.org/rescode.html>, with what they mean to whoever runs the store. */
+/** Primary result codes of SQLite, <https://sqlite.org/rescode.html>, with what they mean to the operator of the store. */
 const UNAVAILABLE: Readonly<Record<number, string>> = {
   5: 'another program has locked the database',
   7: 'there is not enough memory',
