@@ -45,7 +45,7 @@ export interface OperationOptions {
     readonly path: string;
     readonly parameters?: Readonly<Record<string, string>>;
   }[];
-  /** By status: `401`, `4XX` or `default`. Of a list, the first whose `when` holds is used. */
+  /** By status: `401`, `4XX` or `default`. In a list, the first entry whose `when` holds is used. */
   readonly 'x-errors'?: Readonly<Record<string, ErrorOption | readonly ErrorOption[]>>;
 }
 

@@ -36,10 +36,11 @@ export function importPath(folder: string, module: string): string {
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-/** What a file of handlers exports: `discoveryHandlers`. */
+/** What a file of handlers exports: `discoveryHandlers`, or `handlers` for operations without a tag. */
 export function handlersVariable(fileName: string): string {
   const words = fileName.split('-').map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)));
-  const name = `${words.join('').replace(/Handlers$/, '')}Handlers`;
+  const joined = words.join('');
+  const name = /handlers$/i.test(joined) ? joined : `${joined}Handlers`;
   return isIdentifier(name) ? name : `_${name}`;
 }
 
