@@ -1,6 +1,6 @@
 // Pages the lists of a shop: the newest rows first, after a given row or by the number of the page.
 
-import type { Kysely } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { invalidField } from './problems.ts';
 import type { InstalmentsTables } from './tables.ts';
 
@@ -36,7 +36,19 @@ export async function pageOf(tables: Kysely<InstalmentsTables>, table: ListedTab
   return { below: row.position, offset: 0, limit };
 }
 
-/** The rows of a page, of which one more than its limit was read. */
-export function listOf<Row, Item>(rows: readonly Row[], { limit }: Page, item: (row: Row) => Item): { data: Item[]; has_more: boolean } {
-  return { data: rows.slice(0, limit).map(item), has_more: rows.length > limit };
+/** The page of a list. @param rows the list, without order */
+export async function listOf<Table extends ListedTable, Row, Item>(
+  rows: SelectQueryBuilder<InstalmentsTables, Table, Row>,
+  { below, limit, offset }: Page,
+  item: (row: Row) => Item,
+): Promise<{ data: Item[]; has_more: boolean }> {
+  const position = sql<number>`position`;
+  const after = below === undefined ? rows : rows.where(sql<boolean>`${position} < ${below}`);
+  // One more than the page has says whether there is a next one.
+  const found = await after
+    .orderBy(position, 'desc')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute();
+  return { data: found.slice(0, limit).map(item), has_more: found.length > limit };
 }

@@ -2,39 +2,19 @@
 
 import type { Event } from '@octavo/interfaces/f-instalments';
 import type { Kysely } from 'kysely';
-import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
 import { scheduleCharges } from './charges.ts';
 import { findPayment } from './payments.ts';
-import type {
-  CustomerRow,
-  ExportRow,
-  InstalmentRow,
-  InstalmentsTables,
-  OrderRow,
-  PaymentRow,
-  RefundRow,
-  ShopRow,
-  TransactionRow,
-  WebhookRow,
-} from './tables.ts';
+import { type At, CAMILLE, customers, SHOP, shops } from './seed-people.ts';
+import type { ExportRow, InstalmentRow, InstalmentsTables, OrderRow, PaymentRow, RefundRow, TransactionRow, WebhookRow } from './tables.ts';
+
+export { keys } from './seed-people.ts';
 
 export const STORY = '2026-04-01T08:10:00Z';
 
-/** Keys of the seeded shops. */
-export const keys = {
-  fernAndOak: 'sk_test_4cT9mZq1XvB7rLw2HnD8',
-  saltWind: 'sk_test_8pKd3Yw6Jf0sGu5RaE2h',
-} as const;
-
-const SHOP = 'merchant_11vFernOak4';
 const ARMCHAIR = 'payment_11wTq8RkZ2bVnD';
 const BOOKCASE = 'payment_11wXe2HsD7qNtA';
-const CAMILLE = 'customer_11wTq8P5mXcJfL';
 const REFUND = 'refund_11wWb5LqT9eKsM';
-
-/** A moment of the story, by its seconds since 1970. */
-type At = (seconds: number) => number;
 
 export async function seed(tables: Kysely<InstalmentsTables>, platform: Platform<InstalmentsTables>): Promise<void> {
   const at: At = (seconds) => platform.story(new Date(seconds * 1_000).toISOString());
@@ -50,73 +30,6 @@ export async function seed(tables: Kysely<InstalmentsTables>, platform: Platform
   await tables.insertInto('f_events').values(events(at).map(eventRow)).execute();
   const armchair = await findPayment(tables, ARMCHAIR);
   if (armchair !== undefined) await scheduleCharges({ deps: platform, tables, at: platform.clock.now() }, armchair);
-}
-
-const shops: readonly ShopRow[] = [
-  { id: SHOP, name: 'Fern & Oak', website: 'https://fernandoak.example', api_key: keys.fernAndOak, key_hash: hashOf(keys.fernAndOak) },
-  {
-    id: 'merchant_11vSaltWnd7',
-    name: 'Salt & Wind',
-    website: 'https://saltwind.example',
-    api_key: keys.saltWind,
-    key_hash: hashOf(keys.saltWind),
-  },
-];
-
-function customers(at: At): CustomerRow[] {
-  const hugo = {
-    first_name: 'Hugo',
-    last_name: 'Lambert',
-    email: 'hugo@cafe-des-terreaux.example',
-    phone: '+33639985521',
-    country: 'FR',
-    is_business: true,
-    business_name: 'Café des Terreaux',
-    business_id_number: '902415770',
-  };
-  const camille = {
-    first_name: 'Camille',
-    last_name: 'Roussel',
-    email: 'camille.roussel@example.com',
-    phone: '+33639981204',
-    birth_date: '1991-07-23',
-    country: 'FR',
-    is_business: false,
-    addresses: [
-      {
-        id: 'address_11wTq8P9sLuHrK',
-        created: Math.floor(at(1772443920) / 1_000),
-        line1: '14 rue des Remparts',
-        postal_code: '69002',
-        city: 'Lyon',
-        country: 'FR',
-      },
-    ],
-  };
-  return [
-    {
-      id: 'customer_11vKd3YwN6tQhB',
-      shop: SHOP,
-      position: 1,
-      created_at: at(1770298810),
-      email_key: hugo.email,
-      details: JSON.stringify(hugo),
-      email_verified: 1,
-      phone_verified: 0,
-      card_works: 1,
-    },
-    {
-      id: CAMILLE,
-      shop: SHOP,
-      position: 2,
-      created_at: at(1772443920),
-      email_key: camille.email,
-      details: JSON.stringify(camille),
-      email_verified: 1,
-      phone_verified: 1,
-      card_works: 1,
-    },
-  ];
 }
 
 const HOOK = 'https://fernandoak.example/hooks/payment';

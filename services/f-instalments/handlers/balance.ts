@@ -13,12 +13,6 @@ export const balanceHandlers = ({ store }: Deps): InstalmentsBalanceTransactions
     let rows = store.read.selectFrom('f_transactions').selectAll().where('shop', '=', shop.id);
     if (start_at !== null) rows = rows.where('created_at', '>=', start_at);
     if (end_at !== null) rows = rows.where('created_at', '<=', end_at);
-    if (page.below !== undefined) rows = rows.where('position', '<', page.below);
-    const found = await rows
-      .orderBy('position', 'desc')
-      .limit(page.limit + 1)
-      .offset(page.offset)
-      .execute();
-    return { status: 200, body: listOf(found, page, transactionRecord) };
+    return { status: 200, body: await listOf(rows, page, transactionRecord) };
   },
 });

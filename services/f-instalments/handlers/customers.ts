@@ -19,13 +19,7 @@ export const customersHandlers = (deps: Deps): InstalmentsCustomersHandlers<Call
       const page = await pageOf(store.read, 'f_customers', shop.id, query);
       let rows = store.read.selectFrom('f_customers').selectAll().where('shop', '=', shop.id);
       if (query.email !== undefined) rows = rows.where('email_key', '=', query.email.toLowerCase());
-      if (page.below !== undefined) rows = rows.where('position', '<', page.below);
-      const found = await rows
-        .orderBy('position', 'desc')
-        .limit(page.limit + 1)
-        .offset(page.offset)
-        .execute();
-      return { status: 200, body: listOf(found, page, customerRecord) };
+      return { status: 200, body: await listOf(rows, page, customerRecord) };
     },
   };
 };

@@ -10,12 +10,6 @@ export const eventsHandlers = ({ store }: Deps): InstalmentsEventsHandlers<Calle
     let rows = store.read.selectFrom('f_events').selectAll().where('shop', '=', shop.id);
     if (query.type !== undefined) rows = rows.where('type', '=', query.type);
     if (query.payment !== undefined) rows = rows.where('payment', '=', query.payment);
-    if (page.below !== undefined) rows = rows.where('position', '<', page.below);
-    const found = await rows
-      .orderBy('position', 'desc')
-      .limit(page.limit + 1)
-      .offset(page.offset)
-      .execute();
-    return { status: 200, body: listOf(found, page, ({ body }) => JSON.parse(body) as Event) };
+    return { status: 200, body: await listOf(rows, page, ({ body }) => JSON.parse(body) as Event) };
   },
 });

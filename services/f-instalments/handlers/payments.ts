@@ -78,13 +78,7 @@ export const paymentsHandlers = (deps: Deps): InstalmentsPaymentsHandlers<Caller
           .where('email_key', '=', customer_email.toLowerCase());
         rows = rows.where('customer', 'in', people);
       }
-      if (page.below !== undefined) rows = rows.where('position', '<', page.below);
-      const found = await rows
-        .orderBy('position', 'desc')
-        .limit(page.limit + 1)
-        .offset(page.offset)
-        .execute();
-      const { data, has_more } = listOf(found, page, (row) => row);
+      const { data, has_more } = await listOf(rows, page, (row) => row);
       return { status: 200, body: { data: await describeAll(store.read, data, shop, new URL(url).origin), has_more } };
     },
 

@@ -1,0 +1,66 @@
+// The routing form of the story, and what was answered.
+
+import { NO_TRACKING } from '../resources.ts';
+import type { RouteRule } from '../rules/routing.ts';
+import type { SubmissionRow } from '../tables.ts';
+import { type Between, FORM, INSTRUMENT, LESSON, REMARK, SCHOOL, SUBMISSION, type Tables } from './names.ts';
+
+export async function seedForm(tables: Tables, between: Between): Promise<void> {
+  const routes: RouteRule[] = [
+    { question: INSTRUMENT, answer: 'Cello', to: { type: 'event_type', id: LESSON } },
+    {
+      question: INSTRUMENT,
+      answer: 'Percussion',
+      to: { type: 'custom_message', value: { headline: 'Not yet!', body: 'Our teacher for percussion starts in the new year.' } },
+    },
+    { to: { type: 'external_url', value: 'https://northlight.example/contact' } },
+  ];
+  const instrument = { question_uuid: INSTRUMENT, question: 'Which instrument would you like to learn?' };
+  await tables
+    .insertInto('e_forms')
+    .values({
+      id: FORM,
+      organization_id: SCHOOL,
+      name: 'Which instrument?',
+      status: 'published',
+      questions: JSON.stringify([
+        {
+          uuid: INSTRUMENT,
+          name: instrument.question,
+          type: 'radios',
+          required: true,
+          answer_choices: ['Cello', 'Violin', 'Percussion'],
+        },
+        { uuid: REMARK, name: 'Is there anything that we should know?', type: 'textarea', required: false, answer_choices: null },
+      ]),
+      routes: JSON.stringify(routes),
+      ...between('2026-04-07T09:15:33.810Z', '2026-10-02T13:50:02.447Z'),
+    })
+    .execute();
+  const submissions: SubmissionRow[] = [
+    {
+      id: SUBMISSION,
+      form_id: FORM,
+      answers: JSON.stringify([{ ...instrument, answer: 'Cello' }]),
+      tracking: JSON.stringify(NO_TRACKING),
+      result: JSON.stringify(routes[0]?.to),
+      invitee_id: 'JAHDBEGCAFHEBDGC',
+      event_id: 'EAHDBGCFEBHADGCF',
+      ...between('2026-11-24T08:12:50.077Z', '2026-11-24T08:15:27.630Z'),
+    },
+    {
+      id: 'SHBCGADEFBCHGEAD',
+      form_id: FORM,
+      answers: JSON.stringify([
+        { ...instrument, answer: 'Percussion' },
+        { question_uuid: REMARK, question: 'Is there anything that we should know?', answer: 'I have a marimba at home.' },
+      ]),
+      tracking: JSON.stringify({ ...NO_TRACKING, utm_campaign: 'open-day', utm_source: 'poster' }),
+      result: JSON.stringify(routes[1]?.to),
+      invitee_id: null,
+      event_id: null,
+      ...between('2026-11-24T19:47:02.519Z'),
+    },
+  ];
+  await tables.insertInto('e_submissions').values(submissions).execute();
+}
