@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 
 /** In build order: a package comes after those that it imports. */
-const packages = ['runtime', 'generator', 'generated', 'services'] as const;
+const packages = ['runtime', 'generator', 'generated', 'services', 'create-octavo'] as const;
 
-type PackageFolder = (typeof packages)[number];
+export type PackageFolder = (typeof packages)[number];
 
 interface Manifest {
   readonly name: string;
@@ -59,7 +59,14 @@ function buildPackage(name: string, target: string, out: string): void {
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(published(manifestOf(name)), null, 2)}\n`);
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
   copyPlainFiles(source, target);
+  if (name === 'generator') buildPortal(join(target, 'portal'));
   rmSync(config);
+}
+
+/** The scripts and styles of the documentation's pages, which the package holds built. */
+function buildPortal(target: string): void {
+  const run = spawnSync(process.execPath, [join(root, 'portal/build.ts'), target], { cwd: root, encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`portal/ does not build:\n${run.stdout}${run.stderr}`);
 }
 
 function manifestOf(name: string): Manifest {

@@ -2,14 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
-import { build } from './build.ts';
+import { build, type PackageFolder } from './build.ts';
 
-interface Tarballs {
-  readonly runtime: string;
-  readonly generator: string;
-  readonly generated: string;
-  readonly services: string;
-}
+/** Paths of tarballs by the folder of the package. */
+type Tarballs = Readonly<Record<PackageFolder, string>>;
 
 /** Empties `folder`, builds the packages in it and packs them. Returns the path of each tarball by the name of the package's folder. */
 export function pack(folder: string): Tarballs {
@@ -22,7 +18,13 @@ export function pack(folder: string): Tarballs {
     if (first === undefined) throw new Error(`npm pack of ${name} named no file`);
     return join(folder, first.filename.replace('@octavo/', 'octavo-').replace('/', '-'));
   };
-  return { runtime: tarball('runtime'), generator: tarball('generator'), generated: tarball('generated'), services: tarball('services') };
+  return {
+    runtime: tarball('runtime'),
+    generator: tarball('generator'),
+    generated: tarball('generated'),
+    services: tarball('services'),
+    'create-octavo': tarball('create-octavo'),
+  };
 }
 
 /** An empty project in `folder` with the tarballs and `dependencies` (name → version or tarball) installed. */
@@ -49,17 +51,22 @@ export function npmEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** What `npm run pack` prints: the tarballs, and the command that installs them. */
-function report({ runtime, generator, generated, services }: Tarballs): string {
+function report({ runtime, generator, generated, services, 'create-octavo': create }: Tarballs): string {
   const rows: [string, string][] = [
     [generator, 'octavo, the command line'],
     [runtime, '@octavo/runtime, which generated code imports'],
     [generated, '@octavo/interfaces, generated from specs/'],
     [services, '@octavo/services, a sandbox with state; it needs the runtime and the interfaces'],
+    [create, 'create-octavo, which starts a project'],
   ];
   const shown = rows.map(([file, what]) => [relative(process.cwd(), file), what] as const);
   const width = Math.max(...shown.map(([file]) => file.length));
   return [
     ...shown.map(([file, what]) => `${file.padEnd(width)}  ${what}`),
+    '',
+    'To start a project, run in an empty folder, or in one that has an OpenAPI document:',
+    '',
+    `  npx -y --package ${argument(create)} create-octavo --packages ${argument(dirname(create))}`,
     '',
     'To install the first two in a project, run there:',
     '',

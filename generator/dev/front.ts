@@ -1,15 +1,23 @@
-// The HTTP handler of `octavo dev`: the documentation at `/`, status and reload events at `/-/`. The mocks have an origin of their own.
+// The HTTP handler of `octavo dev`: the documentation at `/`, status, reload events and requests of the console at `/-/`. The mocks have an origin of their own.
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { isLoopbackName } from '../loopback.ts';
 import { send, sendProblem } from '../mock/http.ts';
-import { serveFile } from './static.ts';
+import type { ServedControl } from '../serve.ts';
+import { reloadScript, reloadTag } from './reload.ts';
+import { createSendHandler } from './send.ts';
+import { createServeFile } from './static.ts';
 
 export interface DevFrontOptions {
   /** Folder of the built documentation; it may not exist yet. */
   readonly site: string;
-  /** `http://127.0.0.1:4001/mock`, for messages that name it. */
+  /** `The mocks are at http://127.0.0.1:4001/mock/<document>.`, or why there are none. */
   readonly mocks: () => string;
   /** Plain data for `/-/status`. */
   readonly status: () => object;
+  /** What pages need to use the control API. */
+  readonly control: () => ServedControl | undefined;
   /** A sentence to show while there is no documentation. */
   readonly waiting: () => string;
 }
@@ -20,23 +28,22 @@ export interface DevFront {
   reload(): void;
 }
 
-/** Runs in every page: reloads it when the documentation has been built. */
-const reloadScript = `new EventSource('/-/events').addEventListener('reload', () => location.reload());\n`;
-const reloadTag = '<script src="/-/reload.js" defer></script>';
-
 export function createDevFront(options: DevFrontOptions): DevFront {
   const listeners = new Set<ServerResponse>();
+  const serveFile = createServeFile(options.site);
+  const sendOn = createSendHandler();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const pathname = (request.url ?? '/').split('?')[0] ?? '/';
     if (pathname === '/mock' || pathname.startsWith('/mock/')) {
-      const detail = `The mocks are at ${options.mocks()}/<document>.`;
-      return sendProblem(response, { status: 404, title: 'Not Found', detail, code: 'not-found' });
+      return sendProblem(response, { status: 404, title: 'Not Found', detail: options.mocks(), code: 'not-found' });
     }
+    if (pathname === '/-/send') return sendOn(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const detail = `Pages only answer GET. The mocks are at ${options.mocks()}/<document>.`;
+      const detail = `Pages only answer GET. ${options.mocks()}`;
       return sendProblem(response, { status: 405, title: 'Method Not Allowed', detail }, { allow: 'GET, HEAD' });
     }
+    giveCookie(request, response, options.control());
     switch (pathname) {
       case '/-/status':
         return send(response, 200, { 'content-type': 'application/json' }, `${JSON.stringify(options.status(), undefined, 2)}\n`);
@@ -45,8 +52,10 @@ export function createDevFront(options: DevFrontOptions): DevFront {
       case '/-/events':
         return subscribe(response);
     }
-    if (await serveFile(request, response, options.site, withReload)) return;
+    if (await serveFile(request, response)) return;
     if (pathname === '/') return send(response, 200, { 'content-type': 'text/html; charset=utf-8' }, waitingPage(options.waiting()));
+    const missing = acceptsHtml(request) ? await readFile(path.join(options.site, '404.html'), 'utf8').catch(() => undefined) : undefined;
+    if (missing !== undefined) return send(response, 404, { 'content-type': 'text/html; charset=utf-8' }, missing);
     sendProblem(response, { status: 404, title: 'Not Found', detail: 'Page not found.', code: 'not-found' });
   }
 
@@ -70,23 +79,17 @@ export function createDevFront(options: DevFrontOptions): DevFront {
   };
 }
 
-/** Adds the script to a page, and allows it in the page's Content-Security-Policy. */
-function withReload(page: string): string {
-  const policy = /(http-equiv="Content-Security-Policy" content=")([^"]*)/;
-  return page
-    .replace(policy, (_, start: string, rules: string) => start + withSelf(withSelf(rules, 'script-src'), 'connect-src'))
-    .replace(/<\/body>(?![\s\S]*<\/body>)/i, `${reloadTag}</body>`);
+/** Lets pages use the control API, without their scripts seeing its token. Other machines have no use for it, since the API is on loopback. */
+function giveCookie(request: IncomingMessage, response: ServerResponse, control: ServedControl | undefined): void {
+  const from = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  if (control === undefined || !isLoopbackName(from)) return;
+  const { name, value } = control.cookie;
+  response.setHeader('set-cookie', `${name}=${value}; Path=/; HttpOnly; SameSite=Strict`);
 }
 
-/** Adds `'self'` to a directive. Content Security Policy 3, §2.2: `;` separates directives, spaces separate a name and its values. */
-function withSelf(policy: string, name: string): string {
-  const directives = policy.split(';').map((directive) => directive.trim());
-  const index = directives.findIndex((directive) => directive.split(' ')[0] === name);
-  if (index === -1) return `${name} 'self'; ${policy}`;
-  const [, ...values] = directives[index]?.split(/ +/) ?? [];
-  return directives
-    .with(index, [name, "'self'", ...values.filter((value) => value !== "'none'" && value !== "'self'")].join(' '))
-    .join('; ');
+/** A browser that opens a page asks for HTML; a program gets a problem. */
+function acceptsHtml({ headers }: IncomingMessage): boolean {
+  return headers.accept?.includes('text/html') === true;
 }
 
 function waitingPage(sentence: string): string {

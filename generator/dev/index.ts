@@ -2,13 +2,16 @@
 // the implementation that `serve` names.
 import type { Project } from '../config.ts';
 import type { DocsDocument } from '../docs/index.ts';
+import { OctavoError } from '../error.ts';
 import type { LiveState } from '../live/index.ts';
 import type { LiveFailure } from '../live/protocol.ts';
-import { mockPath, mockUrl } from '../mock/front.ts';
+import type { Behaviour } from '../mock/behaviour.ts';
+import { mockPath, mockUrl, type RefusedRequest } from '../mock/front.ts';
 import { type Listening, listen } from '../mock/http.ts';
 import { type Mocks, mockListener, startMocks } from '../mock/index.ts';
 import type { PreparedDocument } from '../mock/prepare.ts';
 import type { MockFault } from '../mock/supervisor.ts';
+import { findPeer } from '../peer.ts';
 import { read } from '../pipeline.ts';
 import { type WatchChange, watch } from '../watch/index.ts';
 import { createDevFront } from './front.ts';
@@ -22,6 +25,8 @@ export interface DevOptions {
   /** The port of the first service of the implementation; 0 for free ports. */
   readonly livePort: number;
   readonly host: string;
+  /** Of the mocks. */
+  readonly behaviour: Behaviour;
   /** Stops everything. */
   readonly signal: AbortSignal;
   readonly reload: () => Promise<Project>;
@@ -43,6 +48,8 @@ interface DevEvents {
   served(news: ServedNews): void;
   /** The implementation has failed. `isRunning`: its previous version still answers. */
   serveFailed(failure: LiveFailure, isRunning: boolean): void;
+  /** A mock refused a request, or failed it on purpose. */
+  refusedRequest(refused: RefusedRequest): void;
   fault(fault: MockFault): void;
   /** Prism takes long to load this document. */
   slow(id: string): void;
@@ -62,19 +69,41 @@ export interface DevState {
   readonly live?: LiveState;
   /** Whether the documentation is up to date; otherwise it is being built. */
   readonly documented: boolean;
+  /** Optional packages that are not installed, and what each would add. */
+  readonly missing: readonly MissingPeer[];
 }
+
+interface MissingPeer {
+  readonly name: string;
+  /** `a mock of each document` */
+  readonly adds: string;
+}
+
+const PRISM: MissingPeer = { name: '@stoplight/prism-cli', adds: 'a mock of each document' };
+const REDOCLY: MissingPeer = { name: '@redocly/cli', adds: 'reference pages with a menu and schemas that unfold, and lint' };
 
 /** Milliseconds that the start of everything else waits for the implementation. */
 const liveWait = 10_000;
 
-/** Runs until the signal is aborted. Throws an `OctavoError` (exit 3) if a port is in use or Prism is missing. */
+/** Runs until the signal is aborted. Throws an `OctavoError` (exit 3) if a port is in use. Without Prism there are no mocks. */
 export async function runDev(project: Project, options: DevOptions): Promise<void> {
   // Prism takes longest to start, in a process of its own, so it is started first.
-  const mocks = startMocks({ root: project.root, onFault: options.on.fault, onSlow: options.on.slow });
+  const mocks = startMocksIfInstalled(project.root, options);
   try {
     await runBeside(mocks, project, options);
   } finally {
-    await mocks.stop();
+    await mocks?.stop();
+  }
+}
+
+function startMocksIfInstalled(root: string, { on, behaviour }: DevOptions): Mocks | undefined {
+  try {
+    return startMocks({ root, behaviour, onFault: on.fault, onSlow: on.slow, onRefusedRequest: on.refusedRequest });
+  } catch (error) {
+    if (!(error instanceof OctavoError)) throw error;
+    // Why else there are none: this Node.js is too old for Prism. What is not installed is named at the end of the start.
+    if (error.code !== 'peer-missing') on.failed('mock', error);
+    return undefined;
   }
 }
 
@@ -85,12 +114,12 @@ interface Session {
   /** By document id. */
   readonly inputs: Map<string, DocsDocument>;
   ready: boolean;
-  /** The origins of the portal and of the mocks. */
+  /** The origins of the portal and of the mocks; the second is empty where there are no mocks. */
   url: string;
   mockOrigin: string;
 }
 
-async function runBeside(mocks: Mocks, project: Project, options: DevOptions): Promise<void> {
+async function runBeside(mocks: Mocks | undefined, project: Project, options: DevOptions): Promise<void> {
   const { signal, host } = options;
   const session: Session = { order: project.documents.map(({ id }) => id), inputs: new Map(), ready: false, url: '', mockOrigin: '' };
   const parts = createParts(session, mocks, project, options);
@@ -101,11 +130,13 @@ async function runBeside(mocks: Mocks, project: Project, options: DevOptions): P
     return listening.url;
   };
   // Its processes may take as long to end as the rest of the command has.
-  signal.addEventListener('abort', () => void parts.live.stop(), { once: true });
+  signal.addEventListener('abort', () => void Promise.all([parts.live.stop(), mocks?.stop()]), { once: true });
   try {
     session.url = await open(parts.front.handle, options.port, host);
-    const listener = mockListener(mocks, () => session.mockOrigin);
-    session.mockOrigin = await open(listener, options.mockPort, host, '--mock-port');
+    if (mocks !== undefined) {
+      const listener = mockListener(mocks, () => session.mockOrigin);
+      session.mockOrigin = await open(listener, options.mockPort, host, '--mock-port');
+    }
     await followChanges(session, parts, mocks, project, options);
   } finally {
     await Promise.all([...ports.map((listening) => listening.close()), parts.live.stop()]);
@@ -114,7 +145,7 @@ async function runBeside(mocks: Mocks, project: Project, options: DevOptions): P
 
 type Parts = ReturnType<typeof createParts>;
 
-function createParts(session: Session, mocks: Mocks, project: Project, { signal, on, host, livePort }: DevOptions) {
+function createParts(session: Session, mocks: Mocks | undefined, project: Project, { signal, on, host, livePort }: DevOptions) {
   let docsFault: string | undefined;
   const inOrder = <T>(known: ReadonlyMap<string, T>): T[] => session.order.flatMap((id) => known.get(id) ?? []);
   const updateSite = (): Promise<void> => site.update(inOrder(session.inputs));
@@ -132,8 +163,9 @@ function createParts(session: Session, mocks: Mocks, project: Project, { signal,
   const site = createSite({
     project,
     signal,
-    mockUrl: ({ id }, server) => mockUrl(session.mockOrigin, id, server),
+    ...(mocks === undefined ? {} : { mockUrl: ({ id }, server) => mockUrl(session.mockOrigin, id, server) }),
     liveUrl: ({ id }) => live.urlOf(id),
+    onPages: () => front.reload(),
     onBuilt: (ids, milliseconds) => {
       front.reload();
       on.documented(ids, milliseconds);
@@ -146,26 +178,44 @@ function createParts(session: Session, mocks: Mocks, project: Project, { signal,
   const state = (): DevState => {
     const { url, mockOrigin } = session;
     const running = live.state();
-    const shown = mocksOf(inOrder(mocks.documents), mockOrigin);
-    return { url, mocks: shown, ...(running === undefined ? {} : { live: running }), documented: site.fresh() };
+    const shown = mocks === undefined ? [] : mocksOf(inOrder(mocks.documents), mockOrigin);
+    const missing = [
+      ...(findPeer(project.root, PRISM.name, 'prism') === undefined ? [PRISM] : []),
+      ...(findPeer(project.root, REDOCLY.name, 'redocly') === undefined ? [REDOCLY] : []),
+    ];
+    return { url, mocks: shown, ...(running === undefined ? {} : { live: running }), documented: site.fresh(), missing };
   };
   const front = createDevFront({
     site: site.folder,
-    mocks: () => `${session.mockOrigin}/mock`,
-    status: () => ({ ready: session.ready, ...state(), prism: { pid: mocks.supervisor.pid, restarts: mocks.supervisor.restarts } }),
+    mocks: () =>
+      mocks === undefined
+        ? `There are no mocks: ${PRISM.name} is not installed, or does not run here.`
+        : `The mocks are at ${session.mockOrigin}/mock/<document>.`,
+    status: () => ({
+      ready: session.ready,
+      ...state(),
+      ...(mocks === undefined ? {} : { prism: { pid: mocks.supervisor.pid, restarts: mocks.supervisor.restarts } }),
+    }),
+    control: live.control,
     waiting: () => docsFault ?? 'Building the documentation. This page reloads when it is ready.',
   });
   return { live, front, state, updateSite };
 }
 
 /** Generates, and brings everything up to date on each save, until the signal is aborted. */
-async function followChanges(session: Session, parts: Parts, mocks: Mocks, project: Project, options: DevOptions): Promise<void> {
+async function followChanges(
+  session: Session,
+  parts: Parts,
+  mocks: Mocks | undefined,
+  project: Project,
+  options: DevOptions,
+): Promise<void> {
   const { on, signal } = options;
   const { live, state, updateSite } = parts;
-  const follow = createFollower(mocks, session.inputs, on);
+  const follow = createFollower(mocks, session.inputs, options);
   const started = follow(project, project.documents);
   // If Prism cannot be loaded, the run ends, whatever the documents contain.
-  await Promise.race([started, mocks.supervisor.ready()]);
+  await Promise.race([started, mocks?.supervisor.ready() ?? started]);
   let current = project;
   await watch(project, {
     signal,
@@ -173,7 +223,11 @@ async function followChanges(session: Session, parts: Parts, mocks: Mocks, proje
       current = await options.reload();
       return current;
     },
-    onError: (error) => on.failed('generate', error),
+    onError: (error) => {
+      // What cannot be written at the start needs the user; later, the next save may succeed.
+      if (!session.ready) throw error;
+      on.failed('generate', error);
+    },
     onChange: async (change) => {
       await on.changed(change);
       if (change.first) {
@@ -181,7 +235,7 @@ async function followChanges(session: Session, parts: Parts, mocks: Mocks, proje
         live.run(current, session.order);
       }
       if (change.first && !session.ready) {
-        await Promise.all([started, mocks.supervisor.ready(), live.settled(liveWait)]);
+        await Promise.all([started, mocks?.supervisor.ready(), live.settled(liveWait)]);
         void updateSite();
         // If no page is stale, the update is done within this turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve));
@@ -199,26 +253,28 @@ async function followChanges(session: Session, parts: Parts, mocks: Mocks, proje
 }
 
 /** Removes the documents that the configuration no longer names. */
-function forgetOthers(ids: readonly string[], inputs: Map<string, DocsDocument>, mocks: Pick<Mocks, 'remove'>): void {
+function forgetOthers(ids: readonly string[], inputs: Map<string, DocsDocument>, mocks: Pick<Mocks, 'remove'> | undefined): void {
   for (const id of [...inputs.keys()].filter((known) => !ids.includes(known))) {
     inputs.delete(id);
-    mocks.remove(id);
+    mocks?.remove(id);
   }
 }
 
 type Follow = (project: Project, documents: Project['documents']) => Promise<readonly string[]>;
 
 /** Reads documents again and updates the mocks and the inputs of the documentation; a document that fails keeps its previous version. */
-function createFollower(mocks: Mocks, inputs: Map<string, DocsDocument>, on: DevEvents): Follow {
+function createFollower(mocks: Mocks | undefined, inputs: Map<string, DocsDocument>, { on, signal }: DevOptions): Follow {
   return async (project, documents) => {
     const taken = await Promise.all(
       documents.map(async (document) => {
         const { description, service } = await read(project, document);
         if (description === undefined || service === undefined) return undefined;
         inputs.set(document.id, { description, service, held: document.held });
+        if (mocks === undefined) return undefined;
         const outcome = await mocks.set(description);
         if (outcome.kind === 'loaded') return document.id;
-        on.refused(document.id, outcome.message);
+        // The end of the run takes the mocks away too.
+        if (!signal.aborted) on.refused(document.id, outcome.message);
         return undefined;
       }),
     );

@@ -4,7 +4,7 @@ import type { Project } from '../config.ts';
 import type { DocsDocument } from '../docs/index.ts';
 import { Live, type LiveState } from '../live/index.ts';
 import type { LiveFailure } from '../live/protocol.ts';
-import type { ServedService } from '../serve.ts';
+import type { ServedControl, ServedService } from '../serve.ts';
 
 export interface DevLiveOptions {
   readonly root: string;
@@ -37,6 +37,8 @@ export interface DevLive {
   urlOf(id: string): string | undefined;
   /** With the documentation and the name of each service. `undefined` where nothing is to run. */
   state(): LiveState | undefined;
+  /** Absent while the implementation does not run, or has none. */
+  control(): ServedControl | undefined;
   stop(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ export function createDevLive(options: DevLiveOptions): DevLive {
       const { state } = live;
       return state === undefined ? undefined : { ...state, services: state.services.map(complete) };
     },
+    control: () => live.control,
     stop: () => live.stop(),
   };
 }

@@ -3,22 +3,27 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createChangelogReader } from '../changelog.ts';
 import type { Project } from '../config.ts';
 import { clientModuleOf } from '../docs/client-module.ts';
 import type { DocsDocument } from '../docs/index.ts';
+import { portalFolder } from '../docs/portal-files.ts';
 import { readStatementFile, type Statement } from '../docs/statements.ts';
 import { jsonText } from '../exact.ts';
 import { bundle } from '../load/bundle.ts';
 import { formatProblem } from '../load/frame.ts';
+import { findPeer } from '../peer.ts';
 import { Problems } from '../problem.ts';
 
 export interface SiteOptions {
   readonly project: Project;
   readonly signal: AbortSignal;
-  /** The address that answers for a server of a service in the mock. */
-  readonly mockUrl: (service: { readonly id: string }, server: string) => string;
+  /** The address that answers for a server of a service in the mock; absent where there is no mock. */
+  readonly mockUrl?: (service: { readonly id: string }, server: string) => string;
   /** The base address of the implementation of a service; `undefined` where none runs. */
   readonly liveUrl: (service: { readonly id: string }) => string | undefined;
+  /** Called when a build has written all pages but those that take long. */
+  readonly onPages: () => void;
   /** Called after a build, with the ids of the documents whose pages were built. */
   readonly onBuilt: (ids: readonly string[], milliseconds: number) => void;
   readonly onError: (error: unknown) => void;
@@ -42,6 +47,7 @@ export function createSite(options: SiteOptions): Site {
   const { project, signal, mockUrl, liveUrl } = options;
   const folder = path.join(project.root, '.octavo', 'site');
   const keyFile = path.join(project.root, '.octavo', 'site.json');
+  const changelogs = createChangelogReader();
   let keys = readKeys(keyFile);
   let wanted: readonly DocsDocument[] | undefined;
   let fresh = false;
@@ -49,19 +55,20 @@ export function createSite(options: SiteOptions): Site {
 
   async function build(documents: readonly DocsDocument[]): Promise<void> {
     const began = performance.now();
-    const tool = toolKey();
+    // Without Redocly the pages are plain; they are built again when it is installed.
+    const tool = `${toolKey()}${findPeer(project.root, '@redocly/cli', 'redocly')?.version ?? ''}`;
     const next: Record<string, string> = {};
     for (const { description, service, held } of documents) {
       next[service.id] = hash(
         'sha256',
-        `${tool}\0${service.name}\0${JSON.stringify(held)}\0${mockUrl(service, '')}\0${jsonText(bundle(description))}`,
+        `${tool}\0${service.name}\0${JSON.stringify(held)}\0${mockUrl?.(service, '') ?? ''}\0${jsonText(bundle(description))}`,
       );
     }
     const stale = Object.keys(next).filter((id) => keys[id] !== next[id]);
     const gone = Object.keys(keys).filter((id) => id !== PORTAL && !Object.hasOwn(next, id));
     const statements = statementsOf(project);
     const shown = documents.map(({ service }) => [service.id, liveUrl(service) ?? '']);
-    const portal = hash('sha256', JSON.stringify([shown, statements ?? null]));
+    const portal = hash('sha256', JSON.stringify([tool, await portalFolder(), shown, statements ?? null, await changelogs.tags(project)]));
     if (stale.length + gone.length === 0 && keys[PORTAL] === portal) return;
     // Redocly and the templates are loaded only if a page is stale.
     const { buildDocs } = await import('../docs/index.ts');
@@ -73,8 +80,11 @@ export function createSite(options: SiteOptions): Site {
       root,
       clientModule,
       runtime,
-      mockUrl,
+      ...(mockUrl === undefined ? {} : { mockUrl }),
       liveUrl,
+      isDev: true,
+      changelog: await changelogs.read(project),
+      onPages: options.onPages,
       only: new Set(stale),
       signal,
       ...(statements === undefined ? {} : { statements }),
@@ -134,7 +144,7 @@ function readKeys(file: string): Keys {
 function toolKey(): string {
   const generator = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
   const stamps: string[] = [];
-  for (const room of ['docs', 'emit', 'model', 'load']) {
+  for (const room of ['dev', 'docs', 'emit', 'model', 'load']) {
     const files = readdirSync(path.join(generator, room), { recursive: true, encoding: 'utf8' });
     for (const file of files.sort()) {
       const { size, mtimeMs } = statSync(path.join(generator, room, file));

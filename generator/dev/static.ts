@@ -1,73 +1,51 @@
-// Serves the files of one folder, and nothing outside it.
-import { readFile, realpath, stat } from 'node:fs/promises';
+// Serves the files of one folder, and nothing outside it: sirv, behind a check for hidden files and links that lead out of the folder.
+import { realpath, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import sirv from 'sirv';
 import { send } from '../mock/http.ts';
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.yaml': 'application/yaml',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-};
+/** Sends a file of the folder. Resolves to false, and sends nothing, if there is none. */
+export type ServeFile = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-/** Sends a file of the folder. Returns false, and sends nothing, if there is none. `change` may rewrite an HTML page. */
-export async function serveFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  folder: string,
-  change: (page: string) => string = (page) => page,
-): Promise<boolean> {
-  const pathname = (request.url ?? '/').split('?')[0] ?? '/';
-  const relative = fileOf(pathname);
-  if (relative === undefined) return false;
-  const file = await insideFile(folder, relative);
-  if (file === 'folder') {
-    // Built from the decoded segments, so that a request for `//host` is not redirected to another host.
-    send(response, 308, { location: `/${relative.split('/').map(encodeURIComponent).join('/')}/` }, '');
-    return true;
-  }
-  if (file === undefined) return false;
-  const type = contentTypes[path.extname(file)] ?? 'application/octet-stream';
-  const bytes = await readFile(file);
-  const headers = { 'content-type': type, 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };
-  send(response, 200, headers, type.startsWith('text/html') ? change(bytes.toString('utf8')) : bytes);
-  return true;
-}
-
-/** `/h-email/` → `h-email/index.html`; `undefined` for a path that could lead outside the folder. */
-export function fileOf(pathname: string): string | undefined {
-  const segments: string[] = [];
-  const parts = pathname.split('/').slice(1);
-  for (const [index, part] of parts.entries()) {
-    let segment: string;
-    try {
-      segment = decodeURIComponent(part);
-    } catch {
-      return undefined;
+/** `folder` may be created, and its files replaced, at any time. A file `x.js.br` or `x.js.gz` is sent for `x.js` to browsers that read it. */
+export function createServeFile(folder: string): ServeFile {
+  // Without `dev`, sirv would keep the sizes of the files that it found at its start.
+  const files = sirv(folder, { dev: true, etag: true, gzip: true, brotli: true, setHeaders });
+  return async (request, response) => {
+    const pathname = (request.url ?? '/').split('?')[0] ?? '/';
+    const found = await findInside(folder, pathname);
+    if (found === undefined) return false;
+    if (found === 'folder' && !pathname.endsWith('/')) {
+      // Relative links of the index page need the slash. The check has refused `//`, so the location stays on this host.
+      send(response, 308, { location: `${pathname}/` }, '');
+      return true;
     }
-    if (segment === '' && index === parts.length - 1) segment = 'index.html';
-    // An empty segment, `.`, `..`, a hidden file, or a percent-encoded separator or NUL.
-    if (segment === '' || segment.startsWith('.') || /[/\\\0:]/.test(segment)) return undefined;
-    segments.push(segment);
-  }
-  return segments.length === 0 ? undefined : segments.join('/');
+    return new Promise((resolve) => {
+      response.once('close', () => resolve(true));
+      files(request, response, () => resolve(false));
+    });
+  };
 }
 
-async function insideFile(folder: string, relative: string): Promise<string | 'folder' | undefined> {
+function setHeaders(response: ServerResponse, pathname: string): void {
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('referrer-policy', 'no-referrer');
+  // sirv names no charset but that of HTML.
+  if (pathname.endsWith('.txt')) response.setHeader('content-type', 'text/plain; charset=utf-8');
+  if (pathname.endsWith('.md')) response.setHeader('content-type', 'text/markdown; charset=utf-8');
+}
+
+/** sirv keeps to the folder by the text of the path alone, and serves hidden files while it runs with `dev`. */
+async function findInside(folder: string, pathname: string): Promise<'file' | 'folder' | undefined> {
   try {
-    const [root, file] = await Promise.all([realpath(folder), realpath(path.join(folder, relative))]);
-    if (!file.startsWith(`${root}${path.sep}`)) return undefined;
-    const found = await stat(file);
-    if (found.isDirectory()) return 'folder';
-    return found.isFile() ? file : undefined;
+    const decoded = decodeURIComponent(pathname);
+    if (/\/[./]|[\\\0:]/.test(decoded)) return undefined;
+    const [root, found] = await Promise.all([realpath(folder), realpath(path.join(folder, decoded))]);
+    if (found !== root && !found.startsWith(`${root}${path.sep}`)) return undefined;
+    return (await stat(found)).isDirectory() ? 'folder' : 'file';
   } catch {
+    // Not UTF-8, or there is no such file.
     return undefined;
   }
 }

@@ -2,13 +2,7 @@
 import type { JsonObject } from '../load/description.ts';
 import { isObject, valueAt } from '../load/pointer.ts';
 import type { Basis, Service } from '../model/service.ts';
-
-/** The mark at the end of a description, and the meaning of the badge of an operation. */
-const BASIS: Readonly<Record<Basis, { readonly mark: string; readonly means: string }>> = {
-  stated: { mark: 'Stated.', means: 'in the specification of the interfaces' },
-  public: { mark: 'Public record.', means: 'not stated there, but known from older descriptions, clients and responses' },
-  designed: { mark: 'Designed here.', means: 'neither; decided in this document' },
-};
+import { BASIS } from './basis-words.ts';
 
 type Members = Record<string, unknown>;
 
@@ -21,9 +15,9 @@ export function showBasis(document: Members, written: JsonObject, service: Servi
   for (const { basis } of [...service.operations, ...service.webhooks]) if (basis !== undefined) used.add(basis);
   mark(document, written, used);
   if (used.size === 0) return;
-  const words = [...Object.entries(BASIS)].flatMap(([word, { means }]) => (used.has(word as Basis) ? [`*${word}*: ${means}`] : []));
+  const words = [...Object.entries(BASIS)].flatMap(([word, { label, means }]) => (used.has(word as Basis) ? [`*${label}*: ${means}`] : []));
   const where =
-    'The badge of an operation is about its method and path; a parameter, response, schema or field with another source says so.';
+    'The badge of an operation says where its method and path come from, and nothing about credentials; a parameter, response, schema or field with another source says so.';
   const page = statements ? ' See [all statements](../statements.html).' : '';
   const info = isMembers(document.info) ? document.info : undefined;
   if (info !== undefined) append(info, `\n\n**Sources.** ${words.join('; ')}. ${where}${page}`);
@@ -60,7 +54,7 @@ function mark(node: unknown, written: JsonObject, used: Set<Basis>, named = fals
   if (isBasis(basis) && node.responses === undefined) {
     used.add(basis);
     if (typeof node.description !== 'string') node.description = describedBy(node, written);
-    append(node, ` *${BASIS[basis].mark}*`);
+    append(node, ` *${BASIS[basis].label}.*`);
   }
   for (const [key, value] of Object.entries(node)) {
     if (named || !VALUES.has(key)) mark(value, written, used, !named && NAMED.has(key));

@@ -1,4 +1,5 @@
 // The operations, webhooks and callbacks of a service that the portal lists and searches, each with its URL in the reference.
+import { groupBy } from '../group-by.ts';
 import type { Callback, Operation, Service } from '../model/service.ts';
 import { operationUrl } from './anchor.ts';
 
@@ -17,6 +18,23 @@ export function entriesOf(service: Service): readonly OperationEntry[] {
     ...service.webhooks.map((webhook) => entryOf(service, 'webhook', webhook, webhook.id)),
     ...service.callbacks.map((callback) => entryOf(service, 'callback', callback, callbackPlace(callback))),
   ];
+}
+
+/** The operations of a tag. */
+export interface EntryGroup {
+  /** Empty for operations without a tag. */
+  readonly tag: string;
+  readonly entries: readonly OperationEntry[];
+}
+
+/** The operations by their first tag, in the order of the document's tags; those without a tag come first. */
+export function groupsOf(service: Service): readonly EntryGroup[] {
+  const byTag = groupBy(entriesOf(service), ({ operation }) => operation.tags[0] ?? '');
+  const tags = new Set(['', ...service.tags.map(({ name }) => name), ...byTag.keys()]);
+  return [...tags].flatMap((tag) => {
+    const entries = byTag.get(tag);
+    return entries === undefined ? [] : [{ tag, entries }];
+  });
 }
 
 function entryOf(service: Service, kind: OperationEntry['kind'], operation: Operation, place: string): OperationEntry {

@@ -1,130 +1,103 @@
-// Builds the static site of the documents: the portal, a reference page for each, the search data, and the documents themselves.
-import { readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import type { HeldOptions } from '../emit/held/held.ts';
+// Builds the static site of the documents: the portal's pages, a reference for each document, the search data, and the documents themselves.
 import { jsonText } from '../exact.ts';
 import { bundle } from '../load/bundle.ts';
-import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
-import { requirePeer } from '../peer.ts';
-import { serverPath } from '../server-path.ts';
 import { stage } from '../stage.ts';
-import { cannotWrite } from '../write/cannot-write.ts';
-import { replaceFile } from '../write/file.ts';
-import { removeLeftOvers } from '../write/left-overs.ts';
-import { portalPage } from './portal.ts';
-import { referencePage } from './reference.ts';
+import { putAssets } from './assets.ts';
+import { changelogPage } from './changelog-page.ts';
+import { consoleFiles } from './console/index.ts';
+import { entriesOf } from './entries.ts';
+import { homePage } from './home.ts';
+import { llmsText } from './llms.ts';
+import { notFoundPage } from './not-found.ts';
+import { operationFile, operationMarkdown } from './operation-page.ts';
+import { type DocsOptions, samplesOptions } from './options.ts';
+import { appPage, type Frame, type OptionalPage } from './page.ts';
+import { plainReference } from './plain-reference.ts';
+import { type BundledDocument, buildReferences, updateBars } from './references.ts';
 import { samples } from './samples/index.ts';
-import { serverUrl } from './samples/request.ts';
-import { searchEntries } from './search-index.ts';
-import { type Statement, statementsPage } from './statements.ts';
+import { schemaPages } from './schema-page.ts';
+import { searchScript } from './search-index.ts';
+import { siteData } from './site-data.ts';
+import { createSiteFiles, type SiteFiles } from './site-files.ts';
+import { statementsPage } from './statements.ts';
+import { yamlText } from './yaml-text.ts';
 
-export interface DocsDocument {
-  readonly description: Description;
-  readonly service: Service;
-  /** The types that samples use for int64 and date-time. Default: those of JSON. */
-  readonly held?: HeldOptions;
-}
-
-export interface DocsOptions {
-  readonly documents: readonly DocsDocument[];
-  /** Folder of the site; files with the names of its files are replaced. */
-  readonly out: string;
-  /** Project folder. Redocly is resolved from here, and temporary files go to its `.octavo`. */
-  readonly root: string;
-  readonly title?: string;
-  /** The module that the samples of a service import: `@octavo/interfaces/h-email`, or a relative path. */
-  readonly clientModule: (service: Service) => string;
-  readonly runtime: string;
-  /** The address that answers for a server of a service in the mock. With it, each page names the mock and has samples for it. */
-  readonly mockUrl?: (service: Service, server: string) => string;
-  /** The base address of a service's implementation, which the portal links; `undefined` where none runs. */
-  readonly liveUrl?: (service: Service) => string | undefined;
-  /** The statements that `x-statements` refer to; absent if the project has no file of statements. */
-  readonly statements?: readonly Statement[];
-  /** Ids of the documents whose reference pages to rebuild; the portal and the search are always rebuilt. */
-  readonly only?: ReadonlySet<string>;
-  readonly signal?: AbortSignal;
-}
+export type { DocsDocument } from './options.ts';
 
 /** Builds the site, and returns the paths of its files, relative to `out`. Throws after all other pages are built where one could not be. */
 export async function buildDocs(options: DocsOptions): Promise<readonly string[]> {
-  const { documents, out, root, statements, mockUrl, liveUrl } = options;
-  removeLeftOvers(path.join(root, SCRATCH), /-(\d+)$/);
-  const redocly = requirePeer(root, '@redocly/cli', 'redocly', 'docs').bin;
-  const failures = new Map<string, unknown>();
-  const written: string[] = [];
-  const put = (name: string, text: string): void => {
-    const file = path.join(out, name);
-    try {
-      replaceFile(file, text);
-    } catch (error) {
-      throw cannotWrite(file, error);
-    }
-    written.push(name);
-  };
-  // Each page is built by a Redocly process of its own; two at a time suit a small machine.
-  const queue = documents.filter(({ service }) => options.only?.has(service.id) ?? true);
-  const next = async (): Promise<void> => {
-    for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
-      const { id } = entry.service;
-      try {
-        const { page, document } = await pageOf(entry, redocly, options);
-        put(`${id}/index.html`, page);
-        put(`${id}/openapi.json`, jsonText(document, 2));
-      } catch (error) {
-        if (options.signal?.aborted === true) throw error;
-        failures.set(id, error);
-      }
-    }
-  };
-  await Promise.all([next(), next()]);
-  const services = documents.map(({ service }) => service).filter(({ id }) => !failures.has(id));
-  const searched = Object.fromEntries(services.map(({ id, title, servers }) => [id, { title, base: serverPath(serverUrl(servers[0])) }]));
-  const entries = await stage(() => searchEntries(services, statements));
-  const data = JSON.stringify({ services: searched, entries }).replaceAll('<', '\\u003c');
-  put('assets/search-data.js', `globalThis.octavoSearch = ${data};\n`);
-  for (const asset of ['portal.js', 'portal.css'])
-    put(`assets/${asset}`, await readFile(path.join(import.meta.dirname, 'assets', asset), 'utf8'));
-  const library = createRequire(import.meta.url).resolve('minisearch');
-  put('assets/minisearch.js', withoutSourceMap(await readFile(path.join(path.dirname(library), '../umd/index.js'), 'utf8')));
-  const title = options.title ?? 'Interfaces';
-  const addresses = { ...(mockUrl === undefined ? {} : { mockUrl }), ...(liveUrl === undefined ? {} : { liveUrl }) };
-  put('index.html', portalPage(services, { title, statements: statements !== undefined, ...addresses }));
-  if (statements !== undefined) put('statements.html', statementsPage(statements, services, title));
-  for (const failure of failures.values()) throw failure;
-  return written.sort();
+  const { documents, only, onPages } = options;
+  const files = createSiteFiles(options.out);
+  const services = documents.map(({ service }) => service);
+  const frame = frameOf(services, options);
+  const changed = documents
+    .filter(({ service }) => only?.has(service.id) ?? true)
+    .map((document) => ({ ...document, bundled: bundle(document.description) }));
+  await putAssets(files);
+  putPortal(files, frame, services, options);
+  for (const document of changed) await stage(() => putDocument(files, frame, document, options));
+  files.put('assets/search-data.js', await stage(() => searchScript(services, options.statements)));
+  updateBars(
+    files,
+    frame,
+    services.filter(({ id }) => !changed.some(({ service }) => service.id === id)),
+  );
+  onPages?.();
+  const references = await Promise.allSettled([buildReferences(files, frame, changed, options)]);
+  const written = await files.finish();
+  for (const outcome of references) if (outcome.status === 'rejected') throw outcome.reason;
+  return written;
 }
 
-/** A folder for each page that is being built, with the process id at the end of its name. */
-const SCRATCH = '.octavo/docs';
-
-/** The reference page of a document, and the document that it shows. */
-async function pageOf({ description, service, held }: DocsDocument, redocly: string, options: DocsOptions) {
-  const { root, runtime, statements, mockUrl, signal } = options;
-  const document = bundle(description);
-  const scratch = path.join(root, SCRATCH, `${service.id}-${process.pid}`);
-  const clientModule = options.clientModule(service);
-  const page = await referencePage({
-    document,
-    service,
-    redocly,
-    scratch,
-    statements: statements !== undefined,
-    samplesOf: (operation) =>
-      samples(service, operation, {
-        clientModule,
-        runtime,
-        ...(held === undefined ? {} : { held }),
-        ...(mockUrl === undefined ? {} : { mockUrl }),
-      }),
-    ...(mockUrl === undefined ? {} : { mockUrl: (server: string) => mockUrl(service, server) }),
-    ...(signal === undefined ? {} : { signal }),
-  }).finally(() => rm(scratch, { recursive: true, force: true }));
-  return { page, document };
+/** The pages of the whole site. */
+function putPortal(files: SiteFiles, frame: Frame, services: readonly Service[], options: DocsOptions): void {
+  const { statements, changelog, mockUrl, liveUrl, documents } = options;
+  const shown = {
+    samplesFor: (service: Service) => samplesOptions(options, documents.find((document) => document.service === service) ?? { service }),
+    ...(mockUrl === undefined ? {} : { mockUrl }),
+    ...(liveUrl === undefined ? {} : { liveUrl }),
+  };
+  files.put('data/site.json', `${JSON.stringify(siteData(services, frame.title))}\n`);
+  files.put('index.html', homePage(services, frame, shown));
+  files.put('console.html', appPage(frame, 'console', 'Console'));
+  if (frame.pages.has('sandbox')) files.put('sandbox.html', appPage(frame, 'sandbox', 'Sandbox'));
+  if (changelog !== undefined) files.put('changelog.html', changelogPage(changelog, frame));
+  const findRoot = files.read('assets/find-root.js');
+  if (findRoot === undefined) throw new Error('The built portal has no `find-root.js`, which the page for missing addresses needs.');
+  files.put('404.html', notFoundPage(frame, findRoot));
+  files.put('llms.txt', llmsText(services, frame.title));
+  if (statements !== undefined) files.put('statements.html', statementsPage(statements, services, frame));
 }
 
-function withoutSourceMap(script: string): string {
-  return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+/** The pages of a document but its reference by Redocly, which takes longer; until that is there, a plain one is. */
+function putDocument(files: SiteFiles, frame: Frame, document: BundledDocument, options: DocsOptions): void {
+  const { service, bundled } = document;
+  const { id } = service;
+  files.put(`${id}/openapi.json`, jsonText(bundled, 2));
+  files.put(`${id}/openapi.yaml`, yamlText(bundled));
+  for (const { name, text } of schemaPages(service, frame)) files.put(`${id}/schemas/${name}.html`, text);
+  files.clear(`${id}/schemas`);
+  const shown = samplesOptions(options, document);
+  for (const entry of entriesOf(service)) {
+    const given = entry.kind === 'operation' ? samples(service, entry.operation, shown) : [];
+    files.put(`${id}/${operationFile(entry.operation)}`, operationMarkdown(service, entry, given));
+  }
+  files.clear(`${id}/operations`);
+  for (const [name, text] of consoleFiles(service, { ...shown, runtimeFolder: 'assets/runtime/' })) files.put(name, text);
+  if (files.read(`${id}/index.html`) === undefined) files.put(`${id}/index.html`, plainReference(service, frame, shown));
+}
+
+function frameOf(services: readonly Service[], { title, statements, changelog, isDev = false }: DocsOptions): Frame {
+  const pages: OptionalPage[] = [
+    ...(isDev ? ['sandbox' as const] : []),
+    ...(statements === undefined ? [] : ['statements' as const]),
+    ...(changelog === undefined ? [] : ['changelog' as const]),
+  ];
+  return {
+    title: title ?? 'Interfaces',
+    services: services.map(({ id, title: name }) => ({ id, title: name })),
+    pages: new Set(pages),
+    isDev,
+  };
 }

@@ -1,6 +1,6 @@
-// Builds the reference page of a document with Redocly: adds samples and sources, and lets the page load nothing from outside.
+// Builds the reference of a document with Redocly, which gets the document with samples and sources.
+
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { endsWithParent } from '../end-with-parent.ts';
@@ -8,12 +8,16 @@ import { environmentError } from '../error.ts';
 import { jsonText } from '../exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import type { Link, Operation, Service } from '../model/service.ts';
+import type { Peer } from '../peer.ts';
+import { serverUrl } from '../server-path.ts';
 import { stage } from '../stage.ts';
 import { operationAnchor, referenceId } from './anchor.ts';
 import { showBasis, showStatements } from './basis.ts';
+import { BASIS } from './basis-words.ts';
+import { operationFile } from './operation-page.ts';
+import { cachedPage } from './reference-cache.ts';
 import { sanitiseTexts } from './safe-markdown.ts';
 import type { Sample } from './samples/index.ts';
-import { serverUrl } from './samples/request.ts';
 
 export interface ReferenceOptions {
   /** The bundled document, inside references only. */
@@ -24,27 +28,41 @@ export interface ReferenceOptions {
   readonly samplesOf: (operation: Operation) => readonly Sample[];
   /** The address that answers for a server in the mock; the page lists it after the document's servers. */
   readonly mockUrl?: (server: string) => string;
-  /** Path of Redocly's command line script. */
-  readonly redocly: string;
+  readonly redocly: Peer;
   /** Scratch folder of this page alone. */
   readonly scratch: string;
+  /** Folder of the pages that Redocly has built of this document before. */
+  readonly cache: string;
   readonly signal?: AbortSignal;
 }
 
-/** Returns the page, which is self-contained. Throws if Redocly fails, or if the page would load something from outside. */
-export async function referencePage(options: ReferenceOptions): Promise<string> {
-  const { service, scratch } = options;
+/** Returns Redocly's page: one file with its script and styles. Throws if Redocly fails. */
+export async function redoclyPage(options: ReferenceOptions): Promise<string> {
+  const { service, redocly, cache } = options;
+  // Redocly shows only the languages of samples that its configuration names. The configuration is YAML, so JSON will do.
+  const languages = [...new Map(service.operations.flatMap(options.samplesOf).map(({ lang, label }) => [label, { lang, label }])).values()];
+  const config = JSON.stringify({ openapi: { codeSamples: { languages } } });
+  const document = await stage(() => jsonText(annotated(options)));
+  const title = `${service.title} reference`;
+  return await cachedPage(cache, [redocly.version, title, config, document], () => build(options, { title, config, document }));
+}
+
+/** All that Redocly reads. */
+interface Input {
+  readonly title: string;
+  readonly config: string;
+  readonly document: string;
+}
+
+async function build({ redocly, scratch, signal }: ReferenceOptions, { title, config, document }: Input): Promise<string> {
   await mkdir(scratch, { recursive: true });
   const input = path.join(scratch, 'openapi.json');
   const output = path.join(scratch, 'index.html');
   await rm(output, { force: true });
-  await writeFile(input, await stage(() => jsonText(annotated(options))));
-  // Redocly shows only the languages of samples that its configuration names. The configuration is YAML, so JSON will do.
-  const languages = [...new Map(service.operations.flatMap(options.samplesOf).map(({ lang, label }) => [label, { lang, label }])).values()];
-  await writeFile(path.join(scratch, 'redocly.yaml'), JSON.stringify({ openapi: { codeSamples: { languages } } }));
-  const args = [options.redocly, 'build-docs', input, '-o', output, '--inlineBundle', '--title', `${service.title} reference`];
-  await run(args, scratch, options.signal);
-  return secured(await readFile(output, 'utf8'), service);
+  await writeFile(input, document);
+  await writeFile(path.join(scratch, 'redocly.yaml'), config);
+  await run([redocly.bin, 'build-docs', input, '-o', output, '--inlineBundle', '--title', title], scratch, signal);
+  return await readFile(output, 'utf8');
 }
 
 /** The document with `x-codeSamples` and `x-badges` on each operation, which Redocly's page shows. */
@@ -64,6 +82,7 @@ function annotated({ document, service, samplesOf, statements, mockUrl }: Refere
     showChoices(target, operation);
     showLinks(target, operation, service);
     showStatements(target, operation.statements, statements);
+    showPages(target, operation, service);
   }
   nameCallbacks(record(record(copy.components)?.callbacks));
   for (const webhook of service.webhooks) annotate(record(hooks?.[webhook.key]), webhook, []);
@@ -80,7 +99,7 @@ function annotate(item: Members | undefined, operation: Operation, samples: read
   if (target === undefined) return undefined;
   target.operationId ??= referenceId(operation);
   if (samples.length > 0) target['x-codeSamples'] = samples;
-  if (operation.basis !== undefined) target['x-badges'] = [{ name: operation.basis }];
+  if (operation.basis !== undefined) target['x-badges'] = [{ name: BASIS[operation.basis].label }];
   return target;
 }
 
@@ -122,6 +141,13 @@ function showLinks(target: Members, operation: Operation, service: Service): voi
   target.description = `${before}Links:\n\n${lines.join('\n')}`;
 }
 
+/** Leads to the console and to the Markdown page: Redocly's page has no button that sends a request. */
+function showPages(target: Members, operation: Operation, service: Service): void {
+  const before = typeof target.description === 'string' ? `${target.description}\n\n` : '';
+  const consolePage = `../console.html#/${encodeURIComponent(service.id)}/${encodeURIComponent(operation.id)}`;
+  target.description = `${before}[Try it in the console](${consolePage}) · [As Markdown](${operationFile(operation)})`;
+}
+
 /** Markdown that shows the text as it is. */
 function codeSpan(text: string): string {
   return `\`${text.replaceAll(/[\s`]+/g, ' ').trim()}\``;
@@ -148,45 +174,4 @@ function run(args: readonly string[], cwd: string, signal: AbortSignal | undefin
       else fail(environmentError('docs-failed', `Redocly could not build the reference: ${said.trim().split('\n').slice(-4).join(' ')}`));
     });
   });
-}
-
-/** The link back to the portal. On a phone it is on the left, because Redoc's menu is on the right. */
-const HOME = `<style>
-.octavo-home{position:fixed;right:16px;bottom:16px;z-index:9;padding:8px 14px;border-radius:18px;background:#14213d;color:#fff;font:500 14px system-ui,sans-serif;text-decoration:none;box-shadow:0 2px 10px #0003}
-@media (max-width:1000px){.octavo-home{right:auto;left:16px}}
-</style>
-<a class="octavo-home" href="../index.html">All services</a>`;
-
-/** Replaces the two logos that the page would load from Redocly. */
-const LOGO = `data:image/svg+xml;base64,${Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="52" height="16"><text x="0" y="12" font-family="sans-serif" font-size="12" fill="#0044d4">Redocly</text></svg>',
-).toString('base64')}`;
-
-/**
- * Removes what the page would load from outside. A Content-Security-Policy forbids the rest: it allows scripts by hash, and no connections.
- * If a newer Redocly builds its page differently, this throws, instead of the page failing in a reader's browser.
- */
-function secured(page: string, service: Service): string {
-  if (!page.includes('"disableTelemetry":true')) throw environmentError('docs-failed', 'Redocly left telemetry on in the reference page.');
-  const end = page.lastIndexOf('</body>');
-  const html = `${page.slice(0, end)}${HOME}${page.slice(end)}`.replace(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g, LOGO);
-  const foreign = /<(?:script|link|img)\b[^>]*\b(?:src|href)="?https?:[^>]*>/.exec(html);
-  if (foreign !== null) throw environmentError('docs-failed', `The reference of ${service.id} would fetch ${foreign[0].slice(0, 200)}.`);
-  const hashes = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hashes.join(' ')}`,
-    "style-src 'unsafe-inline'",
-    'img-src data: blob:',
-    'font-src data:',
-    'worker-src blob:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-  return html.replace(
-    '<meta charset="utf8" />',
-    () => `<meta charset="utf-8" />\n  <meta http-equiv="Content-Security-Policy" content="${policy}">\n  <link rel="icon" href="data:,">`,
-  );
 }

@@ -9,7 +9,8 @@ import type { Operation, Service } from '../model/service.ts';
 import type { Problems } from '../problem.ts';
 import { operationUrl } from './anchor.ts';
 import { escapeHtml } from './html.ts';
-import { page } from './page.ts';
+import { methodTag } from './operation-row.ts';
+import { type Frame, page } from './page.ts';
 
 export interface Statement {
   /** Letters and a number: `H2`. Statements with the same letters are one section. */
@@ -84,7 +85,7 @@ export function answersOf(services: readonly Service[]): ReadonlyMap<string, rea
 /** Most answers to show at once; the others are folded. */
 const SHOWN = 6;
 
-export function statementsPage(statements: readonly Statement[], services: readonly Service[], title: string): string {
+export function statementsPage(statements: readonly Statement[], services: readonly Service[], frame: Frame): string {
   const answers = answersOf(services);
   const sections = [...groupBy(statements, ({ id }) => id.replace(/\d+$/, ''))].map(([key, group]) => {
     const about = services.filter((service) =>
@@ -92,7 +93,7 @@ export function statementsPage(statements: readonly Statement[], services: reado
     );
     const names = about.map((service) => escapeHtml(service.title)).join(', ');
     const rows = group.map((statement) => statementRow(statement, answers.get(statement.id) ?? [])).join('\n');
-    return `      <section id="${escapeHtml(key)}">
+    return `      <section class="card statements" id="${escapeHtml(key)}">
         <h2>${escapeHtml(key)} <small>${names}</small></h2>
         <dl>
 ${rows}
@@ -100,13 +101,12 @@ ${rows}
       </section>`;
   });
   const answered = statements.filter(({ id }) => answers.has(id)).length;
-  return page({
-    title: `Statements · ${title}`,
-    heading: 'Statements',
-    about: `The statements of the specification, and the operations that answer them. ${answered} of ${statements.length} are answered.`,
-    nav: '<a href="index.html">All services</a>',
-    scripts: [],
-    main: sections.join('\n'),
+  return page(frame, {
+    title: 'Statements',
+    path: 'statements.html',
+    main: `    <h1>Statements</h1>
+    <p>The statements of the specification, and the operations that answer them. ${answered} of ${statements.length} are answered.</p>
+${sections.join('\n')}`,
   });
 }
 
@@ -114,10 +114,12 @@ function statementRow({ id, says, shows }: Statement, answers: readonly Answer[]
   const items = answers.map(answerItem);
   const rest = items.slice(SHOWN);
   const more =
-    rest.length < 2 ? rest.join('') : `<li><details><summary>and ${rest.length} more</summary><ul>${rest.join('')}</ul></details></li>`;
+    rest.length < 2
+      ? rest.join('')
+      : `<li><details><summary>and ${rest.length} more</summary><ul class="plain">${rest.join('')}</ul></details></li>`;
   const places =
     items.length > 0
-      ? `<ul class="answers">${items.slice(0, SHOWN).join('')}${more}</ul>`
+      ? `<ul class="plain">${items.slice(0, SHOWN).join('')}${more}</ul>`
       : `<p class="none">${shows === 'behaviour' ? 'Only a running service can show this.' : 'Not answered.'}</p>`;
   return `          <div id="${escapeHtml(id)}"><dt><a class="number" href="#${escapeHtml(id)}">${escapeHtml(id)}</a></dt><dd><p>${escapeHtml(says)}</p>${places}</dd></div>`;
 }
@@ -127,5 +129,5 @@ function answerItem({ service, operation }: Answer): string {
     return `<li><a class="place" href="${escapeHtml(service.id)}/index.html"><span>${escapeHtml(service.title)} (whole document)</span></a></li>`;
   }
   const place = 'key' in operation && typeof operation.key === 'string' ? `webhook ${operation.key}` : operation.path;
-  return `<li><a class="place" href="${escapeHtml(operationUrl(service, operation))}"><b class="${escapeHtml(operation.method.toLowerCase())}">${escapeHtml(operation.method)}</b> <code>${escapeHtml(place)}</code></a></li>`;
+  return `<li><a class="place" href="${escapeHtml(operationUrl(service, operation))}">${methodTag(operation.method)} <code>${escapeHtml(place)}</code></a></li>`;
 }

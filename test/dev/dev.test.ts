@@ -119,13 +119,13 @@ describe('octavo dev', () => {
 
   test('the portal and the printed places have the documents in the order of the configuration', async () => {
     const portal = await (await fetch(dev.url)).text();
-    expect([...portal.matchAll(/<section id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['h-email', 'a-identity']);
+    expect([...portal.matchAll(/<section class="card service" id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['h-email', 'a-identity']);
     expect([...dev.printed().matchAll(/^ {2}([ah]-\w+) +http/gm)].map(([, id]) => id)).toEqual(['h-email', 'a-identity']);
   });
 
   test('each page names the mock at the address of this run', async () => {
     expect(await (await fetch(dev.url)).text()).toContain(`<code>${dev.mocks}/mock/h-email/v2</code>`);
-    expect(await (await fetch(`${dev.url}/h-email/`)).text()).toContain(`curl ${dev.mocks}/mock/h-email/v2/account`);
+    expect(await (await fetch(`${dev.url}/h-email/reference.js`)).text()).toContain(`curl ${dev.mocks}/mock/h-email/v2/account`);
   });
 
   test('an edit reaches files, mock and docs, and the output says whether it breaks callers', async () => {
@@ -136,7 +136,15 @@ describe('octavo dev', () => {
     expect(generated('types.ts')).toContain('plan_title');
     expect(dev.printed().slice(from)).toMatch(/breaking .*plan_/);
     await dev.shows('docs: built h-email', from);
-    expect(await (await fetch(`${dev.url}/h-email/`)).text()).toContain('plan_title');
+    expect(await (await fetch(`${dev.url}/h-email/reference.js`)).text()).toContain('plan_title');
+  });
+
+  test('an address without a page has a page that says so, and a problem for programs', async () => {
+    const page = await fetch(`${dev.url}/no/such/page`, { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('<title>Not found');
+    const problem = await fetch(`${dev.url}/no/such/page`);
+    expect([problem.status, problem.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
   });
 
   test('an edit of an example alone reaches the mock', async () => {
@@ -185,7 +193,8 @@ describe('octavo dev', () => {
     server.close();
     expect(code).toBe(3);
     expect(second.printed()).toContain(`Port ${port} is already in use`);
-    expect(second.printed()).toContain(`\`npm start -- --port ${port < 65535 ? port + 1 : 4000}\``);
+    // Other programs may hold the ports right behind, so the suggested one is any.
+    expect(second.printed()).toMatch(/`npm start -- --port \d+`/);
     expect(second.printed()).not.toContain('    at ');
   });
 

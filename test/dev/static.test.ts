@@ -2,14 +2,17 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDevFront } from '../../generator/dev/front.ts';
-import { fileOf } from '../../generator/dev/static.ts';
+import type { OctavoError } from '../../generator/error.ts';
 import { type Listening, listen } from '../../generator/mock/http.ts';
+import type { ServedControl } from '../../generator/serve.ts';
 
 const scratch = path.resolve(import.meta.dirname, '../../.octavo/tmp/dev-static');
 const site = path.join(scratch, 'site');
 let listening: Listening;
+let control: ServedControl | undefined;
 let front: ReturnType<typeof createDevFront>;
 
 beforeAll(async () => {
@@ -18,14 +21,15 @@ beforeAll(async () => {
   writeFileSync(path.join(scratch, 'secret.txt'), 'secret');
   writeFileSync(path.join(scratch, 'site.json'), 'secret');
   writeFileSync(path.join(site, '.hidden'), 'secret');
-  writeFileSync(path.join(site, 'index.html'), '<html><body>portal <script>"</body>"</script></body></html>');
+  writeFileSync(path.join(site, 'index.html'), '<html><body>portal</body></html>');
   writeFileSync(path.join(site, 'h-email/index.html'), 'reference');
   writeFileSync(path.join(site, 'h-email/openapi.json'), '{}');
   symlinkSync(path.join(scratch, 'secret.txt'), path.join(site, 'link.txt'));
   front = createDevFront({
     site,
-    mocks: () => 'http://127.0.0.1:4001/mock',
+    mocks: () => 'The mocks are at http://127.0.0.1:4001/mock/<document>.',
     status: () => ({ ready: true }),
+    control: () => control,
     waiting: () => 'wait',
   });
   listening = await listen(front.handle, 0, '127.0.0.1');
@@ -42,20 +46,28 @@ async function get(target: string, head = 'GET', host = '127.0.0.1'): Promise<{ 
 }
 
 describe('pages', () => {
-  test('the portal, with the reload script at its end', async () => {
+  test('the portal', async () => {
     const { status, text } = await get('/');
     expect(status).toBe(200);
-    expect(text).toContain('<script>"</body>"</script><script src="/-/reload.js" defer></script></body>');
+    expect(text).toContain('<html><body>portal</body></html>');
   });
 
-  test('a page’s own policy additionally allows only this address', async () => {
-    const table = [
-      ["default-src 'none'; script-src 'sha256-x'", "connect-src 'self'; default-src 'none'; script-src 'self' 'sha256-x'"],
-      ["connect-src 'none';script-src 'self' file:", "connect-src 'self'; script-src 'self' file:"],
-    ] as const;
-    for (const [given, want] of table) {
-      writeFileSync(path.join(site, 'policy.html'), `<meta http-equiv="Content-Security-Policy" content="${given}"><body></body>`);
-      expect((await get('/policy.html')).text).toContain(`content="${want}"`);
+  test('an unchanged file is not sent again, and a prepared compressed one is sent for it', async () => {
+    const first = await fetch(`${listening.url}/h-email/openapi.json`);
+    const again = await fetch(`${listening.url}/h-email/openapi.json`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect([first.headers.get('cache-control'), again.status]).toEqual(['no-cache', 304]);
+    writeFileSync(path.join(site, 'script.js'), 'plain');
+    writeFileSync(path.join(site, 'script.js.gz'), gzipSync('smaller'));
+    const compressed = await fetch(`${listening.url}/script.js`, { headers: { 'accept-encoding': 'gzip' } });
+    expect([compressed.headers.get('content-type'), await compressed.text()]).toEqual(['text/javascript', 'smaller']);
+    expect(await (await fetch(`${listening.url}/script.js`, { headers: { 'accept-encoding': 'identity' } })).text()).toBe('plain');
+  });
+
+  test('a file that was replaced is sent whole', async () => {
+    for (const text of ['short', 'a longer text than before']) {
+      writeFileSync(path.join(site, 'changing.txt'), text);
+      const response = await fetch(`${listening.url}/changing.txt`);
+      expect([response.headers.get('content-type'), await response.text()]).toEqual(['text/plain; charset=utf-8', text]);
     }
   });
 
@@ -95,13 +107,6 @@ describe('pages', () => {
       expect((await get('/')).status).toBe(200);
     });
   }
-
-  test('case 50: no path leads out of the folder', () => {
-    for (const target of outside) {
-      const file = fileOf(target);
-      if (file !== undefined) expect(path.join(site, file).startsWith(`${site}${path.sep}`)).toBe(true);
-    }
-  });
 });
 
 describe('the address', () => {
@@ -127,10 +132,34 @@ describe('the address', () => {
   });
 
   test('case 100: a port in use is reported, with another one to try', async () => {
-    await expect(listen(() => {}, listening.port, '127.0.0.1')).rejects.toMatchObject({
-      code: 'port-taken',
-      exitCode: 3,
-      fix: expect.stringContaining(`--port ${listening.port + 1}`),
-    });
+    const error = await listen(() => {}, listening.port, '127.0.0.1').catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'port-taken', exitCode: 3, fix: expect.stringMatching(/`--port \d+`/) });
+    // Other programs may hold the ports right behind, so the suggested one is any that follows.
+    const suggested = Number(/--port (\d+)/.exec((error as OctavoError).fix ?? '')?.[1]);
+    expect(suggested).toBeGreaterThan(listening.port);
+  });
+});
+
+describe('the control API', () => {
+  const cookies = async (target: string) => (await get(target)).text.match(/^set-cookie: .*$/gim) ?? [];
+  afterEach(() => {
+    control = undefined;
+  });
+
+  test('is reached by pages with a cookie that their scripts cannot read', async () => {
+    control = { url: 'http://127.0.0.1:4020/v1', cookie: { name: 'octavo_control', value: 't0ken' } };
+    expect(await cookies('/')).toEqual(['set-cookie: octavo_control=t0ken; Path=/; HttpOnly; SameSite=Strict']);
+    expect((await get('/-/status')).text).not.toMatch(/^\{.*t0ken/s);
+  });
+
+  test('is not there: no cookie', async () => {
+    expect(await cookies('/')).toEqual([]);
+  });
+
+  test('is not given to a name that an attacker can have chosen', async () => {
+    control = { url: 'http://127.0.0.1:4020/v1', cookie: { name: 'octavo_control', value: 't0ken' } };
+    const { status, text } = await get('/', 'GET', 'attacker.example');
+    expect(status).toBe(403);
+    expect(text).not.toContain('t0ken');
   });
 });

@@ -1,4 +1,4 @@
-// The site in a real browser, from files and offline: nothing is loaded from outside, no console errors, the search works, hostile text stays text.
+// The references that Redocly builds, in a real browser, from files and offline: nothing is loaded from outside, no console errors, hostile text stays text.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { answersOf, readStatementFile } from '../../generator/docs/statements.ts
 import { read } from '../../generator/pipeline.ts';
 import { Problems } from '../../generator/problem.ts';
 import { serverPath } from '../../generator/server-path.ts';
+import { axeFindings } from '../support/axe.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { documents as configured, project, root, serviceOf } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
@@ -27,6 +28,10 @@ const services = documents.map(({ service }) => service);
 const operations = services.flatMap((service) => service.operations);
 const statements = readStatementFile(project.statements ?? '', root, {}, new Problems());
 if (statements === undefined) throw new Error('the statements do not load');
+
+function missing(): never {
+  throw new Error('There is no such service, or it has no operation.');
+}
 
 const mockUrl = (service: { id: string }, server: string) => `http://127.0.0.1:4999/mock/${service.id}${serverPath(server)}`;
 const options = { root, mockUrl, clientModule: ({ id }: { id: string }) => `@octavo/interfaces/${id}`, runtime: '@octavo/runtime' };
@@ -59,13 +64,17 @@ describe('the site', () => {
   });
   afterAll(() => rmSync(site, { recursive: true, force: true }));
 
-  test('each reference has telemetry off, and loads nothing from outside', () => {
+  test('each reference has telemetry off, loads nothing from outside, and shares its script with the others', () => {
+    const libraries = new Set<string>();
     for (const { id } of services) {
       const page = readFileSync(join(site, id, 'index.html'), 'utf8');
-      expect(page).toContain('"disableTelemetry":true');
-      expect(page).not.toMatch(/cdn\.redoc\.ly/);
+      const script = readFileSync(join(site, id, 'reference.js'), 'utf8');
+      expect(script).toContain('"disableTelemetry":true');
+      expect(page + script).not.toMatch(/cdn\.redoc\.ly/);
       expect(page).not.toMatch(/<(?:script|link|img)\b[^>]*\b(?:src|href)="?https?:/);
+      for (const [name] of page.matchAll(/redocly-\w+\.js/g)) libraries.add(name);
     }
+    expect([...libraries]).toEqual([expect.stringMatching(/^redocly-/)]);
   });
 
   describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
@@ -74,12 +83,6 @@ describe('the site', () => {
       browser = await launch();
     });
     afterAll(() => browser.close());
-
-    const READING = `(() => {
-      const start = performance.now();
-      octavoSearch.entries.filter((entry) => JSON.stringify(entry).toLowerCase().includes('nowhere'));
-      return performance.now() - start;
-    })()`;
 
     async function open(path: string): Promise<{ page: Page; outside: string[]; errors: string[] }> {
       const outside: string[] = [];
@@ -116,93 +119,11 @@ describe('the site', () => {
       },
     );
 
-    test('the portal lists all operations', async () => {
-      const { page } = await open('index.html');
-      expect(await page.locator('#services section').count()).toBe(services.length);
-      const listed = services.reduce((sum, { webhooks, callbacks }) => sum + webhooks.length + callbacks.length, operations.length);
-      expect(await page.locator('#services li').count()).toBe(listed);
-      await page.close();
-    });
-
-    test.each([
-      ['an operation by its path', 'email-finder', '/email-finder'],
-      ['an operation by its name', 'terminate connections', 'terminate_connections'],
-      ['an operation by a field of its answer', 'expires_in', '/oauth2/v2/tokeninfo'],
-      ['an operation by an error', '451', '/email-verifier'],
-      ['an operation of the largest document', 'reposting users', '/2/tweets/{id}/retweeted_by'],
-      ['an operation by words of its path', 'strategy ios analog', '/device/strategy/ios/analogOutputs'],
-      ['an operation by a misspelt word', 'conections', '/2/connections/all'],
-      ['a statement', 'numeric quota', 'A10'],
-      ['a schema by its name', 'EmailFinderResponse', 'EmailFinderResponse'],
-    ])('search finds %s quickly', async (_, query, wanted) => {
-      const { page } = await open('index.html');
-      await page.fill('#search', query);
-      await expect
-        .poll(() => page.locator('#results li').allInnerTexts())
-        .toEqual(expect.arrayContaining([expect.stringContaining(wanted)]));
-      // The fastest of several searches, relative to reading the searched text once, so that other load on the machine does not count.
-      const searches: number[] = [];
-      const readings: number[] = [];
-      for (let round = 0; round < 5; round++) {
-        await page.fill('#search', '');
-        await page.fill('#search', query);
-        searches.push(Number(await page.locator('#results').getAttribute('data-milliseconds')));
-        readings.push(await page.evaluate(READING));
-      }
-      expect(Math.min(...searches) / Math.min(...readings)).toBeLessThan(20);
-      await page.close();
-    });
-
-    test.each([
-      ['findEmail', 'Find a person'],
-      ['finDEMail', 'Find a person'],
-      ['POST /v1/message/sms', '/v1/message/sms'],
-      ['sendSms', 'Send an SMS'],
-      ['get  /v2/account', 'Read the account'],
-      ['/email-finder', 'Find a person'],
-    ])('the search shows the operation that %s spells in full first', async (query, wanted) => {
-      const { page } = await open('index.html');
-      await page.fill('#search', query);
-      await expect.poll(() => page.locator('#results li').first().innerText()).toMatch(/^(GET|POST)/);
-      expect(await page.locator('#results li').first().innerText()).toContain(wanted);
-      await page.close();
-    });
-
-    test('the words of a search match in any order', async () => {
-      const { page } = await open('index.html');
-      const found: string[][] = [];
-      for (const query of ['post message sms', 'sms post message', 'message SMS post']) {
-        await page.fill('#search', query);
-        found.push((await page.locator('#results li').allInnerTexts()).sort());
-      }
-      expect(found[0]?.join()).toContain('/v1/message/sms');
-      expect(found[1]).toEqual(found[0]);
-      expect(found[2]).toEqual(found[0]);
-      await page.close();
-    });
-
-    test('back leads to the results of the query', async () => {
-      const { page } = await open('index.html');
-      await page.fill('#search', 'email & verifier 50%');
-      await page.fill('#search', 'email-verifier');
-      const results = await page.locator('#results li').allInnerTexts();
-      await page.locator('#results a').first().click();
-      await page.waitForURL(/h-email\/index\.html/);
-      await page.goBack();
-      await expect.poll(() => page.inputValue('#search')).toBe('email-verifier');
-      await expect.poll(() => page.locator('#results li').allInnerTexts()).toEqual(results);
-      await page.fill('#search', '');
-      expect(new URL(page.url()).hash).toBe('');
-      expect(await page.isVisible('#services')).toBe(true);
-      await page.close();
-    });
-
     test('a result leads to the operation in its reference, with all samples', async () => {
       const { page } = await open('index.html');
-      expect(await page.isVisible('.search kbd')).toBe(true);
-      await page.fill('#search', 'email-verifier');
-      expect(await page.isVisible('.search kbd')).toBe(false);
-      await page.locator('#results a').first().click();
+      await page.keyboard.press('/');
+      await page.fill('.search-head input', 'email-verifier');
+      await page.locator('#search-results a').first().click();
       await page.waitForURL(/h-email\/index\.html/);
       await expect.poll(() => page.locator('body').innerText()).toContain('/email-verifier');
       const panel = page.locator('.panel-request-samples').filter({ hasText: '/email-verifier' });
@@ -241,10 +162,45 @@ describe('the site', () => {
       await page.close();
     });
 
-    test('each page names the mock', async () => {
-      const portal = await open('index.html');
-      expect(await portal.page.locator('#h-email .facts').innerText()).toContain('Mock http://127.0.0.1:4999/mock/h-email/v2');
-      await portal.page.close();
+    test.each(services.flatMap(({ id }) => (['light', 'dark'] as const).map((colorScheme) => ({ id, colorScheme }))))(
+      '$id, $colorScheme: axe finds nothing in the reference, and nothing covers its menu',
+      async ({ id, colorScheme }) => {
+        const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } });
+        const anchor = operationAnchor(services.find((service) => service.id === id)?.operations[0] ?? missing());
+        await page.goto(`${pathToFileURL(join(site, id, 'index.html')).href}${anchor}`);
+        await page.locator('[class*="panel-"]').first().waitFor();
+        await page.getByRole('navigation', { name: 'Operations' }).waitFor();
+        expect(await axeFindings(page)).toEqual([]);
+        expect((await page.locator('.menu-content').boundingBox())?.y).toBe(56);
+        await page.close();
+      },
+    );
+
+    test('the keyboard switches the layout of the reference, and its search is the one of the portal', async () => {
+      const { page } = await open('h-email/index.html');
+      const button = page.getByRole('button', { name: 'Samples beside or below' });
+      const width = async (): Promise<number> => (await page.locator('[data-testid="middle-panel"]').first().boundingBox())?.width ?? 0;
+      const before = await width();
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(width).toBeGreaterThan(before);
+      expect(await page.locator('[data-testid="search-trigger"]').isVisible()).toBe(false);
+      await page.keyboard.press('Control+k');
+      await page.waitForSelector('.search-dialog[open]');
+      await page.close();
+    });
+
+    test('the reference follows the theme switch of the portal', async () => {
+      const { page } = await open('h-email/index.html');
+      const colour = (): Promise<unknown> => page.evaluate('getComputedStyle(document.querySelector("#redoc h1")).color');
+      const light = await colour();
+      await page.getByRole('button', { name: 'Dark theme' }).click();
+      await expect.poll(colour).not.toBe(light);
+      expect(await page.locator('[data-testid="color-mode-switcher"]').isVisible()).toBe(false);
+      await page.close();
+    });
+
+    test('each reference names the mock', async () => {
       const { page } = await open('h-email/index.html');
       await expect.poll(() => page.locator('body').innerText()).toContain('http://127.0.0.1:4999/mock/h-email/v2');
       expect(readFileSync(join(site, 'h-email/openapi.json'), 'utf8')).not.toContain('127.0.0.1:4999');
@@ -253,7 +209,7 @@ describe('the site', () => {
 
     test('the page of statements has every statement, with a link to each operation that answers it', async () => {
       const { page } = await open('statements.html');
-      expect(await page.locator('main dt').allInnerTexts()).toEqual(statements.map(({ id }) => id));
+      expect(await page.locator('.statements dt').allInnerTexts()).toEqual(statements.map(({ id }) => id));
       const answers = answersOf(services);
       for (const { id, says } of statements) {
         const row = page.locator(`[id="${id}"]`);
@@ -273,8 +229,8 @@ describe('the site', () => {
       await page.goto(`${pathToFileURL(join(site, 'h-email/index.html')).href}#/discovery/searchdomain`);
       await page.reload();
       await expect.poll(text).toContain('Statements: H1, H2.');
-      expect(await text()).toContain('Return only addresses of people, or only addresses of roles and teams. Public record.');
-      expect(await text()).toMatch(/Search a domain\s+stated/i);
+      expect(await text()).toContain('Return only addresses of people, or only addresses of roles and teams. From public record.');
+      expect(await text()).toMatch(/Search a domain\s+From the specification/i);
       expect(await page.locator('a[href="../statements.html#H2"]').count()).toBeGreaterThan(0);
       await page.close();
     });
@@ -288,12 +244,13 @@ describe('the site', () => {
       if (description === undefined || service === undefined) throw new Error('the document does not load');
       await buildDocs({ ...options, documents: [{ description, service }], out: join(site, 'orders-site') });
       const portal = await open('orders-site/index.html');
-      expect(await portal.page.locator('.facts').innerText()).toContain('5 operations, 6 callbacks');
-      const row = portal.page.locator('#services li a').filter({ hasText: 'callback paid of order' });
+      expect(await portal.page.locator('.links small').innerText()).toContain('5 operations, 6 callbacks');
+      const row = portal.page.locator('.operation').filter({ hasText: 'callback paid of order' });
       expect(await row.getAttribute('href')).toBe('orders/index.html#/other/order');
-      await portal.page.fill('#search', 'paid amount');
+      await portal.page.keyboard.press('/');
+      await portal.page.fill('.search-head input', 'paid amount');
       await expect
-        .poll(() => portal.page.locator('#results li').allInnerTexts())
+        .poll(() => portal.page.locator('#search-results li').allInnerTexts())
         .toEqual(expect.arrayContaining([expect.stringContaining('The order is paid')]));
       await portal.page.close();
       const { page, errors } = await open('orders-site/orders/index.html');

@@ -76,13 +76,15 @@ test('the words are added to descriptions and not to values', async () => {
   const { A, B } = shown.components.schemas;
   expect(A.properties.default.description).toBe('A field of that name. *Designed here.*');
   expect(A.properties.again).toMatchObject({ description: 'A B. *Designed here.*' });
-  expect(B.description).toBe('A B. *Public record.*');
+  expect(B.description).toBe('A B. *From public record.*');
   expect(A.description).toBe('An A.');
   expect(A.example).toEqual(document.components.schemas.A.example);
   const { get } = shown.paths['/a'];
   expect(get.description).toBe('Reads.');
-  expect(get.responses[200].description).toBe('Done. *Public record.*');
-  expect(shown.info.description).toMatch(/^About\.\n\n\*\*Sources\.\*\* \*stated\*: .*; \*public\*: .*; \*designed\*: /);
+  expect(get.responses[200].description).toBe('Done. *From public record.*');
+  expect(shown.info.description).toMatch(
+    /^About\.\n\n\*\*Sources\.\*\* \*From the specification\*: .*; \*From public record\*: .*; \*Designed here\*: /,
+  );
   showStatements(get, get['x-statements'], true);
   expect(get.description).toBe('Reads.\n\nStatements: [A1](../statements.html#A1), [A2](../statements.html#A2).');
 });

@@ -19,12 +19,14 @@ export interface SampleOptions {
   readonly held?: HeldOptions;
   /** Default: the server of the document. */
   readonly baseUrl?: string;
+  /** The credential where its environment variable is not set. Default: empty. */
+  readonly credential?: string;
 }
 
 /** Reads credentials from environment variables, and prints the success response. */
 export function clientSample(service: Service, operation: Operation, options: SampleOptions): string {
   const create = `create${service.name}Client`;
-  const credentials = schemesOf(service, operation).flatMap((scheme) => credentialSource(scheme));
+  const credentials = schemesOf(service, operation).flatMap((scheme) => credentialSource(scheme, options.credential ?? ''));
   const clientOptions = [
     ...(options.baseUrl === undefined ? [] : [`baseUrl: ${stringLiteral(options.baseUrl)}`]),
     ...(credentials.length === 0 ? [] : [`credentials: { ${credentials.join(', ')} }`]),
@@ -44,7 +46,7 @@ export function clientSample(service: Service, operation: Operation, options: Sa
 }
 
 /** `client.posts.create` for an operation in a group, otherwise `client.createPost`. */
-function methodSource({ groups }: Service, operation: Operation): string {
+export function methodSource({ groups }: Service, operation: Operation): string {
   for (const { name, members } of groups) {
     const member = members.find((one) => one.operation === operation);
     if (member !== undefined) return propertyAccess(propertyAccess('client', name), member.name);
@@ -58,10 +60,10 @@ function printSource({ status, contents }: Response): string[] {
   return [isStream ? `for await (const item of ${body}) console.log(item);` : `console.log(${body});`];
 }
 
-function credentialSource(scheme: SecurityScheme): string[] {
+function credentialSource(scheme: SecurityScheme, unset: string): string[] {
   const { credential, fields } = securityTraits(scheme);
   if (credential === undefined) return [];
-  const env = (suffix = ''): string => `process.env.${credentialVariable(scheme, suffix)} ?? ''`;
+  const env = (suffix = ''): string => `process.env.${credentialVariable(scheme, suffix)} ?? ${stringLiteral(unset)}`;
   const members = fields?.map((field) => `${field}: ${env(`_${field.toUpperCase()}`)}`);
   return [`${propertyKey(scheme.name)}: ${members === undefined ? env() : `{ ${members.join(', ')} }`}`];
 }

@@ -1,6 +1,8 @@
 // Chooses what the samples of an operation send: its server, parameters, body and credentials.
+
 import type { JsonValue } from '../../model/schema/schema.ts';
-import type { MediaContent, Operation, Parameter, SecurityScheme, Server, Service } from '../../model/service.ts';
+import type { MediaContent, Operation, Parameter, SecurityScheme, Service } from '../../model/service.ts';
+import { serverUrl } from '../../server-path.ts';
 import { schemaExample } from './example.ts';
 
 /** The parameters to show: the required ones, and optional ones with an example in the document until there are three. */
@@ -28,14 +30,6 @@ export function bodyExample(operation: Operation): { content: MediaContent; valu
 /** The URL before the path of an operation. */
 export function baseUrl(service: Service, operation: Operation): string {
   return serverUrl((operation.servers ?? service.servers)[0]);
-}
-
-/** The URL of a server with the defaults of its variables, without a final slash. */
-export function serverUrl(server: Server | undefined): string {
-  if (server === undefined) return '';
-  return server.url
-    .replace(/\{([^}]+)\}/g, (whole, name) => server.variables.find((variable) => variable.name === name)?.default ?? whole)
-    .replace(/\/$/, '');
 }
 
 /** The name of the environment variable for a credential: `API_KEY`. */

@@ -1,0 +1,82 @@
+// Writes the data of the console for a document: its operations with their schemas and examples, and its generated code for browsers.
+import { AS_SENT, type HeldOptions } from '../../emit/held/held.ts';
+import { identifier } from '../../emit/text/escape.ts';
+import { createClientName, namesOf, validateName } from '../../emit/text/names.ts';
+import { jsonText } from '../../exact.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { headerOf, securityTraits } from '../../model/security-kinds.ts';
+import type { SecurityScheme, Service, Socket } from '../../model/service.ts';
+import { credentialVariable } from '../samples/request.ts';
+import { contractFiles } from './contract.ts';
+import type { ConsoleDocument, ConsoleMessage, ConsoleScheme, ConsoleSocket } from './data.ts';
+import { type MockOf, operationsData, serversData } from './operation-data.ts';
+import { schemaData } from './schema-data.ts';
+
+export interface ConsoleDataOptions {
+  readonly clientModule: string;
+  /** The module that the samples import the runtime from. */
+  readonly runtime: string;
+  readonly held?: HeldOptions;
+  readonly mockUrl?: Exclude<MockOf, undefined>;
+  /** The URL of the folder with the runtime's modules for browsers, relative to the root of the site: `assets/portal/runtime/`. */
+  readonly runtimeFolder: string;
+}
+
+/** Path → text, relative to the root of the site. */
+export function consoleFiles(service: Service, options: ConsoleDataOptions): ReadonlyMap<string, string> {
+  const folder = `data/${service.id}`;
+  const files = new Map([[`${folder}/operations.json`, jsonText(consoleDocument(service, options))]]);
+  for (const [name, text] of contractFiles(service, `../../../${options.runtimeFolder}`)) files.set(`${folder}/contract/${name}`, text);
+  return files;
+}
+
+function consoleDocument(service: Service, options: Omit<ConsoleDataOptions, 'runtimeFolder'>): ConsoleDocument {
+  const { clientModule, runtime, held = AS_SENT, mockUrl } = options;
+  const names = namesOf(service);
+  return {
+    id: service.id,
+    title: service.title,
+    version: service.version,
+    servers: serversData(service, service.servers, mockUrl),
+    securitySchemes: service.securitySchemes.map(schemeData),
+    schemas: Object.fromEntries(service.schemas.map((schema) => [schema.name ?? '', schemaData(schema, true)])),
+    operations: operationsData(service, mockUrl),
+    sockets: service.sockets.map(socketData),
+    contract: { service: names.service, validators: names.validators },
+    client: { module: clientModule, runtime, create: createClientName(service), int64: held.int64, dates: held.dates },
+  };
+}
+
+function socketData({ sends, receives, ...socket }: Socket): ConsoleSocket {
+  const message = (schema: Schema): ConsoleMessage => ({
+    schema: schemaData(schema),
+    validator: validateName(identifier(schema.name ?? '')),
+  });
+  return {
+    ...socket,
+    ...(sends === undefined ? {} : { sends: message(sends) }),
+    ...(receives === undefined ? {} : { receives: message(receives) }),
+  };
+}
+
+function schemeData(scheme: SecurityScheme): ConsoleScheme {
+  const { credential, fields } = securityTraits(scheme);
+  return {
+    name: scheme.name,
+    kind: scheme.kind,
+    ...(scheme.description === undefined ? {} : { description: scheme.description }),
+    sent: sentAs(scheme),
+    ...(fields === undefined ? {} : { fields }),
+    takes: credential !== undefined,
+    variable: credentialVariable(scheme),
+  };
+}
+
+/** Where the credential is in a request, in words. */
+function sentAs(scheme: SecurityScheme): string {
+  if (scheme.kind === 'apiKey') return `${scheme.in} parameter \`${scheme.parameter}\``;
+  if (scheme.kind === 'signature') return `signature in the query, \`${scheme.parameter}\``;
+  const header = headerOf(scheme);
+  if (header?.word !== undefined) return `\`Authorization: ${header.word} …\``;
+  return scheme.kind === 'mutualTLS' ? 'certificate of the client' : 'not described by the document';
+}

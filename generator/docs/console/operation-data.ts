@@ -1,0 +1,149 @@
+// Collects what the console shows of an operation, a webhook or a callback, and the example that its form begins with.
+
+import { type HeldValue, isMembers } from '../../emit/held/held-value.ts';
+import { concreteType } from '../../model/media-type.ts';
+import type { JsonValue } from '../../model/schema/schema.ts';
+import type { MediaContent, Operation, Server, Service } from '../../model/service.ts';
+import { serverUrl } from '../../server-path.ts';
+import { entriesOf, type OperationEntry } from '../entries.ts';
+import { methodSource } from '../samples/client.ts';
+import { parameterExample } from '../samples/example.ts';
+import { partsWithHeaders } from '../samples/parts.ts';
+import { bodyExample, shownParameters } from '../samples/request.ts';
+import type { ConsoleContent, ConsoleExample, ConsoleOperation, ConsoleResponse, ConsoleServer } from './data.ts';
+import { fittingValues, type Wanted } from './fitting.ts';
+import { schemaData } from './schema-data.ts';
+
+/** The address that answers for a server in the mock; absent on a site without mocks. */
+export type MockOf = ((service: Service, server: string) => string) | undefined;
+
+export function operationsData(service: Service, mockUrl: MockOf): readonly ConsoleOperation[] {
+  const entries = entriesOf(service);
+  const starts = entries.map(({ operation }) => startOf(operation));
+  const values = fittingValues(service, starts.flat());
+  let next = 0;
+  return entries.map((entry, index) => {
+    const count = starts[index]?.length ?? 0;
+    next += count;
+    return operationData(service, entry, mockUrl, values.slice(next - count, next));
+  });
+}
+
+/** `values`: what the form begins with, in the order of `startOf`. */
+function operationData(
+  service: Service,
+  { kind, operation }: OperationEntry,
+  mockUrl: MockOf,
+  values: readonly JsonValue[],
+): ConsoleOperation {
+  const { summary, description, basis, choices, body, servers } = operation;
+  return {
+    kind,
+    id: operation.id,
+    row: operation.name,
+    call: kind === 'operation' ? methodSource(service, operation) : '',
+    method: operation.method,
+    path: operation.path,
+    ...optional({ summary, description, basis, choices }),
+    deprecated: operation.deprecated,
+    tags: operation.tags,
+    parameters: operation.parameters.map((parameter) => ({
+      name: parameter.name,
+      in: parameter.in,
+      required: parameter.required,
+      deprecated: parameter.deprecated,
+      ...optional({ description: parameter.description, basis: parameter.basis }),
+      schema: schemaData(parameter.schema),
+      examples: (parameter.examples ?? []).map(({ value }) => value as JsonValue),
+    })),
+    ...(body === undefined
+      ? {}
+      : {
+          body: { required: body.required, ...optional({ description: body.description }), contents: body.contents.map(contentData) },
+        }),
+    responses: operation.responses.map(responseData),
+    security: operation.security,
+    ...(servers === undefined ? {} : { servers: serversData(service, servers, mockUrl) }),
+    example: exampleData(operation, values),
+    ...('signature' in operation && operation.signature !== undefined ? { signature: operation.signature as never } : {}),
+    ...('expression' in operation ? { expression: operation.expression as string } : {}),
+  };
+}
+
+export function serversData(service: Service, servers: readonly Server[], mockUrl: MockOf): readonly ConsoleServer[] {
+  return servers.map((server) => {
+    const filled = serverUrl(server);
+    const mock = mockUrl?.(service, filled);
+    return { url: server.url, filled, ...optional({ description: server.description, mock }) };
+  });
+}
+
+function contentData(content: MediaContent): ConsoleContent {
+  const { contentType, kind, schema, stream, streamed } = content;
+  return {
+    contentType,
+    sent: concreteType(content),
+    kind,
+    ...(schema === undefined ? {} : { schema: schemaData(schema) }),
+    isStream: stream !== undefined || streamed === true,
+    examples: content.examples.map(({ name, summary, value }) => ({ name, ...optional({ summary }), value: value as JsonValue })),
+  };
+}
+
+function responseData({ status, description, headers, contents }: Operation['responses'][number]): ConsoleResponse {
+  return {
+    status,
+    description,
+    headers: headers.map(({ name, required, description: text, schema }) => ({
+      name,
+      required,
+      ...optional({ description: text }),
+      schema: schemaData(schema),
+    })),
+    contents: contents.map(contentData),
+  };
+}
+
+/** The values that the form of an operation begins with: of its parameters, and of its body where that is no file. */
+function startOf(operation: Operation): readonly Wanted[] {
+  const parameters = shownParameters(operation).map((parameter) => ({ schema: parameter.schema, value: parameterExample(parameter) }));
+  const body = bodyExample(operation);
+  const schema = body === undefined || !isPlain(body.content) ? undefined : body.content.schema;
+  return body === undefined || schema === undefined ? parameters : [...parameters, { schema, value: body.value }];
+}
+
+/** Whether a body is one value without files in it. */
+function isPlain({ kind, stream }: MediaContent): boolean {
+  return stream === undefined && !['multipart', 'parts', 'bytes'].includes(kind);
+}
+
+function exampleData(operation: Operation, values: readonly JsonValue[]): ConsoleExample {
+  const example: Record<string, unknown> = {};
+  const parameters = shownParameters(operation);
+  for (const [index, { in: where, name }] of parameters.entries()) {
+    if (where === 'querystring') example.querystring = values[index];
+    else example[where] = { ...(example[where] as object | undefined), [name]: values[index] };
+  }
+  const body = bodyExample(operation);
+  if (body === undefined) return example;
+  example.body = withParts(body.content, values[parameters.length] ?? body.value);
+  const type = concreteType(body.content);
+  return operation.body?.contents.length === 1 && type === body.content.contentType ? example : { ...example, contentType: type };
+}
+
+/** The fields of a multipart body that have headers of their own, as the generated code takes them: each with its body. */
+function withParts(content: MediaContent, value: JsonValue): HeldValue {
+  if (content.encoding === undefined || !isMembers(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      const parts = partsWithHeaders(content, name, item) as readonly HeldValue[] | undefined;
+      if (parts === undefined) return [name, item];
+      return [name, Array.isArray(item) ? parts : parts[0]];
+    }),
+  ) as HeldValue;
+}
+
+/** The members that are there. */
+function optional<T extends object>(members: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+}

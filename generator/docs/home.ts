@@ -1,0 +1,120 @@
+// Builds the home page: what the site is, a quick start, and a card for each service. The portal's home.ts adds what only `octavo dev` knows.
+
+import type { Basis, Service } from '../model/service.ts';
+import { serverUrl } from '../server-path.ts';
+import { count } from '../words.ts';
+import { entriesOf, groupsOf } from './entries.ts';
+import { escapeHtml } from './html.ts';
+import { basisLegend, operationRow } from './operation-row.ts';
+import { type Frame, page } from './page.ts';
+import { quickStart } from './quick-start.ts';
+import type { SamplesOptions } from './samples/index.ts';
+import { summaryOf } from './site-data.ts';
+
+export interface HomeOptions {
+  readonly samplesFor: (service: Service) => SamplesOptions;
+  /** The address that answers for a server of a service in the mock. */
+  readonly mockUrl?: (service: Service, server: string) => string;
+  /** The base address of a service's implementation; `undefined` where none runs. */
+  readonly liveUrl?: (service: Service) => string | undefined;
+}
+
+export function homePage(services: readonly Service[], frame: Frame, options: HomeOptions): string {
+  const operations = services.reduce((sum, service) => sum + service.operations.length, 0);
+  const bases = new Set<Basis>(services.flatMap((service) => entriesOf(service).flatMap(({ operation }) => operation.basis ?? [])));
+  const what = `Reference, console and typed clients for ${count(services.length, 'service')} with ${count(operations, 'operation')}, made from their OpenAPI documents${frame.isDev ? ', with a mock of each' : ''}.`;
+  return page(frame, {
+    title: '',
+    path: 'index.html',
+    scripts: ['home.js'],
+    main: `    <div class="hero"><section>
+      <h1>${escapeHtml(frame.title)}</h1>
+      <p class="lead">${what}</p>
+${frame.isDev ? '      <p class="running" id="running" role="status" hidden></p>\n' : ''}      <p class="actions"><a class="button primary" href="console.html">Open the console</a> ${frame.pages.has('sandbox') ? '<a class="button" href="sandbox.html" data-needs="control" hidden>Open the sandbox</a> ' : ''}<a class="button" href="#services">See the services</a></p>
+${ways(frame)}    </section>
+${quickStart(services, options.samplesFor, (service) => options.liveUrl?.(service) !== undefined)}    </div>
+    <div class="toolbar">
+      <h2>Services</h2>
+      <div class="filter" hidden><label class="visually-hidden" for="filter">Filter services and operations</label><input class="input" id="filter" type="search" placeholder="Filter services and operations" autocomplete="off" spellcheck="false"><span class="hint" id="filter-said" role="status"></span></div>
+    </div>
+    <div id="services">
+${services.map((service) => serviceCard(service, options)).join('\n')}
+    </div>
+${basisLegend(bases)}${furtherPages(frame)}`,
+  });
+}
+
+/** What a reader can do here, in a line for each. */
+function ways({ pages, isDev }: Frame): string {
+  const items = [
+    [
+      '',
+      `<b>Try</b> any operation in the console: its form is filled in${isDev ? ' and ready to send' : ''}, and validators check the response.`,
+    ],
+    ...(pages.has('sandbox')
+      ? [[' data-needs="control" hidden', '<b>Watch</b> requests and webhooks in the sandbox, break them, and move its clock.']]
+      : []),
+    ['', '<b>Find</b> an operation, a field or an error with <kbd>/</kbd> on any page.'],
+  ];
+  return `      <ul class="ways">${items.map(([attributes, text]) => `<li${attributes}>${text}</li>`).join('')}</ul>\n`;
+}
+
+function serviceCard(service: Service, { mockUrl, liveUrl }: HomeOptions): string {
+  const id = escapeHtml(service.id);
+  const server = serverUrl(service.servers[0]);
+  const mock = mockUrl?.(service, server);
+  const live = liveUrl?.(service);
+  const { webhooks, callbacks, operations, schemas } = service;
+  const counts = [
+    count(operations.length, 'operation'),
+    ...(webhooks.length === 0 ? [] : [count(webhooks.length, 'webhook')]),
+    ...(callbacks.length === 0 ? [] : [count(callbacks.length, 'callback')]),
+    count(schemas.length, 'schema'),
+  ];
+  return `      <section class="card service" id="${id}">
+        <h3><a href="${id}/index.html">${escapeHtml(service.title)}</a> <small>${escapeHtml(service.version)}</small></h3>
+        <p>${escapeHtml(summaryOf(service))}</p>
+        <dl class="places">
+${placeRow('live', 'Live', live)}${placeRow('mock', 'Mock', mock)}${placeRow('server', 'Server', service.servers[0]?.url)}        </dl>
+        <div class="credentials" hidden></div>
+${groups(service)}
+        <p class="links"><a href="${id}/index.html">Reference</a> <a href="console.html#/${encodeURIComponent(service.id)}">Console</a> <a href="${id}/openapi.yaml" download>YAML</a> <a href="${id}/openapi.json" download>JSON</a> <small>${counts.join(', ')}</small></p>
+      </section>`;
+}
+
+/** An address with room for its light. A live service may start later, so its row is there from the beginning, hidden. */
+function placeRow(kind: 'live' | 'mock' | 'server', label: string, url: string | undefined): string {
+  if (url === undefined && kind !== 'live') return '';
+  const code = `<code>${escapeHtml(url ?? '')}</code>`;
+  // Live services have pages to look at.
+  const address = kind === 'live' ? `<a${url === undefined ? '' : ` href="${escapeHtml(url)}"`}>${code}</a>` : code;
+  const light = kind === 'server' ? '' : '<span class="light"></span>';
+  return `          <div data-place="${kind}"${url === undefined ? ' hidden' : ''}><dt>${light}${label} <span class="state"></span></dt><dd>${address}</dd></div>\n`;
+}
+
+/** Most operations of a service to show with all tags open. */
+const UNFOLDED = 6;
+
+/** The operations by tag. */
+function groups(service: Service): string {
+  const open = entriesOf(service).length <= UNFOLDED ? ' open' : '';
+  const parts = groupsOf(service).map(({ tag, entries }) => {
+    const list = `<ul class="plain">\n${entries.map((entry) => `          ${operationRow(entry)}`).join('\n')}\n        </ul>`;
+    if (tag === '') return `        <div class="untagged">${list}</div>`;
+    return `        <details${open}><summary>${escapeHtml(tag)} <small>${entries.length}</small></summary>${list}</details>`;
+  });
+  return `        <div class="tags">\n${parts.join('\n')}\n        </div>`;
+}
+
+function furtherPages({ pages }: Frame): string {
+  const items = [
+    ...(pages.has('statements')
+      ? ['<li><a href="statements.html">Statements</a>: what the specification says, and the operations that answer it.</li>']
+      : []),
+    ...(pages.has('changelog')
+      ? ['<li><a href="changelog.html">Changelog</a>: what changed in the documents, and whether it breaks callers.</li>']
+      : []),
+    '<li><a href="llms.txt">llms.txt</a>: all services and operations for programs that read, each with a page in Markdown.</li>',
+  ];
+  return `    <section>\n      <h2>More</h2>\n      <ul>${items.join('')}</ul>\n    </section>`;
+}

@@ -1,0 +1,23 @@
+// The page for addresses that have none. Hosts send it for addresses at any depth, so its script finds the site, and it is readable without its styles.
+import { type Frame, page } from './page.ts';
+import { sourceHash } from './source-hash.ts';
+
+/** What the page looks like until its styles are found. They set the same properties, so that nothing of this is left. */
+const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.55 system-ui,sans-serif}main,.bar>div{max-width:1180px;margin:0 auto;padding:16px 24px}.bar svg{width:24px;height:24px}`;
+
+/** `script`: the code of `assets/find-root.js`, which is in the page, because a page at an unknown depth can load none. */
+export function notFoundPage(frame: Frame, script: string): string {
+  return page(frame, {
+    title: 'Not found',
+    path: '404.html',
+    policy: {
+      'script-src': `'self' file: ${sourceHash(script)}`,
+      'style-src': `'self' file: ${sourceHash(STYLE)}`,
+    },
+    inlineStyle: STYLE,
+    main: `    <h1>There is no page at this address</h1>
+    <p>It may have moved: the search (press <kbd>/</kbd>) knows all services, operations, schemas and statements.</p>
+    <p><a class="button primary" href="index.html">All services</a></p>
+    <script>${script}</script>`,
+  });
+}

@@ -1,0 +1,100 @@
+// The credentials of a request: those that the live service gives out, or the user's own. They stay in this page and are kept nowhere.
+import type { JSX } from 'preact';
+import type { ConsoleDocument, ConsoleOperation, ConsoleScheme } from '../../generator/docs/console/data.ts';
+import { Field } from '../shared/components.tsx';
+import type { LiveCredential } from '../shared/site.ts';
+import { schemesOf } from './request/credentials.ts';
+import type { Credentials } from './request/exchange.ts';
+
+export interface CredentialsViewProps {
+  readonly document: ConsoleDocument;
+  readonly operation: ConsoleOperation;
+  readonly alternative: number;
+  readonly known: readonly LiveCredential[];
+  readonly credentials: Credentials;
+  readonly onAlternative: (index: number) => void;
+  readonly onChange: (scheme: string, value: Credentials[string]) => void;
+}
+
+export function CredentialsView(props: CredentialsViewProps): JSX.Element | null {
+  const { document, operation, alternative, onAlternative } = props;
+  const { security } = operation;
+  if (security.length === 0) return null;
+  const schemes = schemesOf(document, operation, alternative);
+  return (
+    <section class="part" aria-label="Credentials">
+      <div class="part-head">
+        <h2>Credentials</h2>
+        <select
+          class="input"
+          aria-label="Which credentials to send"
+          value={String(alternative)}
+          onChange={({ currentTarget }) => onAlternative(Number(currentTarget.value))}
+        >
+          {security.map((required, index) => (
+            <option key={String(index)} value={String(index)}>
+              {required.length === 0 ? 'none' : required.map(({ scheme }) => scheme).join(' and ')}
+            </option>
+          ))}
+          {!security.some((required) => required.length === 0) && <option value="-1">none, to see what is refused</option>}
+        </select>
+      </div>
+      {schemes.map((scheme) => (
+        <SchemeView key={scheme.name} {...props} scheme={scheme} />
+      ))}
+    </section>
+  );
+}
+
+function SchemeView({ scheme, known, credentials, onChange }: CredentialsViewProps & { scheme: ConsoleScheme }): JSX.Element {
+  const { name, fields, sent, takes } = scheme;
+  const value = credentials[name];
+  const offered = known.filter((one) => one.scheme === name);
+  const chosen = offered.findIndex((one) => JSON.stringify(one.value) === JSON.stringify(value));
+  const record = typeof value === 'object' ? value : {};
+  if (!takes)
+    return (
+      <p class="hint">
+        The console cannot send {name}: {plain(sent)}.
+      </p>
+    );
+  return (
+    <div class="scheme">
+      {offered.length > 0 && (
+        <select
+          class="input"
+          aria-label={`Credential for ${name}`}
+          value={String(chosen)}
+          onChange={({ currentTarget }) => onChange(name, offered[Number(currentTarget.value)]?.value ?? (fields === undefined ? '' : {}))}
+        >
+          {offered.map(({ note }, index) => (
+            <option key={String(index)} value={String(index)}>
+              {note ?? `credential ${index + 1}`}
+            </option>
+          ))}
+          <option value="-1">another</option>
+        </select>
+      )}
+      {(fields ?? ['']).map((field) => (
+        <Field key={field} label={field === '' ? name : `${name}, ${field}`} hint={plain(sent)}>
+          {(control) => (
+            <input
+              {...control}
+              class="input code"
+              autoComplete="off"
+              spellcheck={false}
+              value={field === '' ? (typeof value === 'string' ? value : '') : (record[field] ?? '')}
+              onInput={({ currentTarget }) =>
+                onChange(name, field === '' ? currentTarget.value : { ...record, [field]: currentTarget.value })
+              }
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+function plain(text: string): string {
+  return text.replaceAll('`', '');
+}

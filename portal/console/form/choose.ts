@@ -1,0 +1,60 @@
+// Finds the branch of a choice that a value is of, by its discriminator or by its shape.
+import type { JsonSchema } from '../../../generator/docs/console/data.ts';
+import type { Branch } from './field.ts';
+import { merge, type Schemas } from './merge.ts';
+
+/** The index of the branch; 0 where none fits. */
+export function branchOf(branches: readonly Branch[], tag: string | undefined, value: unknown, schemas: Schemas): number {
+  if (tag !== undefined && isRecord(value) && typeof value[tag] === 'string') {
+    const index = branches.findIndex(({ tags }) => tags.includes(value[tag] as string));
+    if (index !== -1) return index;
+  }
+  const scores = branches.map(({ schema }) => score(schema, value, schemas, 3));
+  return Math.max(0, scores.indexOf(Math.max(...scores)));
+}
+
+/** Whether a value may be of a schema, by its type and constants. */
+export function fits(value: unknown, schema: JsonSchema, schemas: Schemas): boolean {
+  return score(schema, value, schemas, 3) >= 0;
+}
+
+/** Higher for a schema that the value fits better; below zero where it does not fit. A guess, since only validators judge. */
+function score(schema: JsonSchema, value: unknown, schemas: Schemas, depth: number): number {
+  if (typeof schema === 'boolean') return schema ? 0 : -100;
+  const merged = merge(schema, schemas);
+  if (merged.const !== undefined) return merged.const === value ? 20 : -100;
+  if (merged.enum !== undefined) return merged.enum.includes(value as never) ? 10 : -100;
+  if (merged.type !== undefined && !merged.type.some((type) => isOfType(value, type))) return -100;
+  const branches = merged.oneOf ?? merged.anyOf ?? [];
+  const best = depth === 0 || branches.length === 0 ? 0 : Math.max(...branches.map((branch) => score(branch, value, schemas, depth - 1)));
+  if (!isRecord(value) || merged.properties === undefined) return 1 + best;
+  let points = best;
+  for (const name of merged.required ?? []) if (!Object.hasOwn(value, name)) points -= 10;
+  for (const [name, member] of Object.entries(value)) {
+    const own = Object.hasOwn(merged.properties, name) ? merged.properties[name] : undefined;
+    if (own === undefined) points -= 2;
+    else if (depth > 0) points += 1 + Math.max(-20, Math.min(5, score(own, member, schemas, depth - 1)));
+  }
+  return points;
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isRecord(value);
+    case 'integer':
+      return typeof value === 'bigint' || Number.isInteger(value);
+    case 'number':
+      return typeof value === 'number' || typeof value === 'bigint';
+    default:
+      return typeof value === type;
+  }
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
+}

@@ -1,0 +1,11 @@
+// Copies text to the clipboard.
+
+/** Returns whether the browser allowed it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

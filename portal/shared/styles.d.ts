@@ -1,0 +1,2 @@
+// esbuild bundles the styles that a module imports.
+declare module '*.css';

@@ -1,0 +1,113 @@
+// Runs on every page: the theme switch, the menu of narrow windows, the search, and reloading under `octavo dev`.
+import { loadScript } from './site-root.ts';
+import { chooseTheme, chosenTheme, type Theme } from './theme-choice.ts';
+
+function currentTheme(): Theme {
+  return chosenTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+}
+
+function startThemeSwitch(button: HTMLButtonElement): void {
+  const show = (): void => button.setAttribute('aria-pressed', String(currentTheme() === 'dark'));
+  show();
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark');
+    show();
+  });
+}
+
+function startMenu(button: HTMLButtonElement, menu: HTMLElement): void {
+  const open = (isOpen: boolean): void => {
+    button.setAttribute('aria-expanded', String(isOpen));
+    menu.classList.toggle('open', isOpen);
+  };
+  button.hidden = false;
+  open(false);
+  button.addEventListener('click', () => open(button.getAttribute('aria-expanded') !== 'true'));
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || button.getAttribute('aria-expanded') !== 'true') return;
+    if (menu.contains(document.activeElement)) button.focus();
+    open(false);
+  });
+  // The open menu covers the page, so it closes when the focus goes on.
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Node && target !== button && !menu.contains(target)) open(false);
+  });
+}
+
+/** Closes the list of references when the reader clicks or moves the focus elsewhere. */
+function startReferences(list: HTMLDetailsElement): void {
+  const close = (event: Event): void => {
+    if (event.target instanceof Node && !list.contains(event.target)) list.open = false;
+  };
+  document.addEventListener('click', close);
+  document.addEventListener('focusin', close);
+  list.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !list.open) return;
+    list.open = false;
+    list.querySelector('summary')?.focus();
+  });
+}
+
+/** Apps keep their place after `#`, so the link must not change the address. */
+function startSkip(link: HTMLAnchorElement): void {
+  link.addEventListener('click', (event) => {
+    const target = document.querySelector<HTMLElement>('#content') ?? document.querySelector<HTMLElement>('#main');
+    if (target === null) return;
+    event.preventDefault();
+    target.tabIndex = -1;
+    target.focus();
+  });
+}
+
+/** The search is loaded when the reader first opens it. */
+function startSearch(button: HTMLButtonElement): void {
+  const open = async (): Promise<void> => {
+    if (globalThis.octavoOpenSearch === undefined) await loadScript('assets/search.js');
+    globalThis.octavoOpenSearch?.();
+  };
+  button.hidden = false;
+  button.addEventListener('click', () => void open());
+  // Before Redocly's own keys.
+  const onKey = (event: KeyboardEvent): void => {
+    const hasControl = event.ctrlKey || event.metaKey;
+    if (event.altKey || isTyping(event.target) || (hasControl ? event.key.toLowerCase() !== 'k' : event.key !== '/')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void open();
+  };
+  addEventListener('keydown', onKey, { capture: true });
+  const state: unknown = history.state;
+  if (
+    typeof state === 'object' &&
+    state !== null &&
+    'octavoSearch' in state &&
+    typeof state.octavoSearch === 'string' &&
+    state.octavoSearch !== ''
+  )
+    void open();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}
+
+/** An app keeps what the reader has typed, so only other pages reload. */
+function followBuilds(): void {
+  new EventSource('/-/events').addEventListener('reload', () => {
+    if (document.querySelector('#app') === null) location.reload();
+  });
+}
+
+const skip = document.querySelector<HTMLAnchorElement>('.skip');
+if (skip !== null) startSkip(skip);
+const themeSwitch = document.querySelector<HTMLButtonElement>('#theme-switch');
+if (themeSwitch !== null) startThemeSwitch(themeSwitch);
+const searchButton = document.querySelector<HTMLButtonElement>('#search-button');
+if (searchButton !== null) startSearch(searchButton);
+if (document.documentElement.dataset.dev !== undefined) followBuilds();
+const menuButton = document.querySelector<HTMLButtonElement>('#menu-button');
+const menu = document.querySelector<HTMLElement>('#site-menu');
+if (menuButton !== null && menu !== null) startMenu(menuButton, menu);
+const references = document.querySelector<HTMLDetailsElement>('#site-menu details');
+if (references !== null) startReferences(references);

@@ -1,0 +1,58 @@
+// What the forms of the console begin with: the examples of the document, or samples where these contradict their schemas.
+import { expect, test } from 'vitest';
+import { operationsData } from '../../generator/docs/console/operation-data.ts';
+import { serviceFrom } from '../conform/support.ts';
+
+async function startOf(parameters: string, body: string): Promise<Readonly<Record<string, unknown>>> {
+  const service = await serviceFrom(`openapi: 3.1.1
+info: { title: Shelf, version: '1' }
+servers: [{ url: 'https://shelf.example' }]
+paths:
+  /notes:
+    post:
+      operationId: addNote
+      parameters: [${parameters}]
+      requestBody: { required: true, content: { application/json: ${body} } }
+      responses: { '204': { description: Added. } }
+components:
+  schemas:
+    Note: { type: object, required: [code], properties: { code: { type: string, pattern: '^[A-Z]{3}$' }, size: { type: integer } } }
+`);
+  const [operation] = operationsData(service, undefined);
+  return operation?.example as Readonly<Record<string, unknown>>;
+}
+
+const NOTE = "schema: { $ref: '#/components/schemas/Note' }";
+
+test('an example that matches its schema stays as it is', async () => {
+  const { body, query } = await startOf(
+    '{ name: q, in: query, required: true, schema: { type: integer, minimum: 9 }, example: 12 }',
+    `{ ${NOTE}, example: { code: ABC, size: 4, more: true } }`,
+  );
+  expect(query).toEqual({ q: 12 });
+  expect(body).toEqual({ code: 'ABC', size: 4, more: true });
+});
+
+test('an example that contradicts its schema is replaced', async () => {
+  const { body, query } = await startOf(
+    '{ name: q, in: query, required: true, schema: { type: integer, minimum: 9 }, example: many }',
+    `{ ${NOTE}, example: { size: 4 } }`,
+  );
+  expect(query).toEqual({ q: expect.any(Number) });
+  expect((query as { q: number }).q).toBeGreaterThanOrEqual(9);
+  expect(body).toEqual(expect.objectContaining({ code: expect.stringMatching(/^[A-Z]{3}$/) }));
+});
+
+test('a value without an example keeps to all keywords of its schema', async () => {
+  const { body } = await startOf(
+    '',
+    '{ schema: { type: object, minProperties: 1, additionalProperties: { type: string, minLength: 200 } } }',
+  );
+  const [text] = Object.values(body as Record<string, string>);
+  expect(text?.length).toBeGreaterThanOrEqual(200);
+});
+
+test('an example stays where no value matches the schema', async () => {
+  const { body } = await startOf('', '{ schema: { type: string, enum: [a], minLength: 2 }, example: b }');
+  expect(body).toBe('b');
+});

@@ -1,0 +1,2 @@
+// The project of the console's tests.
+export default { documents: ['workshop.yaml'], out: 'api', importExtension: '.ts', serve: './serve.ts' };

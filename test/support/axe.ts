@@ -1,0 +1,27 @@
+// Runs axe in a page: it finds what people with assistive technology cannot read or reach.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Axe {
+  run(): Promise<{
+    readonly violations: readonly {
+      readonly id: string;
+      readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+    }[];
+  }>;
+}
+
+/** What axe finds on the page as it is shown: the rule, and where. Empty if nothing. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // The policy of a page does not apply to what the test evaluates in it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script);
+  return await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+    );
+  });
+}
