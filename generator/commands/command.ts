@@ -8,8 +8,10 @@ export interface Context {
   readonly cwd: string;
   /** `--json`: one JSON document on stdout and nothing else there. */
   readonly json: boolean;
-  /** Whether messages on stderr are coloured: on a terminal, without NO_COLOR and `--json`. */
+  /** Whether messages on stderr are coloured: on a terminal without NO_COLOR, or with FORCE_COLOR; never with `--json`. */
   readonly color: boolean;
+  /** The same for data on stdout. */
+  readonly dataColor: boolean;
   readonly debug: boolean;
   /** `--verbose`: every problem as a code frame. */
   readonly verbose: boolean;

@@ -2,6 +2,7 @@
 import type { DevState } from '../dev/index.ts';
 import type { ServedNews } from '../dev/live.ts';
 import type { LiveFailure, LivePlace } from '../live/protocol.ts';
+import { installCommand } from '../package-manager.ts';
 import type { ServedCredential, ServedService } from '../serve.ts';
 import { count, displayPath } from '../words.ts';
 import type { Context } from './command.ts';
@@ -30,17 +31,28 @@ export function printPlaces(state: DevState, out: string, milliseconds: number, 
     context,
   );
   for (const { id, unsupported } of state.mocks) reportUnsupported(id, unsupported, context);
+  if (state.missing.length > 0) context.message(missingText(state.missing));
   if (state.live?.state === 'starting') context.message('\nserve: still starting; its addresses follow.');
   context.message(`\nReady in ${(milliseconds / 1000).toFixed(1)} s. Save a document to update everything; press Ctrl-C to stop.`);
 }
 
+function missingText(missing: DevState['missing']): string {
+  const install = installCommand(
+    missing.map(({ name }) => name),
+    { isDev: true },
+  );
+  const lines = missing.map(({ name, adds }) => `  ${name} would add ${adds}.`);
+  return ['\nNot installed:', ...lines, `  \`${install}\` installs ${missing.length === 1 ? 'it' : 'them'}.`].join('\n');
+}
+
 /** The same for programs: `--json` and nothing else. */
-export function placesOf({ url, mocks, live }: DevState): Record<string, unknown> {
+export function placesOf({ url, mocks, live, missing }: DevState): Record<string, unknown> {
   const services = live?.services.map(({ id, ...service }) => [id, service] as const);
   return {
     url,
     mocks: Object.fromEntries(mocks.map((mock) => [mock.id, mock.url])),
     ...(services === undefined ? {} : { live: Object.fromEntries(services) }),
+    ...(missing.length === 0 ? {} : { missing: missing.map(({ name }) => name) }),
   };
 }
 

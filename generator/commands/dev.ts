@@ -3,11 +3,13 @@ import { spawn } from 'node:child_process';
 import { loadProject } from '../config.ts';
 import { runDev } from '../dev/index.ts';
 import { exitCodes, messageOf, OctavoError } from '../error.ts';
+import { findPeer } from '../peer.ts';
 import type { WatchChange } from '../watch/index.ts';
 import { displayPath } from '../words.ts';
 import { type CommandModule, documentOverrides, documentsArgument, requireFiles } from './command.ts';
 import { createBackgroundLint } from './dev-lint.ts';
 import { failureText, placesOf, printPlaces, reportServed } from './dev-places.ts';
+import { behaviourOf, behaviourOptions, preferHelp, refusedMessage } from './mock-options.ts';
 import { reportChange } from './report.ts';
 import { addressOf, addressOptions, faultMessage, livePortOf, mockPortOf, slowMessage } from './serving.ts';
 
@@ -16,18 +18,20 @@ export const command: CommandModule = {
     documentsArgument(command).description(
       'Generates on every save, and serves the reference documentation of all documents, and their mocks at the next port. Runs what `serve` names beside them.',
     );
-    addressOptions(command)
+    behaviourOptions(addressOptions(command))
       .option('--mock-port <port>', 'port of the mocks (default: the next one, 4001)')
       .option('--live-port <port>', 'first port of what `serve` in the configuration starts (default: 4010)')
       .option('--no-open', 'do not open the documentation in a browser')
-      .addHelpText('after', '\nExample:\n  octavo dev --port 4010');
+      .addHelpText('after', `\n${preferHelp}\n\nExample:\n  octavo dev --port 4010`);
   },
   async run(args, options, context) {
     const began = performance.now();
     const overrides = documentOverrides(args[0], options);
     const project = await loadProject(context, overrides);
     requireFiles(project);
-    const lint = createBackgroundLint({ overlay: options.overlay }, context);
+    // The end of the start says that it is not installed.
+    const canLint = findPeer(project.root, '@redocly/cli', 'redocly') !== undefined;
+    const lint = canLint ? createBackgroundLint({ overlay: options.overlay }, context) : undefined;
     let lastReport = 0;
     context.progress('Starting');
     const address = addressOf(options, project);
@@ -35,6 +39,7 @@ export const command: CommandModule = {
       ...address,
       mockPort: mockPortOf(options, project, address.port),
       livePort: livePortOf(options, project, address.port),
+      behaviour: behaviourOf(options),
       signal: context.signal,
       reload: () => loadProject(context, overrides),
       on: {
@@ -42,14 +47,14 @@ export const command: CommandModule = {
           lastReport = performance.now();
           await reportChange(change.first ? withoutUnchanged(change) : change, context);
           // Redocly keeps a core busy for a second, which would delay the start.
-          if (!change.first) lint.add(soundFiles(change));
+          if (!change.first) lint?.add(soundFiles(change));
         },
         ready: (state) => {
           printPlaces(state, displayPath(project.out), performance.now() - began, context);
           context.result(placesOf(state));
           context.ready();
           if (options.open !== false) openBrowser(state.url);
-          lint.add(project.documents.map(({ file }) => file));
+          lint?.add(project.documents.map(({ file }) => file));
         },
         mocked: (ids) => {
           if (ids.length > 0) context.message(`mock: updated ${ids.join(', ')} after ${Math.round(performance.now() - lastReport)} ms.`);
@@ -59,6 +64,7 @@ export const command: CommandModule = {
           context.message(`docs: built ${ids.length === 0 ? 'the portal' : ids.join(', ')} in ${(milliseconds / 1000).toFixed(1)} s.`),
         served: (news) => reportServed(news, context),
         serveFailed: (failure, isRunning) => context.message(failureText(failure, isRunning)),
+        refusedRequest: (refused) => context.message(refusedMessage(refused)),
         fault: (fault) => context.message(faultMessage(fault)),
         slow: (id) => context.message(slowMessage(id)),
         failed: (what, error) => {

@@ -43,10 +43,9 @@ export const command: CommandModule = {
 function report(changes: readonly Change[], context: Context): void {
   const breaking = changes.filter((change) => change.kind === 'breaking');
   const compatible = changes.filter((change) => change.kind === 'compatible');
-  const color = context.color && process.stdout.isTTY === true;
   const sorted = [...breaking, ...compatible];
   const entries = context.verbose ? sorted : groupChanges(sorted);
-  for (const entry of entries) context.data(formatGroup(entry, color));
+  for (const entry of entries) context.data(formatGroup(entry, context.dataColor));
   if (entries.length < sorted.length)
     context.message('Changes of a component are listed once for all its operations; `--verbose` lists each.');
   context.message(

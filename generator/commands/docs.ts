@@ -1,5 +1,6 @@
 // `octavo docs`: builds the portal and the reference pages as a static site.
 import path from 'node:path';
+import { createChangelogReader } from '../changelog.ts';
 import { loadProject, type Project } from '../config.ts';
 import { clientModuleOf } from '../docs/client-module.ts';
 import { buildDocs } from '../docs/index.ts';
@@ -7,6 +8,8 @@ import { readStatementFile } from '../docs/statements.ts';
 import { exitCodes, usageError } from '../error.ts';
 import { mockUrl } from '../mock/front.ts';
 import { originOf } from '../mock/http.ts';
+import { installCommand } from '../package-manager.ts';
+import { findPeer } from '../peer.ts';
 import { read } from '../pipeline.ts';
 import { Problems } from '../problem.ts';
 import { count } from '../words.ts';
@@ -48,6 +51,7 @@ export const command: CommandModule = {
       title: text(options.title) ?? 'Interfaces',
       clientModule: clientModuleOf(project),
       runtime: project.runtime,
+      changelog: await createChangelogReader().read(project),
       ...(mock === undefined ? {} : { mockUrl: ({ id }, server) => mockUrl(mock, id, server) }),
       ...(statements === undefined ? {} : { statements }),
       signal: context.signal,
@@ -56,6 +60,10 @@ export const command: CommandModule = {
     context.result({ out, files });
     context.data(path.join(path.relative(context.cwd, out) || '.', 'index.html'));
     context.message(`Wrote ${count(files.length, 'file')}: the portal and ${count(documents.length, 'reference page')}.`);
+    if (findPeer(project.root, '@redocly/cli', 'redocly') === undefined)
+      context.message(
+        `The reference pages are plain: \`${installCommand(['@redocly/cli'], { folder: project.root, isDev: true })}\` gives them a menu and schemas that unfold.`,
+      );
     if (!isWhole) context.message(`Left out ${count(readings.length - documents.length, 'document')} because of the errors above.`);
     return isWhole ? exitCodes.ok : exitCodes.findings;
   },

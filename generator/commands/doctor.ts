@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { loadProject, type Project } from '../config.ts';
 import { exitCodes, messageOf, OctavoError, systemCode } from '../error.ts';
+import { installCommand } from '../package-manager.ts';
 import { findPackage, findPeer } from '../peer.ts';
 import { runsCodeOf } from '../runtime-version.ts';
 import { count, displayPath } from '../words.ts';
@@ -30,11 +31,11 @@ export const command: CommandModule = {
     const project = await configuration(context, checks);
     const root = project?.root ?? context.cwd;
     checks.push(await runtimePackage(root, project));
-    checks.push(peer(root, '@redocly/cli', 'redocly', '`octavo lint` and `octavo docs`'));
-    checks.push(peer(root, '@stoplight/prism-cli', 'prism', '`octavo mock` and `octavo dev`'));
-    checks.push(library(root, 'fast-check', '`octavo conform` needs it', 'npm i -D fast-check'));
-    checks.push(library(root, 'recheck', '`octavo lint` finds slow patterns with it', 'npm i -D recheck'));
-    checks.push(library(root, 're2js', 'validators of documents with slow patterns need it', 'npm i re2js'));
+    checks.push(peer(root, '@redocly/cli', 'redocly', '`octavo lint` needs it, and reference pages are plain without it'));
+    checks.push(peer(root, '@stoplight/prism-cli', 'prism', '`octavo mock` needs it, and `octavo dev` runs mocks with it'));
+    checks.push(library(root, 'fast-check', '`octavo conform` needs it', true));
+    checks.push(library(root, 'recheck', '`octavo lint` finds slow patterns with it', true));
+    checks.push(library(root, 're2js', 'validators of documents with slow patterns need it', false));
     checks.push(await port(project?.dev.port ?? 4000, project?.dev.host ?? '127.0.0.1'));
     if (project !== undefined) {
       checks.push(writable(project));
@@ -62,7 +63,7 @@ function nodeVersion(): Check {
   return {
     name: 'Node.js',
     status: 'advice',
-    message: `${node}; \`octavo mock\` and \`octavo dev\` need 24.18 or newer`,
+    message: `${node}; mocks need 24.18 or newer`,
     fix: 'Install a newer Node.js to use them.',
   };
 }
@@ -84,7 +85,12 @@ async function runtimePackage(root: string, project: Project | undefined): Promi
   const name = project?.runtime ?? ownRuntime;
   const found = findPackage(root, name);
   if (found === undefined) {
-    return { name, status: 'fault', message: 'not installed; generated code imports it', fix: `Run \`npm i ${name}\`.` };
+    return {
+      name,
+      status: 'fault',
+      message: 'not installed; generated code imports it',
+      fix: `Run \`${installCommand([name], { folder: root })}\`.`,
+    };
   }
   const { version } = found.manifest;
   const { default: own } = await import('octavo/package.json', { with: { type: 'json' } });
@@ -94,21 +100,26 @@ async function runtimePackage(root: string, project: Project | undefined): Promi
     name,
     status: 'fault',
     message: `${version} is not compatible with octavo ${own.version}`,
-    fix: `Run \`npm i ${name}@${own.version}\`.`,
+    fix: `Run \`${installCommand([`${name}@${own.version}`], { folder: root })}\`.`,
   };
 }
 
 function peer(root: string, name: string, bin: string, use: string): Check {
   const found = findPeer(root, name, bin);
   if (found !== undefined) return { name, status: 'ok', message: found.version };
-  return { name, status: 'advice', message: `not installed; ${use} need it`, fix: `Run \`npm i -D ${name}\`.` };
+  return {
+    name,
+    status: 'advice',
+    message: `not installed; ${use}`,
+    fix: `Run \`${installCommand([name], { folder: root, isDev: true })}\`.`,
+  };
 }
 
 /** An optional package without a command. */
-function library(root: string, name: string, use: string, install: string): Check {
+function library(root: string, name: string, use: string, isDev: boolean): Check {
   const version = findPackage(root, name)?.manifest.version;
   if (version !== undefined) return { name, status: 'ok', message: version };
-  return { name, status: 'advice', message: `not installed; ${use}`, fix: `Run \`${install}\`.` };
+  return { name, status: 'advice', message: `not installed; ${use}`, fix: `Run \`${installCommand([name], { folder: root, isDev })}\`.` };
 }
 
 async function port(number: number, host: string): Promise<Check> {

@@ -1,106 +1,40 @@
 // `octavo init`: writes a configuration, a first document and package scripts, and overwrites nothing.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isCompiled } from '../config.ts';
 import { exitCodes, usageError } from '../error.ts';
+import { installCommand, runCommand } from '../package-manager.ts';
+import { findPackage } from '../peer.ts';
 import { displayPath } from '../words.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
-import { makeFolder, replaceFile } from '../write/file.ts';
+import { makeFolder } from '../write/file.ts';
 import { type CommandModule, type Context, text } from './command.ts';
-import { type Modules, modulesOf } from './init-modules.ts';
-
-/** In a folder without a tsconfig.json, Node.js runs the TypeScript directly, so imports end in `.ts`. */
-function configText(folder: string): string {
-  const extension = isCompiled(folder) ? '.js' : '.ts';
-  return `// Configures Octavo. Hover over an option to read what it does.
-import { defineConfig } from 'octavo';
-
-export default defineConfig({
-  documents: ['openapi.yaml'],
-  out: 'generated',
-  // The extension of imports in generated code: '.js' for most projects, '.ts' where Node.js runs TypeScript directly.
-  importExtension: '${extension}',
-});
-`;
-}
-
-const document = `openapi: 3.1.1
-info:
-  title: Notes
-  version: "1.0"
-  description: A small example to start from.
-  license: { name: MIT, identifier: MIT }
-servers:
-  - url: http://127.0.0.1:3000
-security: []
-tags:
-  - name: Notes
-    description: Read notes.
-paths:
-  /notes/{id}:
-    get:
-      operationId: getNote
-      summary: One note.
-      tags: [Notes]
-      parameters:
-        - name: id
-          in: path
-          required: true
-          description: Number of the note.
-          schema: { type: integer, minimum: 1 }
-      responses:
-        "200":
-          description: The note.
-          content:
-            application/json:
-              schema: { $ref: "#/components/schemas/Note" }
-              example: { id: 1, text: Buy milk }
-        "404":
-          description: No note has this number.
-components:
-  schemas:
-    Note:
-      type: object
-      required: [id, text]
-      properties:
-        id:
-          type: integer
-          description: Number of the note, from 1.
-        text:
-          type: string
-          maxLength: 280
-          description: The text of the note.
-`;
-
-const scripts: Readonly<Record<string, string>> = {
-  generate: 'octavo generate',
-  dev: 'octavo dev',
-  'generate:check': 'octavo generate --check',
-};
+import { findDocuments } from './init-documents.ts';
+import { configText, create, document, type Files, gitignore, tsconfig } from './init-files.ts';
+import { readManifest, setUpManifest } from './init-manifest.ts';
+import { modulesOf } from './init-modules.ts';
 
 export const command: CommandModule = {
   define(command) {
     command
-      .description('Creates octavo.config.ts, openapi.yaml and scripts in package.json. Existing files are kept.')
-      .argument('[folder]', 'folder of the project (default: the working directory)');
+      .description(
+        'Creates octavo.config.ts for the OpenAPI documents of the folder (or for openapi.yaml, which it writes where there is none), and scripts in package.json. Existing files are kept.',
+      )
+      .argument('[folder]', 'folder of the project (default: the working directory)')
+      .option(
+        '--example',
+        'also generate the code, and write example.ts, a typed call to the mock, and a tsconfig.json and .gitignore where there are none',
+      );
   },
-  async run(args, _options, context) {
+  async run(args, options, context) {
     const folder = path.resolve(context.cwd, text(args[0]) ?? '.');
-    const created: string[] = [];
-    const kept: string[] = [];
+    const files: Files = { created: [], kept: [] };
+    let mustCompile = false;
+    let example: string | undefined;
     try {
       makeFolder(folder);
-      const present = ['ts', 'mts', 'js', 'mjs']
-        .map((ending) => `octavo.config.${ending}`)
-        .find((name) => existsSync(path.join(folder, name)));
-      const manifest = readManifest(folder);
-      const modules = manifest === undefined ? 'module' : modulesOf(folder, manifest.content.type);
-      if (present !== undefined) kept.push(present);
-      else create(folder, modules === 'commonjs' ? 'octavo.config.mts' : 'octavo.config.ts', configText(folder), created, kept);
-      // A project with a configuration has documents already.
-      if (present === undefined) create(folder, 'openapi.yaml', document, created, kept);
-      setUpManifest(folder, manifest, modules, created, kept);
-      report(created, kept, modules === 'commonjs' && !isCompiled(folder), context);
+      mustCompile = setUp(folder, options.example === true, files);
+      if (options.example === true) example = await addExample(folder, files, context);
     } catch (error) {
       if (error instanceof SyntaxError) {
         throw usageError('package-broken', `\`${displayPath(path.join(folder, 'package.json'))}\` is not valid JSON: ${error.message}`, {
@@ -110,59 +44,57 @@ export const command: CommandModule = {
       }
       throw cannotWrite(folder, error);
     }
+    report({ folder, files, mustCompile, example }, context);
     return exitCodes.ok;
   },
 };
 
-function create(folder: string, name: string, content: string, created: string[], kept: string[]): void {
-  const file = path.join(folder, name);
-  if (existsSync(file)) {
-    kept.push(name);
+/** Returns whether the files have to be compiled, since the project is CommonJS. */
+function setUp(folder: string, withExample: boolean, files: Files): boolean {
+  const present = ['ts', 'mts', 'js', 'mjs'].map((ending) => `octavo.config.${ending}`).find((name) => existsSync(path.join(folder, name)));
+  const manifest = readManifest(folder);
+  const modules = manifest === undefined ? 'module' : modulesOf(folder, manifest.content.type);
+  // In a folder without a tsconfig.json, Node.js runs the TypeScript directly, so imports end in `.ts`.
+  const isRun = !isCompiled(folder);
+  if (present === undefined) {
+    const found = findDocuments(folder);
+    const config = configText(found.length === 0 ? ['openapi.yaml'] : found, isRun ? '.ts' : '.js');
+    create(folder, modules === 'commonjs' ? 'octavo.config.mts' : 'octavo.config.ts', config, files);
+    if (found.length === 0) create(folder, 'openapi.yaml', document, files);
+    else files.kept.push(...found);
+  } else {
+    // A project with a configuration has documents already.
+    files.kept.push(present);
+  }
+  setUpManifest(folder, manifest, modules, files);
+  if (withExample) create(folder, '.gitignore', gitignore, files);
+  if (withExample && isRun) create(folder, 'tsconfig.json', tsconfig, files);
+  return modules === 'commonjs' && isRun;
+}
+
+/** Returns the command that runs the example. */
+async function addExample(folder: string, files: Files, context: Context): Promise<string | undefined> {
+  // The configuration imports it.
+  if (findPackage(folder, 'octavo') === undefined) {
+    context.message('example.ts is left out, since `octavo` is not installed here: run `octavo init --example` again when it is.');
     return;
   }
-  // `wx` fails if the file has appeared since the check.
-  writeFileSync(file, content, { flag: 'wx' });
-  created.push(name);
+  const { exampleOf, generateCode } = await import('./init-example.ts');
+  const here = { ...context, cwd: folder };
+  await generateCode(here);
+  const example = await exampleOf(here, 'example.ts');
+  if (example !== undefined) create(folder, 'example.ts', example.text, files);
+  return example?.command;
 }
 
-interface Manifest {
-  readonly text: string;
-  readonly content: { type?: unknown; scripts?: Record<string, string>; [key: string]: unknown };
+interface Done {
+  readonly folder: string;
+  readonly files: Files;
+  readonly mustCompile: boolean;
+  readonly example: string | undefined;
 }
 
-/** Throws a `SyntaxError` if package.json is not valid JSON. */
-function readManifest(folder: string): Manifest | undefined {
-  const file = path.join(folder, 'package.json');
-  if (!existsSync(file)) return undefined;
-  const text = readFileSync(file, 'utf8');
-  return { text, content: JSON.parse(text) };
-}
-
-/** Adds missing scripts, and to a fresh project `"type": "module"`; the rest of package.json keeps its order and indentation. */
-function setUpManifest(folder: string, manifest: Manifest | undefined, modules: Modules, created: string[], kept: string[]): void {
-  if (manifest === undefined) {
-    create(folder, 'package.json', `${JSON.stringify({ private: true, type: 'module', scripts }, undefined, 2)}\n`, created, kept);
-    return;
-  }
-  const { text, content } = manifest;
-  const present = content.scripts ?? {};
-  const missing = Object.entries(scripts).filter(([name]) => !Object.hasOwn(present, name));
-  const changes = [
-    ...(modules === 'fresh' ? ['type: module'] : []),
-    ...(missing.length === 0 ? [] : [`scripts: ${missing.map(([name]) => name).join(', ')}`]),
-  ];
-  if (changes.length === 0) {
-    kept.push('package.json');
-    return;
-  }
-  if (modules === 'fresh') content.type = 'module';
-  content.scripts = { ...present, ...Object.fromEntries(missing) };
-  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
-  replaceFile(path.join(folder, 'package.json'), `${JSON.stringify(content, undefined, indent)}${text.endsWith('\n') ? '\n' : ''}`);
-  created.push(`package.json (${changes.join('; ')})`);
-}
-
-function report(created: readonly string[], kept: readonly string[], mustCompile: boolean, context: Context): void {
+function report({ folder, files: { created, kept }, mustCompile, example }: Done, context: Context): void {
   for (const name of created) context.message(`created  ${name}`);
   for (const name of kept) context.message(`kept     ${name}`);
   if (mustCompile) {
@@ -171,7 +103,28 @@ function report(created: readonly string[], kept: readonly string[], mustCompile
         '`module` if your own files are ES modules.',
     );
   }
-  context.message('Next: `npm i -D octavo && npm i @octavo/runtime`, then `npx octavo generate`.');
-  context.message('For `npx octavo dev`, also `npm i -D @stoplight/prism-cli @redocly/cli`.');
-  context.result({ created, kept });
+  const next = nextSteps(folder, example);
+  const width = Math.max(...next.map(([step]) => step.length));
+  context.message(`\nNext:\n${next.map(([step, about]) => `  ${step.padEnd(width)}  ${about}`.trimEnd()).join('\n')}`);
+  context.result({ created, kept, next: next.map(([step]) => step) });
+}
+
+/** Only what is not done, each with what it does. */
+function nextSteps(folder: string, example: string | undefined): (readonly [step: string, about: string])[] {
+  const isMissing = (name: string): boolean => findPackage(folder, name) === undefined;
+  const tools = ['octavo', '@stoplight/prism-cli', '@redocly/cli'].filter(isMissing);
+  return [
+    ...(folder === process.cwd() ? [] : [[`cd ${quoted(displayPath(folder))}`, ''] as const]),
+    ...(tools.length === 0 ? [] : [[installCommand(tools, { folder, isDev: true }), 'installs the tools that are missing'] as const]),
+    ...(isMissing('@octavo/runtime')
+      ? [[installCommand(['@octavo/runtime'], { folder }), 'installs what generated code imports'] as const]
+      : []),
+    [runCommand(['octavo', 'dev'], folder), 'starts the portal and the mock, and generates the code on every save'],
+    ...(example !== undefined ? [[example, 'makes a typed call to the mock, in a second terminal'] as const] : []),
+  ];
+}
+
+/** As a shell takes it for one word. */
+function quoted(file: string): string {
+  return /\s/.test(file) ? `"${file}"` : file;
 }

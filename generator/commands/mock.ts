@@ -7,13 +7,14 @@ import { stages } from '../pipeline.ts';
 import { Problems } from '../problem.ts';
 import { count } from '../words.ts';
 import { type CommandModule, documentOverrides, documentsArgument } from './command.ts';
+import { behaviourOf, behaviourOptions, preferHelp, refusedMessage } from './mock-options.ts';
 import { reportProblems } from './report.ts';
 import { addressOf, addressOptions, faultMessage, interrupted, reportUnsupported, slowMessage } from './serving.ts';
 
 export const command: CommandModule = {
   define(command) {
     documentsArgument(command).description('Starts a mock server that checks requests and answers with the examples of the documents.');
-    addressOptions(command)
+    behaviourOptions(addressOptions(command))
       .option('--dynamic', 'generate bodies from the schemas, instead of using the examples')
       .option('--errors', 'answer 500 when an example does not match its own schema')
       .addHelpText(
@@ -24,10 +25,11 @@ The base URL for a client is http://127.0.0.1:4000/mock/<document>, followed by 
 A request that does not match the document is refused as a generated server would: the body says why, with a pointer such as /query/limit,
 in the form of the document's \`x-errors\` or as application/problem+json.
 
-A request chooses its response with the header \`Prefer\`: \`code=404\`, \`example=<name>\` or \`dynamic=true\`.
+${preferHelp}
 The response header \`X-Octavo-Mock\` says where the response comes from:
   prism   the document: one of its responses, or its rejection of the request
-  front   Octavo, which rejected a request that Prism cannot read
+  front   Octavo, which rejected a request that Prism cannot read, or that asks for a response that is not in the document
+  fault   a failure that was asked for
   failed  a failure of the mock itself; the request may be fine
 
 Example:
@@ -37,6 +39,7 @@ Example:
   async run(args, options, context) {
     const project = await loadProject(context, documentOverrides(args[0], options));
     const address = addressOf(options, project);
+    const behaviour = behaviourOf(options);
     const problems = new Problems();
     const { root } = project;
     context.progress('Reading documents');
@@ -52,6 +55,8 @@ Example:
       ...address,
       dynamic: options.dynamic === true,
       errors: options.errors === true,
+      behaviour,
+      onRefusedRequest: (refused) => context.message(refusedMessage(refused)),
       onFault: (fault) => context.message(faultMessage(fault)),
       onSlow: (id) => context.message(slowMessage(id)),
       onRefused: (id, message) => context.message(`mock: Prism rejected ${id}, so it has no mock: ${message}`),

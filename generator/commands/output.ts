@@ -1,6 +1,7 @@
 // Everything that a run prints. Data goes to stdout, messages to stderr; under `--json`, stdout is one JSON document.
 import { CommanderError } from 'commander';
 import { exitCodes, messageOf, OctavoError } from '../error.ts';
+import { missingPackage } from '../missing-package.ts';
 import type { Context } from './command.ts';
 
 export interface OutputOptions {
@@ -31,11 +32,12 @@ export class Output {
   }
 
   context(configFile: string | undefined): Context {
-    const color = !this.#json && process.stderr.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+    const color = (stream: NodeJS.WriteStream): boolean => !this.#json && isColoured(stream, process.env);
     return {
       cwd: process.cwd(),
       json: this.#json,
-      color,
+      color: color(process.stderr),
+      dataColor: color(process.stdout),
       debug: this.#debug,
       verbose: this.#verbose,
       configFile,
@@ -89,7 +91,7 @@ export class Output {
       const help = command === undefined ? 'octavo --help' : `octavo ${command} --help`;
       return this.#report('usage', usageMessage(error), `Run \`${help}\` to see what it accepts.`, exitCodes.usage);
     }
-    const { code, message, fix, exitCode } = error instanceof OctavoError ? error : internal(error);
+    const { code, message, fix, exitCode } = error instanceof OctavoError ? error : (missingPackage(messageOf(error)) ?? internal(error));
     this.#report(code, message, fix, exitCode);
     if (this.#debug) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     return exitCode;
@@ -108,6 +110,15 @@ export class Output {
     const text = this.#printed === '' ? {} : { text: this.#printed };
     process.stdout.write(`${JSON.stringify({ ok: exitCode === 0, exitCode, ...this.#document, ...text }, undefined, 2)}\n`);
   }
+}
+
+/**
+ * Whether messages are coloured. As in Node.js, FORCE_COLOR wins over NO_COLOR, and both over the terminal: any value but `0` and `false` asks for
+ * colour, and any but an empty NO_COLOR for none.
+ */
+function isColoured(stream: Pick<NodeJS.WriteStream, 'isTTY'>, { FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv): boolean {
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return !NO_COLOR && stream.isTTY === true && TERM !== 'dumb';
 }
 
 /** Commander's message in our form. Its own is, for example, `error: unknown option '--chek'\n(Did you mean --check?)`. */

@@ -104,7 +104,7 @@ function documentLine(report: DocumentReport, losses: Losses, check: boolean): s
   const touched = [
     ...(files === undefined || files.written.length === 0
       ? []
-      : [`${count(files.written.length, 'file')} ${check ? 'differ' : 'written'}`]),
+      : [`${count(files.written.length, 'file')} ${check ? (files.written.length === 1 ? 'differs' : 'differ') : 'written'}`]),
     ...(files === undefined || files.removed.length === 0
       ? []
       : [`${count(files.removed.length, 'stale file')}${check ? '' : ' removed'}`]),

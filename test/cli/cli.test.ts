@@ -1,8 +1,9 @@
 // Runs the command line: exit codes, stdout and stderr of every command; cases 30, 32, 33 and 100.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { missingPackage } from '../../generator/missing-package.ts';
 import manifest from '../../generator/package.json' with { type: 'json' };
 import { config, notes, type Scratch, scratch } from '../generate/project.ts';
 import { octavo, start } from './run.ts';
@@ -179,9 +180,12 @@ describe('generate', () => {
     for (const folder of folders) chmodSync(folder, 0o555);
     // Root may write anywhere, so root runs this as another user.
     const uid = process.getuid?.() === 0 ? { uid: 65534 } : {};
-    const result = await octavo(['generate'], { cwd: project.root, ...uid, env: { HOME: '/nonexistent' } });
+    const options = { cwd: project.root, ...uid, env: { HOME: '/nonexistent' } };
+    const result = await octavo(['generate'], options);
+    const dev = await octavo(['dev', '--port', '0', '--no-open'], options);
     for (const folder of folders) chmodSync(folder, 0o755);
-    expect(result.code).toBe(3);
+    expect([result.code, dev.code]).toEqual([3, 3]);
+    expect(dev.stderr).toContain('error: Cannot write to `generated/openapi`: permission denied (EACCES)');
     expect(result.stderr).toContain('Cannot write to `generated/openapi`: permission denied (EACCES)');
     expect(result.stderr).not.toMatch(/\n\s+at /);
     expect(snapshot(path.join(project.root, 'generated/openapi'))).toEqual(before);
@@ -234,6 +238,60 @@ describe('case 100: the command line itself', () => {
     const old = project.put('old.cjs', "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } });");
     const result = await octavo(['generate'], { cwd: project.root, node: ['--require', old] });
     expect(result).toMatchObject({ code: 3, stdout: '', stderr: 'octavo needs Node.js 22.18 or newer, and this is 20.19.0.\n' });
+  });
+
+  test('a clone without its packages is one clear line and exit 3', () => {
+    const bin = path.join(project.root, 'generator/bin/octavo.js');
+    project.put('generator/bin/octavo.js', readFileSync(path.join(import.meta.dirname, '../../generator/bin/octavo.js'), 'utf8'));
+    const { status, stderr } = spawnSync(process.execPath, [bin, 'dev'], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([
+      3,
+      'octavo: its packages are not installed. Run `npm ci` in a clone of the repository, or `npm install` in your project.\n',
+    ]);
+  });
+
+  test('a missing package of Octavo is named, and any other error is not taken for one', () => {
+    const missing = "Cannot find package 'openapi-typescript' imported from /home/me/node_modules/octavo/raw/worker.js";
+    expect(missingPackage(missing)).toMatchObject({
+      code: 'package-missing',
+      exitCode: 3,
+      message: 'The package `openapi-typescript`, which Octavo needs, is not installed.',
+      fix: 'Run `npm install` in your project, or `npm ci` in a clone of the repository.',
+    });
+    expect(missingPackage("Cannot find package 'left-pad' imported from /home/me/octavo.config.ts")).toBeUndefined();
+    expect(missingPackage('Cannot find module')).toBeUndefined();
+  });
+
+  test.each([
+    [{ FORCE_COLOR: '1' }, true],
+    [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true],
+    [{ FORCE_COLOR: '0' }, false],
+    [{}, false],
+  ])('without a terminal, %j colours messages: %s', async (env, coloured) => {
+    project.put('openapi.yaml', notes().replace('openapi: 3', 'openapi: 9'));
+    const { FORCE_COLOR: _, NO_COLOR: __, ...inherited } = process.env;
+    const { stderr } = await octavo(['generate'], {
+      cwd: project.root,
+      env: { ...inherited, FORCE_COLOR: undefined, NO_COLOR: undefined, ...env },
+    });
+    expect(stderr.includes('\u001b[')).toBe(coloured);
+  });
+
+  test('completion: a script for each shell, which asks for commands, options, documents and folders', async () => {
+    for (const shell of ['bash', 'zsh', 'fish', 'powershell']) {
+      const { code, stdout } = await run(`completion ${shell}`);
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/octavo.* complete /)]);
+    }
+    expect(await run('completion tcsh')).toMatchObject({ code: 2, stderr: expect.stringContaining('Allowed choices are zsh, bash, fish') });
+    project.put('specs/pets.yaml', '');
+    project.put('node_modules/other/other.yaml', '');
+    const offered = async (...line: string[]) =>
+      (await octavo(['complete', '--', ...line], { cwd: project.root })).stdout.split('\n').flatMap((row) => row.split('\t')[0] || []);
+    expect(await offered('gen')).toEqual(['generate', ':4']);
+    expect(await offered('generate', '--wat')).toEqual(['--watch', ':4']);
+    expect(await offered('generate', '--import-extension', '')).toEqual(['.js', '.ts', 'none', ':4']);
+    expect(await offered('generate', 'spe')).toEqual(['specs/pets.yaml', ':4']);
+    expect(await offered('generate', '--out', '')).toEqual(['specs/', ':4']);
   });
 
   test('a closed stdout does not fail the run', async () => {

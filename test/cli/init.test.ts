@@ -90,6 +90,33 @@ describe('in what `npm init -y` makes', () => {
     expect(stderr).not.toContain('Warning');
   });
 
+  test('the documents of the folder are found, and the next steps are those that are not done', async () => {
+    project.put('api/orders.yaml', '# Orders.\nopenapi: 3.1.0\ninfo: { title: Orders, version: "1" }\npaths: {}\n');
+    project.put('pets.json', JSON.stringify({ openapi: '3.0.3', info: { title: 'Pets', version: '1' }, paths: {} }));
+    for (const other of ['node_modules/other/openapi.yaml', '.cache/openapi.yaml']) project.put(other, 'openapi: 3.1.0\n');
+    project.put('notes.yaml', 'title: No document\n');
+    const { stdout } = await run('init --json');
+    expect(read('octavo.config.ts')).toContain("documents: ['api/orders.yaml', 'pets.json'],");
+    const { kept, next } = JSON.parse(stdout);
+    expect(kept).toEqual(['api/orders.yaml', 'pets.json']);
+    expect(next.slice(1)).toEqual(['npx octavo dev']);
+    expect(next[0]).not.toContain('@octavo/runtime');
+  });
+
+  test('--example writes a typed call to the mock that compiles and runs, and generates what it imports', async () => {
+    const { code, stderr } = await run('init --example');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('  node example.ts ')]);
+    expect(read('example.ts')).toContain("createNotesClient({ baseUrl: 'http://127.0.0.1:4001/mock/openapi' })");
+    expect(read('.gitignore')).toBe('node_modules/\n.octavo/\n');
+    // Without a mock, the call gets as far as the network. Nothing listens at port 9.
+    project.put('example.ts', read('example.ts').replace(':4001', ':9'));
+    const { stderr: failure } = await startProgram(process.execPath, ['example.ts'], { cwd: project.root }).outcome;
+    expect(failure).toContain('TransportError');
+    project.put('own/tsconfig.json', '{}');
+    project.put('own/package.json', '{ "type": "module" }');
+    expect((await run('init own --example')).stderr).toContain('  npx tsx example.ts ');
+  });
+
   test('`dev` starts', async () => {
     await run('init');
     const dev = startProgram(process.execPath, [bin, 'dev', '--port', '0', '--no-open'], { cwd: project.root });

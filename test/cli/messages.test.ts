@@ -21,6 +21,8 @@ beforeAll(() => {
   project.put('empty.mjs', 'export const config = {};');
   project.put('syntax.mjs', 'export default {');
   project.put('import.mjs', "import 'not-installed';");
+  project.put('throw.mjs', "\n\nthrow new Error('No secret is set.');");
+  project.put('enum.ts', 'enum A { B }\nexport default {};');
   project.put('wrong.mjs', "export default { documents: ['api.yaml'], ot: 'x', schema: 'no', dev: { prt: 1 } };");
   project.put('twins.mjs', "export default { documents: ['x/notes.yaml', 'y/notes.yaml'] };");
 });
@@ -140,6 +142,14 @@ describe('the configuration', () => {
       "error: Cannot load `import.mjs`: Cannot find package 'not-installed' imported from <root>/import.mjs\n" +
         '  Install the packages that it imports, such as `npm i -D octavo`.\n',
     ],
+    ['generate --config throw.mjs', 2, 'error: Cannot load `throw.mjs` at line 3: No secret is set.\n  Correct the file there.\n'],
+    [
+      'generate --config enum.ts',
+      2,
+      'error: Cannot load `enum.ts`: TypeScript enum is not supported in strip-only mode\n' +
+        '  Node.js runs TypeScript by removing the types, so it cannot run this. Write it another way, such as a union for an enum.\n',
+    ],
+    ['generate x\\\\notes.yaml', 2, 'error: Cannot find the document `x\\\\notes.yaml`.\n  Write it with slashes: `x/notes.yaml`.\n'],
     [
       'generate --config wrong.mjs',
       2,

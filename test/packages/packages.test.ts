@@ -90,7 +90,7 @@ const STRICT = {
 /** TypeScript 7, 6.0 and 5.9. */
 const compilers = ['typescript', 'typescript-6', 'typescript-5'];
 
-const packages = ['runtime', 'generator', 'generated', 'services'] as const;
+const packages = ['runtime', 'generator', 'generated', 'services', 'create-octavo'] as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-packages-'));
 const project = join(folder, 'project');

@@ -1,0 +1,60 @@
+// The options of `octavo mock` and `octavo dev` that say how mocks behave, and their messages about requests that were refused.
+import type { Command } from 'commander';
+import { usageError } from '../error.ts';
+import { type Behaviour, readFault, readLatency } from '../mock/behaviour.ts';
+import type { RefusedRequest } from '../mock/front.ts';
+import { collect, type Options, text, texts } from './command.ts';
+
+export function behaviourOptions(command: Command): Command {
+  return command
+    .option('--latency <ms>', 'time that each response of a mock takes: 300, or 100-800 for one by chance in between')
+    .option('--fault-rate <percent>', 'share of requests to mocks that fail on purpose: 10')
+    .option('--fault <fault>', 'how they fail: a status from 400 to 599, or drop, which closes the connection (default: 503)')
+    .option('--cors-origin <origin>', 'origin whose pages may read mocks besides those of this machine, or * for all; repeatable', collect);
+}
+
+/** What `--help` says about the header; the same for both commands. */
+export const preferHelp = `A request chooses its response with the header \`Prefer\`: \`code=404\`, \`example=<name>\` or \`dynamic=true\`;
+\`latency=300\` and \`fault=503\` or \`fault=drop\` do for one request what the options do for all.`;
+
+/** Throws an `OctavoError` (exit 2) for a value that cannot be read. */
+export function behaviourOf(options: Options): Behaviour {
+  const latency = read('--latency', options.latency, readLatency, 'milliseconds up to 60000, as `300` or `100-800`');
+  const rate = read('--fault-rate', options.faultRate, readRate, 'a percentage from 0 to 100, as `10`');
+  const fault = read('--fault', options.fault, readFault, 'a status from 400 to 599, or `drop`');
+  if (fault !== undefined && rate === undefined) {
+    throw usageError('usage', '`--fault` needs `--fault-rate`.', { fix: 'Write how many requests fail, as `--fault-rate 10`.' });
+  }
+  const origins = texts(options.corsOrigin).map(originOf);
+  return {
+    ...(latency === undefined ? {} : { latency }),
+    ...(rate === undefined ? {} : { faults: { rate, fault: fault ?? 503 } }),
+    ...(origins.length === 0 ? {} : { origins }),
+  };
+}
+
+export function refusedMessage({ method, path, status, reason }: RefusedRequest): string {
+  return `mock: ${method} ${path}: ${status ?? 'connection closed'}: ${reason.replace(/\.$/, '')}.`;
+}
+
+function read<T>(option: string, value: unknown, parse: (text: string) => T | undefined, right: string): T | undefined {
+  const given = text(value);
+  if (given === undefined) return undefined;
+  const parsed = parse(given);
+  if (parsed === undefined) throw usageError('usage', `Invalid \`${option} ${given}\`.`, { fix: `Write ${right}.` });
+  return parsed;
+}
+
+function readRate(given: string): number | undefined {
+  const [, digits] = /^(\d{1,3}(?:\.\d+)?)%?$/.exec(given) ?? [];
+  return digits === undefined || Number(digits) > 100 ? undefined : Number(digits) / 100;
+}
+
+/** As browsers write origins: without a path, in lower case. */
+function originOf(given: string): string {
+  if (given === '*') return given;
+  const origin = URL.canParse(given) ? new URL(given).origin : 'null';
+  if (origin === 'null')
+    throw usageError('usage', `Invalid \`--cors-origin ${given}\`.`, { fix: 'Write one like `https://app.example`, or `*`.' });
+  return origin;
+}

@@ -1,0 +1,157 @@
+// The first minutes of a new user, on packed packages: three commands from an empty folder to a portal, a mock and a typed call, and what `octavo dev`
+// does where Prism and Redocly are not installed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tools } from '../../create-octavo/packages.ts';
+import manifest from '../../generator/package.json' with { type: 'json' };
+import { install, npm, npmEnvironment, pack } from '../../scripts/pack.ts';
+import { startProgram } from '../support/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'octavo-first-run-'));
+const packages = join(folder, 'packages');
+const project = join(folder, 'my notes');
+let tarballs: ReturnType<typeof pack>;
+
+beforeAll(() => {
+  tarballs = pack(packages);
+  mkdirSync(project);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const env = { ...npmEnvironment(), npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false' };
+
+interface Started {
+  readonly url: string;
+  readonly mocks: Readonly<Record<string, string>>;
+  readonly missing?: readonly string[];
+}
+
+/** Starts `octavo dev`, and returns where it listens. */
+async function dev(cwd: string) {
+  const bin = 'node_modules/octavo/bin/octavo.js';
+  const program = startProgram(process.execPath, [bin, 'dev', '--port', '0', '--no-open', '--json'], { cwd, env });
+  const [line] = await program.printed(/^\{.*\}$/m);
+  return { program, started: JSON.parse(line) as Started };
+}
+
+/** The text of a page once it is built. */
+async function pageWith(url: string, text: string): Promise<string> {
+  for (let tries = 0; ; tries += 1) {
+    const page = await (await fetch(url)).text();
+    if (page.includes(text) || tries > 200) return page;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('npm create octavo', () => {
+  test('three commands lead from an empty folder to a portal, a mock and a typed call', async () => {
+    // The first: `npm create octavo`, which is this while the packages are on no registry.
+    const args = ['exec', '--yes', '--package', tarballs['create-octavo'], '--', 'create-octavo', '--packages', packages];
+    const created = spawnSync('npm', args, { cwd: project, env, encoding: 'utf8' });
+    expect(created.status, created.stderr).toBe(0);
+    expect(created.stderr).toMatch(/Next:\n {2}npx octavo dev .*\n {2}node example\.ts .*\n$/);
+    // It left a project that compiles.
+    const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { cwd: project, encoding: 'utf8' });
+    expect([tsc.stdout, tsc.status]).toEqual(['', 0]);
+
+    // The second: `npx octavo dev`, here on free ports.
+    const { program, started } = await dev(project);
+    try {
+      expect(started.missing).toBeUndefined();
+      expect(await pageWith(`${started.url}/`, 'One note.')).toContain('One note.');
+      expect(await pageWith(`${started.url}/openapi/`, '<title>')).toContain('<title>Notes reference');
+
+      // The third: `node example.ts`.
+      const example = readFileSync(join(project, 'example.ts'), 'utf8');
+      expect(example).toContain('http://127.0.0.1:4001/mock/openapi');
+      writeFileSync(join(project, 'example.ts'), example.replace('http://127.0.0.1:4001/mock/openapi', started.mocks.openapi ?? ''));
+      const call = spawnSync(process.execPath, ['example.ts'], { cwd: project, encoding: 'utf8' });
+      expect([call.status, call.stdout], call.stderr).toEqual([0, "{ id: 1, text: 'Buy milk' }\n"]);
+    } finally {
+      await program.stop();
+    }
+  });
+
+  test('pnpm leads there too, with its own commands and its own lock file alone', { timeout: 300_000 }, async () => {
+    const tools = join(folder, 'pnpm');
+    install(tools, { pnpm: '12.21.0' });
+    const withPnpm = { ...env, PATH: `${join(tools, 'node_modules/.bin')}${delimiter}${npmEnvironment().PATH ?? ''}` };
+    const notes = join(folder, 'notes of pnpm');
+    const args = [`--package=${tarballs['create-octavo']}`, 'dlx', 'create-octavo', 'notes of pnpm', '--packages', packages];
+    const created = spawnSync('pnpm', args, { cwd: folder, env: withPnpm, encoding: 'utf8', shell: process.platform === 'win32' });
+    expect(created.status, created.stdout + created.stderr).toBe(0);
+    expect(created.stderr).toMatch(/Next:\n {2}cd "notes of pnpm"\n {2}pnpm exec octavo dev .*\n {2}node example\.ts .*\n/);
+    expect(readdirSync(notes).filter((name) => /lock/.test(name))).toEqual(['pnpm-lock.yaml']);
+    const { program, started } = await dev(notes);
+    try {
+      expect(started.missing).toBeUndefined();
+      expect(await (await fetch(`${started.mocks.openapi}/notes/1`)).json()).toEqual({ id: 1, text: 'Buy milk' });
+    } finally {
+      await program.stop();
+    }
+  });
+
+  test('a second run keeps everything', () => {
+    const manifestFile = join(project, 'package.json');
+    const before = readFileSync(manifestFile, 'utf8');
+    const args = ['exec', '--yes', '--package', tarballs['create-octavo'], '--', 'create-octavo', '--packages', packages];
+    const again = spawnSync('npm', args, { cwd: project, env, encoding: 'utf8' });
+    expect(again.status, again.stderr).toBe(0);
+    expect(again.stderr).not.toContain('created ');
+    expect(readFileSync(manifestFile, 'utf8')).toBe(before);
+  });
+
+  test.each([
+    [['one', 'two'], 'Only one folder can be named, and these are 2.'],
+    [['--template', 'x'], "Unknown option '--template'"],
+    [['--packages', project], 'has no tarball of octavo. `npm run pack` in the repository makes it.'],
+  ])('%j is a usage error, and nothing is written', (args, message) => {
+    const empty = mkdtempSync(join(folder, 'empty-'));
+    const bin = resolve(import.meta.dirname, '../../create-octavo/bin/create-octavo.js');
+    const { status, stderr } = spawnSync(process.execPath, [bin, ...args], { cwd: empty, env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(existsSync(join(empty, 'package.json'))).toBe(false);
+  });
+
+  test('it installs what `octavo` names as its optional peers, in the same versions', () => {
+    for (const name of ['@redocly/cli', '@stoplight/prism-cli'] as const) expect(tools[name]).toBe(manifest.peerDependencies[name]);
+  });
+});
+
+describe('octavo dev without Prism and Redocly', () => {
+  const bare = join(folder, 'bare');
+  beforeAll(() => {
+    install(bare, { octavo: `file:${tarballs.generator}`, '@octavo/runtime': `file:${tarballs.runtime}` });
+    npm(['exec', '--', 'octavo', 'init'], bare);
+  });
+
+  test('serves the portal with all operations, and says what each would add', async () => {
+    const { program, started } = await dev(bare);
+    let said = '';
+    try {
+      expect(started).toMatchObject({ mocks: {}, missing: ['@stoplight/prism-cli', '@redocly/cli'] });
+      expect(await pageWith(`${started.url}/`, 'One note.')).toContain('One note.');
+      const reference = await pageWith(`${started.url}/openapi/`, '<title>');
+      expect(reference).toContain('id="/notes/getnote"');
+      expect(reference).toContain('Number of the note.');
+      expect(reference).toContain('client.getNote');
+      expect(await (await fetch(`${started.url}/mock/openapi`)).json()).toMatchObject({
+        detail: 'There are no mocks: @stoplight/prism-cli is not installed, or does not run here.',
+      });
+    } finally {
+      ({ stderr: said } = await program.stop());
+    }
+    expect(said).toContain(
+      [
+        'Not installed:',
+        '  @stoplight/prism-cli would add a mock of each document.',
+        '  @redocly/cli would add reference pages with a menu and schemas that unfold, and lint.',
+        '  `npm i -D @stoplight/prism-cli @redocly/cli` installs them.',
+      ].join('\n'),
+    );
+    expect(said).not.toMatch(/error|lint:|Cannot/);
+  });
+});
