@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { usageError } from '../error.ts';
-import type { Service } from '../model/service.ts';
+import type { Operation, Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
-import { serverPath } from '../server-path.ts';
+import { serverPath, serverUrl } from '../server-path.ts';
 import { checks } from './checks/index.ts';
 import type { ConformReport } from './contract/report.ts';
 import type { ConformSettings } from './contract/settings.ts';
@@ -91,14 +91,22 @@ function refuseUnknownChecks(ids: readonly string[]): void {
 /** The target with its base path and policy. */
 function targetOf(service: Service, options: Omit<ConformOptions, 'document'>): Target {
   const { target, basePath, timeout, rate, allowHosts = [] } = options;
-  const declared = serverPath(service.servers[0]?.url ?? '/');
+  const declared = serverPath(serverUrl(service.servers[0]));
   const limits = timeout === undefined ? {} : { milliseconds: timeout };
-  if (typeof target === 'function') return inProcessTarget(target, { basePath: (basePath ?? declared).replace(/\/+$/, ''), limits });
-  const url = parse(target);
-  checkHost(url, { allowHosts });
-  const own = url.pathname.replace(/\/+$/, '');
-  const http = httpTarget(url, { basePath: (basePath ?? (own === '' ? declared : own)).replace(/\/+$/, ''), limits });
-  return guarded(http, { rate: rate ?? (isLoopback(url) ? undefined : REMOTE_RATE), retryMilliseconds: 60_000 });
+  const path = typeof target === 'function' ? '/' : parse(target).pathname;
+  const said = basePath ?? (path === '/' ? undefined : path);
+  const at = { basePath: (said ?? declared).replace(/\/+$/, ''), limits };
+  // Without a path from the user, each operation stands below that of its own server, as in a generated server.
+  const own = said === undefined ? { ownBasePath } : {};
+  if (typeof target === 'function') return { ...inProcessTarget(target, at), ...own };
+  const address = parse(target);
+  checkHost(address, { allowHosts });
+  const http = { ...httpTarget(address, at), ...own };
+  return guarded(http, { rate: rate ?? (isLoopback(address) ? undefined : REMOTE_RATE), retryMilliseconds: 60_000 });
+}
+
+function ownBasePath({ servers }: Operation): string | undefined {
+  return servers === undefined ? undefined : serverPath(serverUrl(servers[0]));
 }
 
 function parse(target: string | URL): URL {

@@ -12,7 +12,7 @@ export interface Change {
   readonly kind: ChangeKind;
   /** Stable kebab-case word, such as `operation-removed`. */
   readonly code: string;
-  /** The id of the operation; absent for the service as a whole. */
+  /** The id of the operation, or the key of the socket; absent for the service as a whole. */
   readonly operation?: string;
   /** The change, and where in the operation it is. */
   readonly message: string;

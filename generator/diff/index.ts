@@ -1,9 +1,11 @@
 // Compares two versions of a service. It reads only the model, so OpenAPI 3.0, 3.1 and 3.2 can be compared with each other.
+import { groupBy } from '../group-by.ts';
 import type { Callback, LeftOutOperation, Operation, Service, Webhook } from '../model/service.ts';
 import type { Location } from '../problem.ts';
 import { type Change, inside } from './change.ts';
 import { compareOperations } from './operations.ts';
 import { compareServers } from './servers.ts';
+import { compareSockets } from './sockets.ts';
 
 export type { Change } from './change.ts';
 export { nameFaulty } from './faulty.ts';
@@ -26,6 +28,7 @@ export function compareServices(before: Service, after: Service): Change[] {
   const [sentBefore, sentNow] = [withLeftOut(before, 'webhook'), withLeftOut(after, 'webhook')];
   compareSets<Webhook | LeftOutOperation>(sentBefore, sentNow, (webhook) => webhook.key, 'webhook', changes, received);
   compareSets(before.callbacks, after.callbacks, callbackOf, 'callback', changes, received);
+  compareSockets(before.sockets, after.sockets, changes);
   return changes;
 }
 
@@ -61,24 +64,51 @@ function compareSets<T extends Operation>(
   changes: Change[],
   compare: (before: T, after: T) => void,
 ): void {
-  const remaining = new Map(after.map((operation) => [keyOf(operation), operation]));
+  const counterparts = counterpartsOf(before, after, keyOf);
+  const remaining = new Set(after);
   for (const old of before) {
-    const now = remaining.get(keyOf(old));
+    const now = counterparts.get(old);
     if (now === undefined) {
       const message = noun === 'operation' ? `\`${old.method} ${old.path}\` was removed` : `the ${noun} was removed`;
       changes.push({ kind: 'breaking', code: `${noun}-removed`, operation: old.id, message, location: old.location });
       continue;
     }
-    remaining.delete(keyOf(old));
+    remaining.delete(now);
     compareGeneration(old, now, changes);
     compare(old, now);
   }
-  for (const now of remaining.values()) {
+  for (const now of remaining) {
     const reason = reasonOf(now);
     const said = noun === 'operation' ? `\`${now.method} ${now.path}\` is new` : `the ${noun} is new`;
     const message = reason === undefined ? said : `${said}, and left out of generated code: ${reason}`;
     changes.push({ kind: 'compatible', code: `${noun}-added`, operation: now.id, message, location: now.location });
   }
+}
+
+/**
+ * The operation of the new version for each of the old. Several may share a key (`/pets/{id}` and `/pets/{name}`, or two methods of one webhook), so
+ * those whose method and path have not changed find each other first.
+ */
+function counterpartsOf<T extends Operation>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (operation: T) => string,
+): ReadonlyMap<T, T> {
+  const found = new Map<T, T>();
+  const taken = new Set<T>();
+  for (const identify of [(operation: T) => `${operation.method} ${operation.path} ${keyOf(operation)}`, keyOf]) {
+    const waiting = groupBy(
+      after.filter((operation) => !taken.has(operation)),
+      identify,
+    );
+    for (const old of before) {
+      const now = found.has(old) ? undefined : waiting.get(identify(old))?.shift();
+      if (now === undefined) continue;
+      found.set(old, now);
+      taken.add(now);
+    }
+  }
+  return found;
 }
 
 /** Identifies an operation by its route, without the names of path parameters. */

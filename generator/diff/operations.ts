@@ -171,6 +171,7 @@ function compareResponses(pair: Pair): void {
     }
     compareHeaders(pair, old, now);
     compareBodies(pair, old, now, what);
+    compareRefusals(pair, old, now, what);
   }
   for (const now of remaining.values()) {
     // A caller that expects only 200 does not handle a new 202.
@@ -190,6 +191,15 @@ function compareBodies(pair: Pair, old: Response, now: Response, what: string): 
     add(pair, kind, code, `${what} ${isOptional ? 'may come without its body' : 'always has its body'} now`);
   }
   compareContents(pair, old.contents, now.contents, pair.responses, `${what} body`);
+}
+
+/** A caller has to expect errors with any code, so none of these breaks one. */
+function compareRefusals(pair: Pair, old: Response, now: Response, what: string): void {
+  const [had, has] = [old, now].map(({ refusals }) => [...(refusals?.codes?.reasons.keys() ?? [])]) as [string[], string[]];
+  for (const code of has.filter((one) => !had.includes(one)))
+    add(pair, 'compatible', 'refusal-added', `${what} may refuse valid requests with the code \`${code}\` now`);
+  for (const code of had.filter((one) => !has.includes(one)))
+    add(pair, 'compatible', 'refusal-removed', `${what} no longer refuses valid requests with the code \`${code}\``);
 }
 
 function isSuccess(response: Response): boolean {

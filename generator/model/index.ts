@@ -31,6 +31,7 @@ import type { Schema } from './schema/schema.ts';
 import { reachable } from './schema/walk.ts';
 import type { Callback, DeepObjectLists, Operation, SecurityScheme, Server, Service, Tag, Webhook } from './service.ts';
 import { type SidesOptions, splitSides } from './sides/sides.ts';
+import { readSockets } from './sockets.ts';
 
 export interface ModelOptions extends Filters, SidesOptions {
   /** PascalCase word that names the service in code. */
@@ -82,6 +83,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     leftOut: settled.kept.leftOut.flatMap(({ operation, reason }) => leftOutOperation(operation, reason) ?? []),
     callbacks,
     links,
+    sockets: readSockets(root, named.schemas, problems),
     errors,
     statements: readStatements(root),
     slowPatterns: read.graph.slow,

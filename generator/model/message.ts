@@ -165,6 +165,19 @@ export interface Response {
   readonly contents: readonly MediaContent[];
   /** Whether the response may also come without its body (`x-optional-body`). */
   readonly optionalBody?: true;
+  /** From `x-refusals`: the response may also refuse a request that the document allows. */
+  readonly refusals?: Refusals;
+}
+
+/** The refusals of requests that the document allows, such as of a seat that is taken. */
+export interface Refusals {
+  /** Absent: the response may always be one. */
+  readonly codes?: {
+    /** JSON pointer to the code in the body: `/errors/0/id`. */
+    readonly at: string;
+    /** What each code means, by the code as text. */
+    readonly reasons: ReadonlyMap<string, string>;
+  };
 }
 
 /** A header of a response, or of a part of a multipart body. */

@@ -279,6 +279,11 @@ describe('bodies: the same change of a schema, sent and received', () => {
 
 describe('responses', () => {
   const error = { description: 'No.' };
+  const refused = (...codes: string[]): object => ({
+    description: 'No.',
+    'x-refusals': { at: '/code', codes: Object.fromEntries(codes.map((code) => [code, 'It is so.'])) },
+    content: { 'application/json': { schema: {} } },
+  });
   const header = (rest: object = {}): object => ({ 'X-A': { schema: { type: 'string' }, ...rest } });
   const cases: [what: string, before: Parts, after: Parts, want: string[]][] = [
     ['a new error', {}, { statuses: { 404: error } }, ['compatible response-added']],
@@ -291,6 +296,12 @@ describe('responses', () => {
       { response: {}, optionalBody: true },
       { response: {}, optionalBody: false },
       ['compatible response-body-required'],
+    ],
+    [
+      'other codes of refusals',
+      { statuses: { 409: refused('full', 'late') } },
+      { statuses: { 409: refused('full', 'paused') } },
+      ['compatible refusal-added', 'compatible refusal-removed'],
     ],
     ['a header gone', { headers: header() }, {}, ['breaking header-removed']],
     ['a header now optional', { headers: header({ required: true }) }, { headers: header() }, ['breaking header-optional']],
@@ -382,6 +393,21 @@ describe('the rest', () => {
       expect.stringMatching(/^breaking {4}was test\/diff\/version\.json:\d+:\d+ {2}.*`\.a` was removed$/),
       expect.stringMatching(/^compatible {2}test\/diff\/version\.json:\d+:\d+ {2}.*`\.a` is new$/),
     ]);
+  });
+
+  test('operations that share a key find each other', async () => {
+    const responses = { 204: { description: 'd' } };
+    const read = (name: string) => ({ get: { parameters: [{ name, in: 'path', required: true, schema: {} }], responses } });
+    const shared = (posted: object) => ({
+      openapi: '3.1.1',
+      info: { title: 'T', version: '1' },
+      paths: { '/pets/{id}': read('id'), '/pets/{name}': read('name') },
+      webhooks: { pet: { delete: { responses }, post: { ...posted, responses } } },
+    });
+    const before = await serviceOf(shared({}));
+    expect(compareServices(before, await serviceOf(shared({})))).toEqual([]);
+    const changes = compareServices(before, await serviceOf(shared({ parameters: [{ name: 'X-A', in: 'header', schema: {} }] })));
+    expect(changes.map(({ code, operation }) => `${operation} ${code}`)).toEqual(['pet parameter-added']);
   });
 
   test.each(documents.map((document) => [document.id, document] as const))('%s does not differ from itself', async (_, document) => {

@@ -55,6 +55,18 @@ describe('rows', () => {
 describe('mistakes', () => {
   test.each<[errors: string, pointer: string, message: string, fix: string]>([
     [
+      "{ '400': { body: { errors: ['{code}', '{issue.name}'] } } }",
+      '/400/body/errors/1',
+      '`{issue.name}` does not stand in a list of one item.',
+      "Write a list, such as `errors: [{ name: '{issue.name}', message: '{issue.detail}' }]`, which has an item for each invalid value.",
+    ],
+    [
+      "{ '400': { body: { errors: [{ at: '{issue.place}' }] } } }",
+      '/400/body/errors/0/at',
+      '`{issue.place}` is not a placeholder.',
+      'Write one of: {issue.pointer}, {issue.name}, {issue.detail}.',
+    ],
+    [
       "{ '700': { body: 1 }, '400': { body: 1 } }",
       '/700',
       "'700' under `x-errors` is not a status.",

@@ -86,6 +86,7 @@ describe.each(places)('%s on %s', (name, row) => {
       {},
       ['a'],
       { body: '/a', parameters: {}, style: 'cursor', true: ['t'], 401: { body: {} } },
+      { changes: { path: '/a' } },
     ];
     expect(forms.some((form) => isOurs?.(form as never, row as never) === true)).toBe(true);
   });

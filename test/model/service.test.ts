@@ -196,6 +196,31 @@ describe('filters', () => {
     expect(problems.filter((problem) => problem.code === 'filter-without-effect').map((problem) => problem.message)).toEqual([
       "No operation matches tag 'petz' of `include`.",
     ]);
+    expect(problems.map(({ severity }) => severity)).not.toContain('error');
+  });
+
+  test.each([
+    [
+      { tags: ['Pet'] },
+      "No operation matches tag 'Pet' of `include`, so nothing would be generated.",
+      "Did you mean 'pets'? The tags are: pets, admin, users.",
+    ],
+    [
+      { paths: ['/dogs/*'] },
+      "No operation matches path '/dogs/*' of `include`, so nothing would be generated.",
+      'The paths are: /pets, /pets/{id}, /users.',
+    ],
+    [
+      { operations: ['listPet'] },
+      "No operation matches operation 'listPet' of `include`, so nothing would be generated.",
+      "Did you mean 'listPets'? The operations are: listPets, deletePet, listUsers.",
+    ],
+  ])('an include that matches nothing at all is an error that says what there is: %j', async (include, message, fix) => {
+    const { service: built, problems } = await read(text, { include });
+    expect(built).toBeUndefined();
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([
+      expect.objectContaining({ code: 'filter-without-operations', message, fix: expect.stringContaining(fix) }),
+    ]);
   });
 
   test('operations that are filtered out are not checked', async () => {

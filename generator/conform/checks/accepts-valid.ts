@@ -1,5 +1,6 @@
 // `accepts-valid`: a request that the document allows is not refused as invalid.
 import type { Check } from '../contract/check.ts';
+import { declaresSuccess } from './success.ts';
 
 /** Statuses that blame the form of the request (RFC 9110 section 15.5), and not its credential or the state of the service. */
 const BLAMES = new Set([400, 405, 406, 411, 413, 414, 415, 416, 417, 422, 431, 501]);
@@ -11,9 +12,10 @@ export const acceptsValid: Check = {
   id: 'accepts-valid',
   summary: 'a request that the document allows is not refused as invalid',
   on: true,
-  look({ case: { intent, says }, response, sent }) {
+  look({ case: { intent, says, operation }, response, reading, sent }) {
     if (intent.kind !== 'valid' || response === undefined) return undefined;
-    if (!BLAMES.has(response.status)) return [];
+    // A document that declares only failures leaves nothing else to answer.
+    if (!BLAMES.has(response.status) || reading.isRefusal === true || !declaresSuccess(operation)) return [];
     if (response.status === 414 && sent.target.length > LONG) return [];
     return [{ message: `A valid request is refused with ${response.status} (${says}).`, expected: 'a status from 200 to 299' }];
   },

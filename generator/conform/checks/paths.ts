@@ -1,11 +1,11 @@
 // Which methods the document declares at the path of a request.
 import type { Service } from '../../model/service.ts';
-import { serverPath } from '../../server-path.ts';
+import { serverPath, serverUrl } from '../../server-path.ts';
 
 /** In capitals; those of every template that the path matches, since services differ in which one wins. `target` is below the base path. */
 export function methodsAt({ operations, servers }: Service, target: string): ReadonlySet<string> {
   const path = target.replace(/[?#].*$/s, '');
-  const base = serverPath(servers[0]?.url ?? '/');
+  const base = serverPath(serverUrl(servers[0]));
   const methods = new Set<string>();
   for (const operation of operations) {
     if (patternOf(operation.sentPath ?? operation.path).test(path)) methods.add(operation.method);

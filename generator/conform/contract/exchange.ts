@@ -61,6 +61,8 @@ export interface Reading {
   readonly headers: Readonly<Record<string, unknown>>;
   /** The decoded body; for a stream, the array of its items. Absent where it cannot be decoded, or there is none. */
   readonly body?: unknown;
+  /** Whether the document says by `x-refusals` that the response may also answer a request that it allows. */
+  readonly isRefusal?: true;
   readonly faults: readonly ReadingFault[];
 }
 

@@ -1,4 +1,5 @@
 // A target: what requests are sent to. Types only.
+import type { Operation } from '../../model/service.ts';
 import type { Answer, SentRequest } from './exchange.ts';
 
 export interface Target {
@@ -8,6 +9,8 @@ export interface Target {
   readonly origin: string;
   /** The path before the document's paths, without a final slash: `/v2`. */
   readonly basePath: string;
+  /** That of an operation with servers of its own; `undefined` where it is the same. Absent: the user has said which path all operations stand below. */
+  readonly ownBasePath?: (operation: Operation) => string | undefined;
   /** Sends one request. Never rejects: what goes wrong is a failure. */
   send(request: SentRequest, signal: AbortSignal): Promise<Answer>;
   /** Closes connections. */

@@ -5,12 +5,14 @@ import {
   declaredFor,
   formatIssue,
   forStatus,
+  getOwn,
   type Issue,
   matchContent,
   recurse,
+  tokenName,
   type Validator,
 } from '@octavo/runtime/conformance';
-import type { MediaContent, Operation, Response } from '../../model/service.ts';
+import type { MediaContent, Operation, Refusals, Response } from '../../model/service.ts';
 import type { Reading, ReadingFault, UntimedResponse } from '../contract/exchange.ts';
 import type { HeaderMatch } from './schemas.ts';
 import { statementOf, within } from './statement.ts';
@@ -61,7 +63,14 @@ export async function readResponse(facts: ReadingFacts, response: UntimedRespons
   const reading: Building = { declared, headers: {}, faults: [] };
   readHeaders(facts, declared, rowResponse, response, reading);
   if (method !== 'HEAD' && !bodiless(row, status)) await readBody(facts, declared, rowResponse, response, reading, live);
+  if (declared.refusals !== undefined && isRefusal(declared.refusals, reading.body)) reading.isRefusal = true;
   return reading;
+}
+
+function isRefusal({ codes }: Refusals, body: unknown): boolean {
+  if (codes === undefined) return true;
+  const code = codes.at.split('/').slice(1).map(tokenName).reduce(getOwn, body);
+  return (typeof code === 'string' || typeof code === 'number') && codes.reasons.has(String(code));
 }
 
 /** The declaration with the most specific key (OpenAPI 3.1 section 4.8.16). */

@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream';
 import { listen } from '../../mock/http.ts';
 import type { Service } from '../../model/service.ts';
-import { serverPath } from '../../server-path.ts';
+import { serverPath, serverUrl } from '../../server-path.ts';
 import type { ProxyReport } from '../contract/report.ts';
 import { createJudge, type JudgeOptions } from '../judge/index.ts';
 import { checkHost } from '../target/policy.ts';
@@ -63,5 +63,5 @@ export async function startProxy(service: Service, options: ProxyOptions): Promi
 }
 
 function basePathOf(service: Service, target: URL): string {
-  return target.pathname === '/' ? serverPath(service.servers[0]?.url ?? '/') : target.pathname;
+  return target.pathname === '/' ? serverPath(serverUrl(service.servers[0])) : target.pathname;
 }

@@ -1,5 +1,6 @@
 // Stops a run that cannot succeed: a target that does not answer, a document that does not fit it, credentials that fail everywhere.
 import { environmentError, type OctavoError } from '../../error.ts';
+import { declaresSuccess } from '../checks/success.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 
@@ -30,7 +31,7 @@ export function misfit(exchanges: readonly Exchange[], target: Target, hasCreden
       },
     );
   }
-  const secured = exchanges.filter((one) => one.case.operation.security.length > 0);
+  const secured = exchanges.filter(({ case: { operation } }) => operation.security.length > 0 && declaresSuccess(operation));
   const refused = secured.filter(({ response }) => response?.status === 401);
   if (hasCredentials && secured.length > 0 && refused.length === secured.length) {
     return environmentError('credentials-refused', `${name} refuses the credentials: every operation that needs one answers 401.`, {

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type OctavoError, usageError } from '../../error.ts';
 import type { Operation } from '../../model/service.ts';
+import { acceptsValid } from '../checks/accepts-valid.ts';
 import { checks as allChecks } from '../checks/index.ts';
 import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext, Finding } from '../contract/check.ts';
@@ -14,6 +15,7 @@ import { createJudge, type Judge } from '../judge/index.ts';
 import { firstCase, type Input, planCases } from '../plan/index.ts';
 import { edgesOf, runSequences } from '../sequences/index.ts';
 import { type FastCheck, loadFastCheck, shrinkFinding } from '../shrink/index.ts';
+import { createAccepted } from './accepted.ts';
 import { type Backlog, createBacklog } from './backlog.ts';
 import { canCall } from './credentials.ts';
 import { createExisting } from './existing.ts';
@@ -58,9 +60,11 @@ export async function run(options: RunOptions): Promise<ConformReport> {
 
   const coverage = createCoverage(service, judge.schemas);
   const existing = createExisting(judge, edgesOf(service, overrides));
+  const accepted = createAccepted();
   const backlog = createBacklog((exchange: Exchange) => {
     existing.learn(exchange);
     coverage.see(exchange);
+    accepted.see(exchange);
     options.onExchange?.(exchange);
     ledger.judge(exchange);
   });
@@ -106,6 +110,8 @@ export async function run(options: RunOptions): Promise<ConformReport> {
       : await sendSequences(running, options, { fc, judge, target, firsts, planOf, override: planning.override });
   await sendAll(running, firsts, planOf, options.onOperation);
   backlog.clear();
+  if (!signal.aborted && checks.includes(acceptsValid))
+    for (const [fault, exchange] of accepted.faults) ledger.add(acceptsValid.id, fault, [exchange]);
 
   const findings: Finding[] = [];
   for (const [index, finding] of ledger.findings.entries()) {

@@ -36,7 +36,8 @@ export function createSender(judge: Judge, target: Target, credentials: Credenti
       if (left.has(one.operation)) return undefined;
       // Checks send other methods than the operation's.
       if (!writes && !isReading(one.request.method)) return undefined;
-      const sent = await withCredential(judge.rowOf(one.operation), one.request, one.credential, credentials, target);
+      const at = { origin: target.origin, basePath: target.ownBasePath?.(one.operation) ?? target.basePath };
+      const sent = await withCredential(judge.rowOf(one.operation), one.request, one.credential, credentials, at);
       if (sent === undefined) return undefined;
       const began = performance.now();
       const { response, failure } = await target.send(sent, signal);

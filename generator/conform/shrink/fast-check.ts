@@ -1,5 +1,6 @@
 // Loads fast-check, an optional peer: it shrinks what fails.
 import { environmentError, systemCode } from '../../error.ts';
+import { installCommand } from '../../package-manager.ts';
 
 export type FastCheck = typeof import('fast-check');
 
@@ -10,7 +11,7 @@ export async function loadFastCheck(): Promise<FastCheck> {
   } catch (error) {
     if (systemCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw environmentError('peer-missing', 'Conformance tests need `fast-check`, which is not installed.', {
-      fix: 'Run `npm i -D fast-check`.',
+      fix: `Run \`${installCommand(['fast-check'], { isDev: true })}\`.`,
       cause: error,
     });
   }

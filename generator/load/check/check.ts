@@ -6,10 +6,12 @@ import { missingField, unknownField } from './field-faults.ts';
 import type { ObjectName, Version } from './grammar.ts';
 import { keyFault } from './keys.ts';
 import { checkExtension } from './own-extensions.ts';
+import { respellParameter } from './parameter-spellings.ts';
 import { rules } from './rules.ts';
 import { collectExpansion, collectReference, collectSchema } from './schema-references.ts';
 import { type Field, fits, type KeyKind, type Row, rowsOf, type Shape, urlShape } from './shapes.ts';
 import { respellEntry, respellField, respellStatuses } from './spellings.ts';
+import { respellType } from './type-spellings.ts';
 import { checkUrl, wrongShape } from './value-faults.ts';
 import { type Collector, pointerOf, report, type Walk } from './walk.ts';
 
@@ -115,15 +117,20 @@ function checkSchema(walk: Walk, value: JsonObject, row: Row): void {
   const baseOutside = walk.base;
   collectSchema(walk, value);
   // In OpenAPI 3.0, keywords beside a `$ref` are ignored.
-  if (walk.version !== '3.0' || typeof own(value, '$ref') !== 'string') checkFields(walk, value, row);
-  else if (Object.keys(value).some((key) => key !== '$ref' && !key.startsWith('x-'))) {
+  if (walk.version !== '3.0' || typeof own(value, '$ref') !== 'string') {
+    if (walk.collector.rewrites) respellType(walk, value);
+    checkFields(walk, value, row);
+  } else if (Object.keys(value).some((key) => key !== '$ref' && !key.startsWith('x-'))) {
     walk.collector.addIgnoredSiblings({ source: walk.source, pointer: pointerOf(walk) });
   }
   walk.base = baseOutside;
 }
 
 function checkFields(walk: Walk, value: JsonObject, row: Row): void {
-  if (row.name === 'Responses' && walk.collector.rewrites) respellStatuses(walk, value);
+  if (walk.collector.rewrites) {
+    if (row.name === 'Responses') respellStatuses(walk, value);
+    else if (row.name === 'Parameter' || row.name === 'Header') respellParameter(walk, value, row);
+  }
   for (const key in value) {
     const field = row.fields.get(key);
     if (field !== undefined) checkField(walk, key, value, row, field);

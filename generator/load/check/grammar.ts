@@ -45,7 +45,7 @@ export const objects = {
     fields: {
       openapi: 'string!',
       $self: 'string since 3.2',
-      info: 'Info!',
+      info: 'Info!~',
       jsonSchemaDialect: 'string since 3.1',
       servers: '[Server]',
       paths: 'Paths',

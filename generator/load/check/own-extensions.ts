@@ -106,6 +106,12 @@ export const ownExtensions: Readonly<Record<string, OwnExtension>> = {
     isOurs: (value) => isObject(value) && STYLES.includes(own(value, 'style') as string),
     fix: `Write \`style:\` and one of ${STYLES.join(', ')}.`,
   },
+  'x-refusals': {
+    rows: ['Response'],
+    isOurs: (value) => typeof value === 'boolean' || hasField(value, ['at', 'codes']),
+    fix: 'Write `x-refusals: true`, or an object with `at` and `codes`.',
+    misplaced: { code: 'refusals-invalid', where: 'on a response', fix: 'Move it to the response, beside `content`.' },
+  },
   'x-scheme-words': {
     rows: ['SecurityScheme'],
     isOurs: (value) => isListWith(value, isText),
@@ -116,6 +122,12 @@ export const ownExtensions: Readonly<Record<string, OwnExtension>> = {
     rows: ['SecurityScheme'],
     isOurs: (value) => hasField(value, ['parameters']),
     fix: 'For signed requests, write an object with `parameters`.',
+  },
+  'x-sockets': {
+    rows: ['OpenAPI'],
+    isOurs: (value) =>
+      isObject(value) && Object.values(value).some((one) => one !== undefined && hasField(one, ['path', 'sends', 'receives'])),
+    fix: 'Write sockets by name, each with its `path`, such as `{ changes: { path: /socket, receives: Change } }`.',
   },
   'x-statements': {
     rows: ['OpenAPI', 'Operation'],

@@ -19,6 +19,11 @@ const styles31: ReadonlyMap<string, readonly string[]> = new Map([
 /** OpenAPI 3.2.0, sections 4.12.1 (Parameter Locations) and 4.12.3 (Style Values). */
 const styles32: ReadonlyMap<string, readonly string[]> = new Map([...styles31, ['cookie', ['form', 'cookie']], ['querystring', []]]);
 
+/** The values of `style` that a place allows; `undefined` for what is no place. */
+export function stylesOf(version: Version, where: Json | undefined): readonly string[] | undefined {
+  return typeof where === 'string' ? stylesIn(version).get(where) : undefined;
+}
+
 /** For each `in`, the values of `style` that it allows. */
 function stylesIn(version: Version): ReadonlyMap<string, readonly string[]> {
   return version === '3.2' ? styles32 : styles31;
@@ -28,20 +33,9 @@ export function parameter(value: JsonObject, walk: Walk): void {
   checkSchemaOrContent(value, 'parameter', walk);
   const where = own(value, 'in');
   if (typeof where !== 'string') return;
-  const styles = stylesIn(walk.version).get(where);
-  if (styles === undefined) {
+  if (stylesOf(walk.version, where) === undefined) {
     unknownIn(where, walk);
     return;
-  }
-  const style = own(value, 'style');
-  if (typeof style === 'string' && !styles.includes(style)) {
-    report(walk, {
-      severity: 'error',
-      code: 'parameter-style',
-      message: `\`style: ${style}\` is not allowed with \`in: ${where}\`.`,
-      fix: styles.length === 0 ? 'Remove `style`.' : useOneOf(styles),
-      below: ['style'],
-    });
   }
   if (where === 'path' && own(value, 'required') !== true) {
     report(walk, {
@@ -78,15 +72,6 @@ function unknownIn(where: string, walk: Walk): void {
 
 export function header(value: JsonObject, walk: Walk): void {
   checkSchemaOrContent(value, 'header', walk);
-  const style = own(value, 'style');
-  if (typeof style !== 'string' || style === 'simple') return;
-  report(walk, {
-    severity: 'error',
-    code: 'parameter-style',
-    message: `\`style: ${style}\` is not allowed for a header.`,
-    fix: 'Use `simple`, or remove `style`.',
-    below: ['style'],
-  });
 }
 
 /** OpenAPI 3.1.1, section 4.8.12.2: exactly one of `schema` and `content`, and `content` with exactly one media type. */

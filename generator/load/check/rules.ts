@@ -12,7 +12,7 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
     const parts = walk.version === '3.0' ? ['paths'] : ['paths', 'webhooks', 'components'];
     if (!parts.some((key) => Object.hasOwn(value, key))) {
       report(walk, {
-        severity: 'error',
+        severity: 'warning',
         code: 'missing-field',
         message:
           walk.version === '3.0'
@@ -24,10 +24,10 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
     const dialect = own(value, 'jsonSchemaDialect');
     if (typeof dialect === 'string' && !knownDialects.test(dialect)) {
       report(walk, {
-        severity: 'error',
+        severity: 'warning',
         code: 'dialect-unknown',
-        message: `Unknown JSON Schema dialect ${JSON.stringify(dialect)}.`,
-        fix: 'Use JSON Schema 2020-12, or remove `jsonSchemaDialect`.',
+        message: `Unknown JSON Schema dialect ${JSON.stringify(dialect)}; the schemas are read as JSON Schema 2020-12.`,
+        fix: 'Rewrite keywords that differ, and remove `jsonSchemaDialect`.',
         below: ['jsonSchemaDialect'],
       });
     }
@@ -39,7 +39,7 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
   Operation(value, walk) {
     if (walk.version !== '3.0' || Object.hasOwn(value, 'responses')) return;
     report(walk, {
-      severity: 'error',
+      severity: 'warning',
       code: 'missing-field',
       message: 'The operation lacks `responses`, which OpenAPI 3.0 requires.',
       fix: 'Add `responses`.',

@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '../description.ts';
 import { own, setOwn } from '../pointer.ts';
 import { spanOf } from '../text/position.ts';
+import type { ObjectName } from './grammar.ts';
 import { describe, label } from './phrases.ts';
 import { type Field, type Row, type Shape, wanted } from './shapes.ts';
 import { pointerOf, report, type Walk } from './walk.ts';
@@ -18,7 +19,7 @@ export function respellField(walk: Walk, holder: JsonObject, key: string, row: R
   const value = holder[key] as Json;
   const meaning =
     (row.name === 'Schema' ? keywordMeaning(walk, holder, key, value) : undefined) ??
-    (value === null && !required && ['value', 'list', 'map'].includes(shape.kind) ? absent(key) : undefined) ??
+    (value === null && !required && isOptional(row, key) ? absent(key) : undefined) ??
     scalarMeaning(walk, key, value, shape);
   if (meaning === undefined) return;
   warn(walk, value, shape, meaning);
@@ -31,7 +32,7 @@ export function respellField(walk: Walk, holder: JsonObject, key: string, row: R
 /** The same for an item of an array or a member of a map. */
 export function respellEntry(walk: Walk, holder: JsonObject | readonly Json[], key: string | number, shape: Shape): void {
   const value = (holder as JsonObject)[key] as Json;
-  const meaning = scalarMeaning(walk, String(key), value, shape);
+  const meaning = value === null ? emptyMeaning(String(key), shape) : scalarMeaning(walk, String(key), value, shape);
   if (meaning === undefined) return;
   warn(walk, value, shape, meaning);
   setOwn(holder, String(key), meaning.members[key]);
@@ -65,6 +66,10 @@ function keywordMeaning({ version }: Walk, holder: JsonObject, key: string, valu
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
       return exclusiveMeaning(key, isOld, holder, value);
+    case 'enum':
+    case 'examples':
+      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+      return { members: { [key]: [value] }, words: 'It is read as a list of this one value.', fix: `Write \`${key}: [${value}]\`.` };
     case 'required':
       // Some tools write the parameter's `required` on its schema, or the property's on the property.
       if (typeof value !== 'boolean') return undefined;
@@ -73,18 +78,6 @@ function keywordMeaning({ version }: Walk, holder: JsonObject, key: string, valu
         words: 'It is ignored.',
         fix: 'List required properties in `required` of the schema that has them.',
       };
-    case 'type': {
-      if (!isOld || !Array.isArray(value)) return undefined;
-      const types = value.filter((type) => type !== 'null');
-      const [only] = types;
-      if (types.length !== 1 || typeof only !== 'string') return undefined;
-      const isNullable = types.length < value.length;
-      return {
-        members: { type: only, ...(isNullable ? { nullable: true } : {}) },
-        words: `It is read as \`type: ${only}\`${isNullable ? ' with `nullable: true`' : ''}.`,
-        fix: `Write \`type: ${only}\`${isNullable ? ' and `nullable: true`' : ''}, or change \`openapi\` to 3.1.1.`,
-      };
-    }
     default:
       return undefined;
   }
@@ -117,6 +110,28 @@ function exclusiveMeaning(
   }
   return undefined;
 }
+
+/** Whether a field may be left out without changing what is meant: a method without an operation is one that was not written yet. */
+function isOptional({ name, fields }: Row, key: string): boolean {
+  return key !== 'not' && !(name === 'PathItem' && fields.get(key)?.shape.kind === 'object');
+}
+
+/** What a member of a map means that has a name only: YAML reads it as null. */
+function emptyMeaning(key: string, shape: Shape): Meaning | undefined {
+  if (shape.kind !== 'object') return undefined;
+  const written = EMPTY[shape.row.name];
+  return written === undefined
+    ? undefined
+    : { members: { [key]: written.value }, words: `It is read as ${written.says}.`, fix: `Write \`${key}: ${written.fix}\`.` };
+}
+
+const EMPTY: Partial<Record<ObjectName, { readonly value: JsonObject; readonly says: string; readonly fix: string }>> = {
+  Schema: { value: {}, says: 'a schema of any value', fix: '{}' },
+  MediaType: { value: {}, says: 'a body without a schema', fix: '{}' },
+  Header: { value: { schema: { type: 'string' } }, says: 'a text', fix: '{ schema: { type: string } }' },
+  PathItem: { value: {}, says: 'a path without operations', fix: '{}' },
+  Response: { value: { description: '' }, says: 'a response without a body', fix: "{ description: '…' }" },
+};
 
 function absent(key: string): Meaning {
   return { members: { [key]: undefined }, words: 'It is ignored.', fix: 'Write a value, or remove the key.' };

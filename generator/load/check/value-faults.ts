@@ -16,15 +16,8 @@ export function wrongShape(walk: Walk, value: Json, shape: Shape): void {
 /** The fix for a well-known mistake with this keyword, such as the form that another OpenAPI version has. */
 function keywordFix({ path, version }: Walk, value: Json): string | undefined {
   if (value === null) return 'Write a value, or remove the key.';
-  const key = path.at(-1);
-  switch (key) {
-    case 'type':
-      return Array.isArray(value) ? 'Write one type and, for null, `nullable: true`; or change `openapi` to 3.1.1.' : undefined;
-    case 'items':
-      return Array.isArray(value) && version !== '3.0' ? 'Use `prefixItems` for an array of schemas.' : undefined;
-    default:
-      return undefined;
-  }
+  const isTuple = path.at(-1) === 'items' && Array.isArray(value) && version !== '3.0';
+  return isTuple ? 'Use `prefixItems` for an array of schemas.' : undefined;
 }
 
 /** Reports a URL that must not become a link on a page. One that runs a script refuses the document; any other is removed. */

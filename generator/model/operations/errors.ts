@@ -101,7 +101,38 @@ function checkTemplate(node: DocumentNode, scope: Scope): void {
       "Write it as text, such as `'{detail}'`.",
     );
   if (when?.value !== undefined) checkWhen(when, scope);
+  if (body?.value !== undefined) checkIssues(body);
 }
+
+/** `{issue.name}` and its like stand in the one item of a list, which is repeated for each issue. */
+function checkIssues(node: DocumentNode): void {
+  const { value } = node;
+  if (typeof value === 'string') {
+    const found = /\{issue\.[^}]*\}/.exec(value)?.[0];
+    if (found === undefined) return;
+    throw new ExtensionFault(
+      node,
+      `\`${found}\` does not stand in a list of one item.`,
+      `Write a list, such as \`errors: [{ name: '{issue.name}', message: '{issue.detail}' }]\`, which has an item for each invalid value.`,
+    );
+  }
+  const inside = members(node);
+  if (!Array.isArray(value) || inside.length !== 1) for (const [, member] of inside) checkIssues(member);
+  else for (const [, item] of inside) checkNamesOfIssues(item);
+}
+
+function checkNamesOfIssues(node: DocumentNode): void {
+  if (typeof node.value !== 'string') {
+    for (const [, member] of members(node)) checkNamesOfIssues(member);
+    return;
+  }
+  for (const [found, name = ''] of node.value.matchAll(/\{issue\.([^}]*)\}/g)) {
+    if (!ISSUE_FIELDS.includes(name))
+      throw new ExtensionFault(node, `\`${found}\` is not a placeholder.`, `Write one of: {issue.${ISSUE_FIELDS.join('}, {issue.')}}.`);
+  }
+}
+
+const ISSUE_FIELDS: readonly string[] = ['pointer', 'name', 'detail'];
 
 function checkWhen(node: DocumentNode, scope: Scope): void {
   const fix = 'Write what it is for, such as `when: { at: /query/limit }`, or remove `when`.';

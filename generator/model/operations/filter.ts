@@ -1,6 +1,8 @@
 // A filter of the configuration → which operations are kept.
 import { own } from '../../load/pointer.ts';
 import type { Problems, Source } from '../../problem.ts';
+import { closest } from '../../suggest.ts';
+import { count } from '../../words.ts';
 import type { OperationSource } from './operation-source.ts';
 
 /** An operation matches when any of the lists has it. */
@@ -17,7 +19,10 @@ export interface Filters {
   readonly exclude?: OperationFilter;
 }
 
-/** Keeps the operations that match `include` (all, without it) and do not match `exclude`. Warns of an entry that matches nothing. */
+/**
+ * Keeps the operations that match `include` (all, without it) and do not match `exclude`. An entry that matches nothing is a warning, and an
+ * `include` without any match an error: nothing would be generated.
+ */
 export function filterOperations(
   sources: readonly OperationSource[],
   filters: Filters,
@@ -36,12 +41,14 @@ export function filterOperations(
     ['include', include],
     ['exclude', exclude],
   ] as const) {
-    for (const rule of filter?.unused() ?? []) {
+    const unused = filter?.unused() ?? [];
+    const isEmpty = word === 'include' && sources.length > 0 && unused.length > 0 && unused.length === filter?.size;
+    for (const rule of unused) {
       problems.add({
-        code: 'filter-without-effect',
-        severity: 'warning',
-        message: `No operation matches ${rule} of \`${word}\`.`,
-        fix: 'Correct or remove it, in the configuration or on the command line.',
+        code: isEmpty ? 'filter-without-operations' : 'filter-without-effect',
+        severity: isEmpty ? 'error' : 'warning',
+        message: `No operation matches ${rule.kind} '${rule.word}' of \`${word}\`${isEmpty ? ', so nothing would be generated' : ''}.`,
+        fix: fixOf(rule, sources),
         location: { source: entry, pointer: '' },
       });
     }
@@ -49,24 +56,49 @@ export function filterOperations(
   return kept;
 }
 
+/** The most names that a message lists. */
+const mostListed = 12;
+
+/** Names what there is in the document. */
+function fixOf({ kind, word }: Rule, sources: readonly OperationSource[]): string {
+  const found = [...new Set(sources.flatMap((source) => namesOf[kind](source)))];
+  if (found.length === 0) return `Correct or remove it: the document has no ${kind}s.`;
+  const near = closest(word, found);
+  const listed = found.slice(0, mostListed).join(', ');
+  const more = found.length > mostListed ? ` and ${count(found.length - mostListed, 'other')}` : '';
+  return `${near === undefined ? 'Correct or remove it.' : `Did you mean '${near}'?`} The ${kind}s are: ${listed}${more}.`;
+}
+
+type Kind = 'tag' | 'path' | 'operation';
+
 interface Rule {
+  readonly kind: Kind;
   readonly word: string;
   readonly test: (source: OperationSource) => boolean;
   used: boolean;
 }
 
-function matcher(filter: OperationFilter): { matches(source: OperationSource): boolean; unused(): string[] } {
+const namesOf: Readonly<Record<Kind, (source: OperationSource) => readonly string[]>> = {
+  tag: (source) => tagsOf(source).filter((tag) => typeof tag === 'string'),
+  path: (source) => [pathOf(source)],
+  operation: (source) => {
+    const id = own(source.object, 'operationId');
+    return typeof id === 'string' ? [id] : [];
+  },
+};
+
+function matcher(filter: OperationFilter): { readonly size: number; matches(source: OperationSource): boolean; unused(): Rule[] } {
+  const named = (kind: Kind, word: string): Rule => ({ kind, word, test: (source) => namesOf[kind](source).includes(word), used: false });
   const rules: Rule[] = [
-    ...(filter.tags ?? []).map((tag): Rule => ({ word: `tag '${tag}'`, test: (source) => tagsOf(source).includes(tag), used: false })),
+    ...(filter.tags ?? []).map((tag) => named('tag', tag)),
     ...(filter.paths ?? []).map((glob): Rule => {
       const pattern = globPattern(glob);
-      return { word: `path '${glob}'`, test: (source) => pattern.test(source.path === '' ? source.key : source.path), used: false };
+      return { kind: 'path', word: glob, test: (source) => pattern.test(pathOf(source)), used: false };
     }),
-    ...(filter.operations ?? []).map(
-      (id): Rule => ({ word: `operation '${id}'`, test: (source) => own(source.object, 'operationId') === id, used: false }),
-    ),
+    ...(filter.operations ?? []).map((id) => named('operation', id)),
   ];
   return {
+    size: rules.length,
     matches(source) {
       let found = false;
       for (const rule of rules) {
@@ -76,8 +108,13 @@ function matcher(filter: OperationFilter): { matches(source: OperationSource): b
       }
       return found;
     },
-    unused: () => rules.filter((rule) => !rule.used).map((rule) => rule.word),
+    unused: () => rules.filter((rule) => !rule.used),
   };
+}
+
+/** A webhook has no path: its key stands for it. */
+function pathOf(source: OperationSource): string {
+  return source.path === '' ? source.key : source.path;
 }
 
 function tagsOf(source: OperationSource): readonly unknown[] {

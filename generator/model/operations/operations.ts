@@ -36,10 +36,10 @@ import { readOperationExtensions } from './extensions.ts';
 import { type HeaderDraft, readHeaders, settleHeader } from './headers.ts';
 import { type MediaDraft, readContents, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
-import { readOptionalBody } from './optional-body.ts';
 import { checkNames, readParameterExtensions } from './parameter-extensions.ts';
 import { isQueryForm, listsOf, mayWriteNull } from './parameter-shape.ts';
 import { fitToTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
+import { readResponseExtensions } from './response-extensions.ts';
 import { type KnownSchemes, readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
 import type { Settling } from './settling.ts';
@@ -267,7 +267,7 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
       if (carried<ResponseHeader>(settled)) headers.push(settled);
     }
     const contents = contentsOf(response.contents);
-    return { ...response, headers, contents, ...optional('optionalBody', readOptionalBody(node, contents, problems)) };
+    return { ...response, headers, contents, ...readResponseExtensions(node, { status: response.status, contents }, problems) };
   });
   const choices = readChoices(draft.source, draft.parameters, problems);
   return { draft, parameters, choices, body, responses, schemas, causes };
