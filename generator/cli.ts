@@ -35,6 +35,12 @@ const entries: readonly Entry[] = [
   { name: 'doctor', summary: 'check the installation and the project', load: () => import('./commands/doctor.ts') },
 ];
 
+/**
+ * Printing completions needs the options of every command, so this one is not among the entries. The scripts that it prints call `octavo complete`,
+ * followed by `--` and the line so far.
+ */
+const completion = { name: 'completion', summary: 'print a script that completes commands and options: bash, zsh, fish or powershell' };
+
 /** Commands and options that run until they are ended. */
 const SERVING: ReadonlySet<string> = new Set(['dev', 'mock', 'proxy', '--watch']);
 
@@ -43,7 +49,6 @@ const ENDED_BY_SIGNAL: ReadonlySet<string> = new Set(['proxy']);
 
 /** Runs one command line and sets the exit code of the process. `argv` is without `node` and the script. */
 export async function main(argv: readonly string[]): Promise<void> {
-  ignoreBrokenPipes();
   // What follows is the command line of another program.
   const own = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
   const interrupts = listenForInterrupts(own.some((word) => SERVING.has(word)));
@@ -67,7 +72,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 function isCommand(word: string): boolean {
-  return entries.some(({ name }) => name === word);
+  return word === completion.name || entries.some(({ name }) => name === word);
 }
 
 async function dispatch(given: readonly string[], output: Output): Promise<number> {
@@ -83,22 +88,23 @@ async function dispatch(given: readonly string[], output: Output): Promise<numbe
     .exitOverride()
     .configureOutput({ writeOut: (text) => output.raw(text), writeErr: (text) => process.stderr.write(text), outputError: () => {} });
   const wanted = argv.find((argument) => !argument.startsWith('-'));
+  const completes = wanted === completion.name || wanted === 'complete';
   for (const entry of entries) {
     const command = program.command(entry.name).summary(entry.summary);
-    if (entry.name !== wanted) continue;
-    const { command: module } = await entry.load();
-    module.define(command);
-    command
-      .option('--config <file>', 'configuration file (default: the nearest octavo.config.ts)')
-      .option('--json', 'print the result as one JSON document on stdout')
-      .option('--verbose', 'print every problem, instead of one of each kind where there are many')
-      .option('--debug', 'print the stack trace of an error')
-      .helpOption('-h, --help', 'print this help');
+    if (entry.name !== wanted && !completes) continue;
+    const module = await define(entry, command);
+    if (completes) command.description(entry.summary);
     command.action(async () => {
       const options = command.opts();
       const configFile = typeof options.config === 'string' ? options.config : undefined;
       exitCode = await module.run(command.processedArgs, options, output.context(configFile));
     });
+  }
+  if (completes) {
+    const { addCompletionTo } = await import('./commands/completion.ts');
+    addCompletionTo(program, completion.name);
+  } else {
+    program.command(completion.name).summary(completion.summary);
   }
   if (argv.length === 0) {
     program.outputHelp({ error: true });
@@ -108,8 +114,22 @@ async function dispatch(given: readonly string[], output: Output): Promise<numbe
   return exitCode;
 }
 
+/** Declares the arguments and options of a command. */
+async function define({ load }: Entry, command: Command): Promise<CommandModule> {
+  const { command: module } = await load();
+  module.define(command);
+  command
+    .option('--config <file>', 'configuration file (default: the nearest octavo.config.ts)')
+    .option('--json', 'print the result as one JSON document on stdout')
+    .option('--verbose', 'print every problem, instead of one of each kind where there are many')
+    .option('--debug', 'print the stack trace of an error')
+    .helpOption('-h, --help', 'print this help');
+  return module;
+}
+
 /** `help generate` becomes `generate --help`. Help on a command that does not exist becomes that command alone, which is then reported as unknown. */
 function plainArguments(given: readonly string[]): readonly string[] {
+  if (given[0] === 'complete') return given;
   const argv = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
   const [name] = argv;
   if (name === undefined || name.startsWith('-') || isCommand(name)) return argv;
@@ -121,13 +141,4 @@ async function version(argv: readonly string[]): Promise<string> {
   if (!argv.includes('--version') && !argv.includes('-V')) return '';
   const { default: manifest } = await import('octavo/package.json', { with: { type: 'json' } });
   return manifest.version;
-}
-
-/** A reader that closes the pipe early (`octavo … | head -1`) does not make the run fail. */
-function ignoreBrokenPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
 }

@@ -15,6 +15,7 @@ import {
 import { messageOf, systemCode, usageError } from './error.ts';
 import { readGiven } from './given-text.ts';
 import type { Limits } from './load/limits.ts';
+import { installCommand } from './package-manager.ts';
 import { stage } from './stage.ts';
 import { displayPath } from './words.ts';
 
@@ -196,7 +197,11 @@ async function readConfig(file: string): Promise<Config> {
   try {
     loaded = await stage(() => import(moduleUrl(file)));
   } catch (error) {
-    throw usageError('config-broken', `Cannot load \`${shown}\`: ${firstLines(messageOf(error))}`, { fix: loadFix(error), cause: error });
+    const place = placeIn(file, error);
+    throw usageError('config-broken', `Cannot load \`${shown}\`${place}: ${firstLines(messageOf(error))}`, {
+      fix: place === '' ? loadFix(error) : 'Correct the file there.',
+      cause: error,
+    });
   }
   const config = typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : undefined;
   const faults = checkConfig(config);
@@ -211,12 +216,24 @@ async function readConfig(file: string): Promise<Config> {
 }
 
 function loadFix(error: unknown): string {
-  if (systemCode(error) === 'ERR_MODULE_NOT_FOUND') return 'Install the packages that it imports, such as `npm i -D octavo`.';
+  if (systemCode(error) === 'ERR_MODULE_NOT_FOUND')
+    return `Install the packages that it imports, such as \`${installCommand(['octavo'], { isDev: true })}\`.`;
   // Node.js reads it as CommonJS, because package.json says so.
   if (/import statement outside a module|Unexpected token 'export'/.test(messageOf(error))) {
     return 'It is an ES module: set `"type": "module"` in package.json, or rename it to `octavo.config.mts`.';
   }
+  if (systemCode(error) === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') {
+    return 'Node.js runs TypeScript by removing the types, so it cannot run this. Write it another way, such as a union for an enum.';
+  }
   return 'It must be a module that Node.js can run.';
+}
+
+/** ` at line 3`, where the stack of an error names the file; empty otherwise. */
+function placeIn(file: string, error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const [, at = ''] = stack.split(pathToFileURL(file).href);
+  const line = /^(?:\?[^:\s]*)?:(\d+)/.exec(at)?.[1];
+  return line === undefined ? '' : ` at line ${line}`;
 }
 
 const firstSeen = new Map<string, number>();

@@ -231,7 +231,9 @@ export function resolveDocuments(
 function checkFile(file: string): void {
   const shown = displayPath(file);
   if (!existsSync(file)) {
-    throw usageError('document-missing', `Cannot find the document \`${shown}\`.`, { fix: 'Correct the path.' });
+    const slashed = file.replaceAll('\\', '/');
+    const fix = slashed !== file && existsSync(slashed) ? `Write it with slashes: \`${displayPath(slashed)}\`.` : 'Correct the path.';
+    throw usageError('document-missing', `Cannot find the document \`${shown}\`.`, { fix });
   }
   if (statSync(file).isDirectory()) {
     throw usageError('document-is-folder', `\`${shown}\` is a folder; name a file.`, { fix: 'Name the OpenAPI document in it.' });

@@ -7,6 +7,7 @@ import type { Emitted } from './emit/index.ts';
 import { generatedBy } from './emit/text/escape.ts';
 import { exitCodes, OctavoError } from './error.ts';
 import type { Description } from './load/description.ts';
+import { missingPackage } from './missing-package.ts';
 import type { Service } from './model/service.ts';
 import { read, stages } from './pipeline.ts';
 import type { Problem } from './problem.ts';
@@ -112,7 +113,7 @@ interface Texts {
   readonly problem?: Problem;
 }
 
-/** The texts of all files. Where openapi-typescript fails, without `schema.ts`, and without what it types unless an older one is there. */
+/** The texts of all files. Throws an `OctavoError` where openapi-typescript is not installed. Where it fails otherwise, without `schema.ts`, and without what it types unless an older one is there. */
 async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
   const { worker } = run;
   const { description, service, emitted } = prepared;
@@ -122,6 +123,8 @@ async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
   const outcome = await types?.outcome;
   if (outcome === undefined) return { texts };
   if ('text' in outcome) return { texts: texts.set(fileNameOf('schema'), generatedBy(service.id) + outcome.text) };
+  const missing = missingPackage(outcome.failure);
+  if (missing !== undefined) throw missing;
   const problem = typesFailed(description, outcome.failure);
   if (existsSync(path.join(prepared.report.document.folder, fileNameOf('schema')))) return { texts, problem };
   const without = await stages.emit(run.project, prepared.report.document, service, false);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentError } from './error.ts';
+import { installCommand } from './package-manager.ts';
 
 export interface Peer {
   readonly name: string;
@@ -42,7 +43,7 @@ export function requirePeer(root: string, name: string, bin: string, command: st
   const peer = findPeer(root, name, bin);
   if (peer !== undefined) return peer;
   throw environmentError('peer-missing', `\`octavo ${command}\` needs \`${name}\`, which is not installed.`, {
-    fix: `Run \`npm i -D ${name}\`.`,
+    fix: `Run \`${installCommand([name], { folder: root, isDev: true })}\`.`,
   });
 }
 

@@ -23,6 +23,8 @@ export interface ServeContext {
 /** What runs, and how to end it. */
 export interface Served {
   readonly services: readonly ServedService[];
+  /** How pages of the portal reach the control API of the services. Absent: the portal has no views of the sandbox. */
+  readonly control?: ServedControl;
   /** Accepts no new requests, and resolves when those under way have ended. The process is killed two seconds after this call. */
   readonly close: () => void | Promise<void>;
 }
@@ -47,6 +49,17 @@ export interface ServedCredential {
   readonly value: string | Readonly<Record<string, string>>;
   /** Whose it is, or what it allows: `500 searches`. */
   readonly note?: string;
+}
+
+/** The control API of a sandbox, as `@octavo/services` has it: requests, deliveries, clock, faults, data. */
+export interface ServedControl {
+  /** Its base address, `http://127.0.0.1:4020/v1`. It has to be on loopback, and to accept requests from pages of `ServeContext.portal` with the cookie. */
+  readonly url: string;
+  /**
+   * What the control API wants in the cookie. `octavo dev` gives it to pages of the portal, out of reach of their scripts (`HttpOnly`, `SameSite=Strict`), and
+   * shows it nowhere.
+   */
+  readonly cookie: { readonly name: string; readonly value: string };
 }
 
 /** Returns the function unchanged; for its type: `export default defineServe(async ({ port }) => …)`. */

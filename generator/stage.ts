@@ -31,6 +31,11 @@ export async function stage<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
+/** Resolves when the watchers know that the stages before have ended. Await it before telling people so, since they may answer with a signal. */
+export async function afterStages(): Promise<void> {
+  await nextTurn();
+}
+
 /**
  * Waits for a turn of the event loop in which nothing else ran, a thousand turns at most: the loop reads signals once in each turn, before it runs what is
  * due, and a signal that arrives later in the turn would be lost when the watchers remove its handler. For the same reason a stage

@@ -69,7 +69,7 @@ export const keywords = {
   examples: { holds: 'silent', form: '[any]', lenient: true, since: '3.1' },
 
   // Validation section 6.1
-  type: { holds: 'check', form: 'string/[string]', in30: 'string' },
+  type: { holds: 'check', form: 'string/[string]' },
   enum: { holds: 'check', form: '[any]', calls: 'deepEqual' },
   const: { holds: 'check', form: 'any', calls: 'deepEqual', since: '3.1' },
 

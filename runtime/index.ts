@@ -105,7 +105,7 @@ export type { ServerContext } from './server/handler-context.ts';
 export { type Interceptor, intercept, withTarget } from './server/intercept.ts';
 export type { Around, ErrorInfo, OnAnswer, Route, ServerOptions } from './server/options.ts';
 export type { TrustedProxies } from './server/origin.ts';
-export { RefusalError, type RefusalFacts, refuse } from './server/refuse.ts';
+export { RefusalError, type RefusalFacts, type RefusedValue, refuse } from './server/refuse.ts';
 export { noContent, problem, reply } from './server/reply.ts';
 export type { ServerAnswer } from './server/respond.ts';
 export { createServer, type FetchHandler } from './server/server.ts';
@@ -141,6 +141,7 @@ export {
   standardSchedule,
   stepAfter,
 } from './webhooks/delivery.ts';
+export { type ExplainedSignature, explainSignature } from './webhooks/explain.ts';
 export { createWebhookReceiver } from './webhooks/receiver.ts';
 export type { UnknownWebhook, WebhookContext, WebhookReceiverOptions, WebhookRoute } from './webhooks/receiver-options.ts';
 export {
@@ -150,6 +151,7 @@ export {
   type PosterOptions,
   type SendAnswer,
   type SendOptions,
+  type SignedWebhook,
   sendWebhook,
   type WebhookSender,
   type WebhookSenderOptions,
@@ -160,6 +162,7 @@ export {
   type VerifiedWebhook,
   type WebhookSecrets,
   type WebhookSignature,
+  type WebhookSignatureFacts,
   type WebhookSigning,
 } from './webhooks/signature.ts';
 export { newDeliveryId, standardSignature } from './webhooks/standard.ts';

@@ -1,8 +1,18 @@
 #!/usr/bin/env node
-// Starts the command line: checks the Node.js version, turns the compile cache on, and runs the sources in the repository or the built files in
+// Starts the command line: checks its packages and the Node.js version, turns the compile cache on, and runs the sources in the repository or the built files in
 // the package. Plain JavaScript, because npm links only files that exist and Node.js does not strip types inside node_modules.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
+
+// The first package that cli.ts loads. A clone without dependencies would otherwise end with a stack trace, or with advice on the version of Node.js.
+try {
+  import.meta.resolve('commander');
+} catch {
+  process.stderr.write(
+    'octavo: its packages are not installed. Run `npm ci` in a clone of the repository, or `npm install` in your project.\n',
+  );
+  process.exit(3);
+}
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -10,11 +20,17 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(3);
 }
 
-// The sources and octavo.config.ts run by type stripping; Node.js's warnings about it would only disturb the user.
+// The sources and octavo.config.ts run by type stripping, and the console's code is made with it; Node.js's warnings would only disturb the user.
 const emitWarning = process.emitWarning;
 process.emitWarning = (warning, ...rest) => {
   const text = String(warning);
-  if (text.includes('Type Stripping') || text.includes('MODULE_TYPELESS_PACKAGE_JSON') || text.includes('Module type of file')) return;
+  if (
+    text.includes('Type Stripping') ||
+    text.includes('stripTypeScriptTypes') ||
+    text.includes('MODULE_TYPELESS_PACKAGE_JSON') ||
+    text.includes('Module type of file')
+  )
+    return;
   emitWarning.call(process, warning, ...rest);
 };
 

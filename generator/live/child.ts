@@ -64,7 +64,7 @@ async function load(): Promise<ServeModule> {
 
 async function start(module: ServeModule, { host, portal, ...ports }: LiveSettings): Promise<Served> {
   const served = await module({ host, portal, port: portsOf(ports), signal: stopping.signal });
-  send({ kind: 'served', services: checkServed(served) });
+  send({ kind: 'served', served: checkServed(served) });
   return served;
 }
 
@@ -80,6 +80,8 @@ async function main(): Promise<void> {
   process.on('disconnect', () => process.exit(0));
   // A signal to the whole process group, or Ctrl-C in a console of Windows, reaches the parent too, which decides when to stop.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+  // The command ends when the reader of its output has gone, and ends this process in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   // An unhandled rejection comes here too.
   process.on('uncaughtException', fail);
   process.on('message', ({ kind }: ToLive) => {

@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemCode } from '../error.ts';
+import { installCommand } from '../package-manager.ts';
 import type { LiveFailure, LivePlace } from './protocol.ts';
 
 /** `module` is the file that `serve` names; `imported` are the files that were being loaded, the module among them. */
@@ -37,7 +38,7 @@ function fixOf(error: unknown, module: string): string | undefined {
       const missing = missingFile(error);
       if (missing === module) return 'Create it, or correct `serve` in the configuration.';
       const [, name] = /^Cannot find package '([^']+)'/.exec(error instanceof Error ? error.message : '') ?? [];
-      if (name !== undefined) return `Install it: \`npm i ${name}\`.`;
+      if (name !== undefined) return `Install it: \`${installCommand([name])}\`.`;
       if (missing === undefined || !existsSync(missing.replace(/\.js$/, '.ts'))) return undefined;
       return "Import it with the extension `.ts`, since Node.js runs the source as it is. `importExtension: '.ts'` in the configuration does so in generated code.";
     }

@@ -1,5 +1,5 @@
 // Runs the module of `serve` beside `octavo dev`: restarts it when it or what it imports changes, and keeps its failures away from everything else.
-import type { ServedService } from '../serve.ts';
+import type { ServedControl, ServedService } from '../serve.ts';
 import { FolderWatch } from '../watch/folders.ts';
 import { Saves } from '../watch/saves.ts';
 import { WatchedSources } from '../watch/sources.ts';
@@ -29,6 +29,8 @@ export interface LiveState {
   readonly pid?: number;
   readonly restarts: number;
   readonly services: readonly ServedService[];
+  /** The base address of the control API. */
+  readonly control?: string;
   /** Why it does not run, or why the last change is not in effect. */
   readonly error?: string;
 }
@@ -49,6 +51,7 @@ export class Live {
   /** Resolves when the processes that have failed or were replaced have ended, so that their ports are free. */
   #ending: Promise<unknown> = Promise.resolve();
   #services: readonly ServedService[] = [];
+  #control: ServedControl | undefined;
   #failure: LiveFailure | undefined;
   #starts = 0;
   #checking = false;
@@ -80,6 +83,7 @@ export class Live {
     this.#current = undefined;
     this.#next = undefined;
     this.#services = [];
+    this.#control = undefined;
     this.#settle();
   }
 
@@ -99,8 +103,14 @@ export class Live {
       ...(pid === undefined ? {} : { pid }),
       restarts: Math.max(this.#starts - 1, 0),
       services: this.#services,
+      ...(this.#control === undefined ? {} : { control: this.#control.url }),
       ...(this.#failure === undefined ? {} : { error: this.#failure.message }),
     };
+  }
+
+  /** Not part of `state`, which is shown. */
+  get control(): ServedControl | undefined {
+    return this.#control;
   }
 
   /** Ends everything; requests under way end first, where they do in time. */
@@ -130,10 +140,11 @@ export class Live {
           this.#watch([file]);
         },
         loaded: () => void this.#replace(plan, started),
-        served: (services) => {
+        served: ({ services, control }) => {
           this.#next = undefined;
           this.#current = started;
           this.#services = services;
+          this.#control = control;
           this.#failure = undefined;
           this.#sources.clear();
           this.#watch(files);
@@ -145,7 +156,10 @@ export class Live {
           if (this.#next === started) this.#next = undefined;
           if (this.#current === started) this.#current = undefined;
           this.#failure = failure;
-          if (this.#current === undefined) this.#services = [];
+          if (this.#current === undefined) {
+            this.#services = [];
+            this.#control = undefined;
+          }
           on.failed(failure, this.#current !== undefined);
           this.#settle();
         },

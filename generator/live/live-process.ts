@@ -1,8 +1,8 @@
 // One process that runs the module of `serve`, as its parent sees it: loaded, started, ended; killed when it does not start or end in time.
 import { type ChildProcess, fork } from 'node:child_process';
 import { ownModule } from '../own-module.ts';
-import type { ServedService } from '../serve.ts';
 import type { FromLive, LiveFailure, LiveSettings, ToLive } from './protocol.ts';
+import type { ServedParts } from './served.ts';
 
 export interface LiveProcessOptions {
   /** Absolute path of the module. */
@@ -20,7 +20,7 @@ export interface LiveProcessEvents {
   imports(file: string): void;
   /** The module is loaded, and nothing of it runs yet. */
   loaded(): void;
-  served(services: readonly ServedService[]): void;
+  served(served: ServedParts): void;
   /** The process failed, and has ended or is about to. Emitted once; not after `stop`. */
   failed(failure: LiveFailure): void;
 }
@@ -126,7 +126,7 @@ export class LiveProcess {
         return;
       case 'served':
         clearTimeout(this.#startTimer);
-        this.#events.served(message.services);
+        this.#events.served(message.served);
         return;
       case 'failed':
         this.#report(message.failure);

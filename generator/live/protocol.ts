@@ -1,5 +1,5 @@
 // The messages between `octavo dev` and the process that runs the module of `serve`.
-import type { ServedService } from '../serve.ts';
+import type { ServedParts } from './served.ts';
 
 /** What the module's function gets, as plain data. */
 export interface LiveSettings {
@@ -40,6 +40,6 @@ export type FromLive =
   | { readonly kind: 'imports'; readonly file: string }
   /** The module and its imports are loaded; `start` is awaited. */
   | { readonly kind: 'loaded' }
-  | { readonly kind: 'served'; readonly services: readonly ServedService[] }
+  | { readonly kind: 'served'; readonly served: ServedParts }
   /** The process ends after this. */
   | { readonly kind: 'failed'; readonly failure: LiveFailure };

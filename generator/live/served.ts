@@ -1,15 +1,36 @@
 // Checks what the module's function returns, since it may be written in plain JavaScript, and reduces it to plain data.
-import type { ServedCredential, ServedService } from '../serve.ts';
+import { isLoopbackName } from '../loopback.ts';
+import type { Served, ServedControl, ServedCredential, ServedService } from '../serve.ts';
+
+/** `Served` as plain data. */
+export type ServedParts = Omit<Served, 'close'>;
 
 /** Throws an error that says what is wrong. */
-export function checkServed(served: unknown): ServedService[] {
+export function checkServed(served: unknown): ServedParts {
   const at = 'The function of `serve` must return `{ services: [{ id, url }], close() }`';
   if (!isRecord(served) || !Array.isArray(served.services)) throw new Error(`${at}; it returned no list of services.`);
   if (typeof served.close !== 'function') throw new Error(`${at}; it returned no function \`close\`.`);
   const services = served.services.map((service: unknown, index) => serviceOf(service, `services[${index}]`));
   const [twice] = services.filter(({ id }, index) => services.findIndex((other) => other.id === id) !== index);
   if (twice !== undefined) throw new Error(`${at}; two services have the id \`${twice.id}\`.`);
-  return services;
+  return { services, ...(served.control === undefined ? {} : { control: controlOf(served.control) }) };
+}
+
+function controlOf(control: unknown): ServedControl {
+  if (!isRecord(control) || !isRecord(control.cookie))
+    throw new Error('`control` must be an object with `url` and `cookie: { name, value }`.');
+  const url = addressOf(control.url, 'control.url');
+  // The cookie goes to the host of the portal, which is this machine.
+  if (!isLoopbackName(new URL(url).hostname.replace(/^\[|\]$/g, '')))
+    throw new Error('`control.url` must be an address of this machine, such as `http://127.0.0.1:4020`.');
+  const { name, value } = control.cookie;
+  return { url, cookie: { name: cookieText(name, 'control.cookie.name'), value: cookieText(value, 'control.cookie.value') } };
+}
+
+/** RFC 6265, §4.1.1, without the characters that only one of name and value may have. */
+function cookieText(value: unknown, at: string): string {
+  if (typeof value === 'string' && /^[\w.~+-]+$/.test(value)) return value;
+  throw new Error(`\`${at}\` must be a string of letters, digits and \`_.~+-\`.`);
 }
 
 function serviceOf(service: unknown, at: string): ServedService {

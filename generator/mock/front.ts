@@ -1,7 +1,11 @@
 // The address of the mocks: passes requests to `/mock/<document>` on to Prism, and rejects those on which Prism would crash or hang.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exact, json } from '@octavo/runtime';
+import { messageOf } from '../error.ts';
 import { isJson, isUrlencoded } from '../model/media-type.ts';
 import { serverPath } from '../server-path.ts';
+import { type Behaviour, type InjectedFault, wishOf } from './behaviour.ts';
 import { type HttpProblem, originAllowed, readBody, send, sendProblem } from './http.ts';
 import type { PreparedDocument } from './prepare.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
@@ -10,7 +14,8 @@ import { failureWords, type MockFailure, type MockOutcome } from './supervisor.t
 
 /**
  * Header of every response under `/mock/` that says where it comes from: `prism` for a response of the document (including its 4xx), `front`
- * for a request that was rejected before Prism, `failed` if the mock itself failed, which says nothing about the request.
+ * for a request that was rejected before Prism, `fault` for a failure that was asked for, `failed` if the mock itself failed, which says nothing
+ * about the request.
  */
 const mockHeader = 'x-octavo-mock';
 
@@ -22,6 +27,19 @@ export interface FrontOptions {
   readonly maxBodyBytes?: number;
   /** `http://127.0.0.1:4000`, for messages that name an address. */
   readonly url: () => string;
+  readonly behaviour: Behaviour;
+  /** Called for each request that does not get what it asked for. */
+  readonly onRefused?: (refused: RefusedRequest) => void;
+}
+
+/** A request that the mock refused, or failed on purpose, and why. */
+export interface RefusedRequest {
+  readonly method: string;
+  /** Without the query, which may contain credentials. */
+  readonly path: string;
+  /** Absent where the connection was closed instead. */
+  readonly status?: number;
+  readonly reason: string;
 }
 
 const prefix = '/mock';
@@ -38,39 +56,83 @@ export function mockUrl(origin: string, id: string, server: string): string {
 
 /** Answers a request to `/mock` or below. Never throws. */
 export async function handleMock(request: IncomingMessage, response: ServerResponse, options: FrontOptions): Promise<void> {
-  if (originAllowed(request.headers.origin)) allowOrigin(request, response, request.headers.origin);
+  const { behaviour, onRefused } = options;
+  const { origin } = request.headers;
+  if (origin !== undefined && mayRead(origin, behaviour)) allowOrigin(request, response, origin);
   if (isPreflight(request)) {
     response.writeHead(204, { [mockHeader]: 'front', 'content-length': '0' }).end();
     return;
   }
+  const refused = (reason: string, status?: number): void => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    onRefused?.({ method: request.method ?? 'GET', path, reason, ...(status === undefined ? {} : { status }) });
+  };
+  const refuse = (problem: HttpProblem, headers: Readonly<Record<string, string>> = {}): void => {
+    refused(problem.detail, problem.status);
+    sendProblem(response, problem, { [mockHeader]: 'front', ...headers });
+  };
   const routed = route(request.url ?? '/', options);
-  if ('status' in routed) {
-    sendProblem(response, routed, { [mockHeader]: 'front' });
-    return;
-  }
+  if ('status' in routed) return refuse(routed);
+  const templates = options.documents.get(routed.document)?.errors;
+  const inForm = (status: number, detail: string): MockAnswer | undefined =>
+    templates === undefined ? undefined : inOwnForm(templates, '', faultOf(status, [{ detail, pointer: '' }]));
+  const wish = wishOf(headerOf(request, 'prefer'), behaviour);
+  if ('status' in wish) return refuse(wish);
   const body = await bodyOf(request, options.maxBodyBytes ?? 10 * 1024 * 1024);
+  if (wish.delay > 0) await sleep(wish.delay, undefined, { ref: false });
+  if (wish.fault !== undefined) {
+    refused('the fault that was asked for', wish.fault === 'drop' ? undefined : wish.fault);
+    return fail(request, response, wish.fault, inForm);
+  }
   if (typeof body === 'object') {
     const headers = { [mockHeader]: 'front', ...(body.status === 413 ? { connection: 'close' } : {}) };
-    const templates = options.documents.get(routed.document)?.errors;
-    const own =
-      templates === undefined ? undefined : inOwnForm(templates, '', faultOf(body.status, [{ detail: body.detail, pointer: '' }]));
-    if (own === undefined) sendProblem(response, body, headers);
-    else send(response, own.status, { ...own.headers, ...headers }, own.body ?? '');
-    return;
+    const own = inForm(body.status, body.detail);
+    if (own === undefined) return refuse(body, headers);
+    refused(body.detail, own.status);
+    return send(response, own.status, { ...own.headers, ...headers }, own.body ?? '');
   }
   const wanted: MockRequest = {
     ...routed,
     method: request.method ?? 'GET',
-    headers: headersOf(request, body),
+    headers: headersOf(request, body, wish.prefer),
     ...(body === undefined ? {} : { body }),
   };
-  let outcome = await options.ask(wanted);
-  // RFC 9110 §9.3.2: HEAD is GET without the body. Prism supports it only if the document lists it.
-  if (wanted.method === 'HEAD' && outcome.kind === 'answer' && outcome.answer.status === 405) {
-    outcome = await options.ask({ ...wanted, method: 'GET' });
+  const outcome = await askFor(wanted, options);
+  if (outcome.kind === 'failed') {
+    sendProblem(response, failure(outcome.reason, outcome.detail), { [mockHeader]: 'failed', 'retry-after': '1' });
+    return;
   }
-  if (outcome.kind === 'answer') sendAnswer(response, outcome.answer);
-  else sendProblem(response, failure(outcome.reason, outcome.detail), { [mockHeader]: 'failed', 'retry-after': '1' });
+  if (outcome.answer.refused !== undefined) refused(outcome.answer.refused, outcome.answer.status);
+  sendAnswer(response, outcome.answer);
+}
+
+async function askFor(wanted: MockRequest, { ask }: FrontOptions): Promise<MockOutcome> {
+  const outcome = await ask(wanted);
+  // RFC 9110 §9.3.2: HEAD is GET without the body. Prism supports it only if the document lists it.
+  const isUnknown = wanted.method === 'HEAD' && outcome.kind === 'answer' && outcome.answer.status === 405;
+  return isUnknown ? ask({ ...wanted, method: 'GET' }) : outcome;
+}
+
+/** Fails a request on purpose: in the form of the document's errors where it has one, as a problem, or by closing the connection. */
+function fail(
+  request: IncomingMessage,
+  response: ServerResponse,
+  fault: InjectedFault,
+  inForm: (status: number, detail: string) => MockAnswer | undefined,
+): void {
+  if (fault === 'drop') {
+    request.socket.destroy();
+    return;
+  }
+  const detail = 'The mock was asked for this fault.';
+  const own = inForm(fault, detail);
+  const headers = { [mockHeader]: 'fault', ...(fault === 429 || fault === 503 ? { 'retry-after': '1' } : {}) };
+  if (own === undefined) sendProblem(response, { status: fault, title: 'Fault on purpose', detail, code: 'fault' }, headers);
+  else send(response, own.status, { ...own.headers, ...headers }, own.body ?? '');
+}
+
+function mayRead(origin: string, { origins = [] }: Behaviour): boolean {
+  return origins.includes('*') || origins.includes(origin.toLowerCase()) || originAllowed(origin);
 }
 
 type Routed = Pick<MockRequest, 'document' | 'path' | 'query'>;
@@ -149,7 +211,8 @@ async function bodyOf(request: IncomingMessage, limit: number): Promise<string |
       const detail = `The body is not valid JSON: ${error instanceof Error ? error.message : ''}`;
       return { status: 400, title, detail, code: 'body-malformed' };
     }
-    return text;
+    const lost = lossOf(outcome.bytes, type);
+    return lost === undefined ? text : { status: 400, title, detail: lost, code: 'body-malformed' };
   }
   const text = outcome.bytes.toString('utf8');
   if (isUrlencoded(type) && /%(?![0-9a-f]{2})/i.test(text)) {
@@ -163,12 +226,32 @@ async function bodyOf(request: IncomingMessage, limit: number): Promise<string |
   return text;
 }
 
-/** The headers for Prism, with the `content-length` that its check of media types needs: a chunked request has none. */
-function headersOf(request: IncomingMessage, body: string | undefined): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined && name !== 'transfer-encoding') headers[name] = Array.isArray(value) ? value.join(', ') : value;
+/** JSON as servers with 64-bit integers read it, since the mock sends no number back. */
+const requestJson = exact(json);
+
+/** What a generated server would refuse in JSON that `JSON.parse` accepts, such as a name that an object has twice. */
+function lossOf(bytes: Buffer, type: string): string | undefined {
+  try {
+    requestJson.decode(new Uint8Array(bytes), type);
+    return undefined;
+  } catch (error) {
+    return `The body ${messageOf(error)}.`;
   }
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** The headers for Prism, with the `content-length` that its check of media types needs: a chunked request has none. */
+function headersOf(request: IncomingMessage, body: string | undefined, prefer: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of Object.keys(request.headers)) {
+    const value = headerOf(request, name);
+    if (value !== undefined && name !== 'transfer-encoding' && name !== 'prefer') headers[name] = value;
+  }
+  if (prefer !== undefined) headers.prefer = prefer;
   headers['content-length'] = String(body === undefined ? 0 : Buffer.byteLength(body));
   return headers;
 }
@@ -182,7 +265,7 @@ function sendAnswer(response: ServerResponse, answer: MockAnswer): void {
     // RFC 9110 §5.1 and §5.5: an example may contain text that is not valid in a header.
     if (/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) && !ownFields.has(name)) headers[name] = value;
   }
-  headers[mockHeader] = 'prism';
+  headers[mockHeader] = answer.isOurs === true ? 'front' : 'prism';
   const { status } = answer;
   if (status === 204 || status === 304 || status < 200) {
     response.writeHead(status < 200 ? 204 : status, headers).end();
@@ -208,7 +291,7 @@ function isPreflight(request: IncomingMessage): boolean {
   );
 }
 
-/** Lets pages of this machine, on any port, read the mock. */
+/** Lets pages of an origin read the mock: those of this machine, on any port, and those that the command line names. */
 function allowOrigin(request: IncomingMessage, response: ServerResponse, origin: string): void {
   response.setHeader('access-control-allow-origin', origin);
   response.setHeader('access-control-allow-credentials', 'true');

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { environmentError, systemCode } from '../error.ts';
+import { isLoopbackName } from '../loopback.ts';
 
 export interface HttpProblem {
   readonly status: number;
@@ -32,11 +33,6 @@ function hostAllowed(header: string | undefined, bound: string): boolean {
   if (name === undefined || name === '') return false;
   if (isLoopbackName(name) || name === bound.toLowerCase()) return true;
   return !isLoopbackName(bound) && isIP(name) !== 0;
-}
-
-function isLoopbackName(name: string): boolean {
-  if (name === 'localhost' || name.endsWith('.localhost') || name === '::1') return true;
-  return isIP(name) === 4 && name.startsWith('127.');
 }
 
 /** Whether a page of this origin may read responses: only pages of this machine may. */
@@ -91,7 +87,10 @@ export async function listen(listener: RequestListener, port: number, host: stri
     sendProblem(response, { status: 403, title: 'Forbidden', detail, code: 'foreign-host' }, { connection: 'close' });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, port, host, option)));
+    server.once('error', (error) => {
+      if (systemCode(error) !== 'EADDRINUSE') reject(listenError(error, port, host, option));
+      else freeAfter(port, host).then((free) => reject(portTaken(error, port, free, option)), reject);
+    });
     server.listen(port, host, resolve);
   });
   const address = server.address();
@@ -121,13 +120,30 @@ function npmStart(): string {
   return script === 'start' ? 'npm start -- ' : `npm run ${script} -- `;
 }
 
+/** The next port that is free together with the one after it, which `octavo dev` takes for the mocks; 0, for any, where none is near. */
+async function freeAfter(port: number, host: string): Promise<number> {
+  for (let candidate = port + 1; candidate <= Math.min(port + 50, 65_534); candidate += 1) {
+    if ((await isFree(candidate, host)) && (await isFree(candidate + 1, host))) return candidate;
+  }
+  return 0;
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
+  });
+}
+
+function portTaken(cause: Error, port: number, free: number, option: string): Error {
+  return environmentError('port-taken', `Port ${port} is already in use.`, {
+    fix: `Choose another port, such as \`${npmStart()}${option} ${free}\`, or stop the program that uses this one.`,
+    cause,
+  });
+}
+
 function listenError(error: Error, port: number, host: string, option: string): Error {
   switch (systemCode(error)) {
-    case 'EADDRINUSE':
-      return environmentError('port-taken', `Port ${port} is already in use.`, {
-        fix: `Choose another port, such as \`${npmStart()}${option} ${port < 65535 ? port + 1 : 4000}\`, or stop the program that uses this one.`,
-        cause: error,
-      });
     case 'EACCES':
       return environmentError('port-refused', `This user has no permission to listen on port ${port}.`, {
         fix: `Choose a port above 1023, such as \`${option} 4000\`.`,

@@ -5,7 +5,8 @@ import { rounded } from '../exact.ts';
 import { bundle } from '../load/bundle.ts';
 import type { Description, JsonObject } from '../load/description.ts';
 import { stage } from '../stage.ts';
-import { type FrontOptions, handleMock, mockPath } from './front.ts';
+import type { Behaviour } from './behaviour.ts';
+import { type FrontOptions, handleMock, mockPath, type RefusedRequest } from './front.ts';
 import { listen, sendProblem } from './http.ts';
 import { type PreparedDocument, prepare } from './prepare.ts';
 import { findPrism } from './prism.ts';
@@ -26,6 +27,10 @@ export interface MocksOptions {
   readonly onFault?: (fault: MockFault) => void;
   /** Called with the id of a document that Prism takes long to load. */
   readonly onSlow?: (id: string) => void;
+  /** Latency, faults on purpose, and the origins of pages that may read the mock. Default: none of them. */
+  readonly behaviour?: Behaviour;
+  /** Called for each request that is refused, or fails on purpose. */
+  readonly onRefusedRequest?: (refused: RefusedRequest) => void;
 }
 
 export interface MockOptions extends MocksOptions {
@@ -89,7 +94,9 @@ export function startMocks(options: MocksOptions = {}): Mocks {
       supervisor.unload(id);
     },
     handle: (request, response, url) => {
-      const front: FrontOptions = { documents, ask: (wanted) => supervisor.request(wanted), url };
+      const { behaviour = {}, onRefusedRequest: onRefused } = options;
+      const ask: FrontOptions['ask'] = (wanted) => supervisor.request(wanted);
+      const front = { documents, ask, url, behaviour, ...(onRefused === undefined ? {} : { onRefused }) };
       return handleMock(request, response, front);
     },
     stop: () => supervisor.stop(),

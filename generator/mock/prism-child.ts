@@ -9,7 +9,7 @@ import { loadPrism, type PrismInstance, type PrismModules, type PrismOperation, 
 import { asciiJson, headersOf, problem, problemAnswer, serialize, violationsOf } from './prism-response.ts';
 import type { FromChild, MockAnswer, MockRequest, PrismOptions, ToChild } from './protocol.ts';
 import { prismMethods } from './reading.ts';
-import { refusal, refusedBy } from './refusal.ts';
+import { refusal, refusedBy, unknownPreference } from './refusal.ts';
 import { type StreamFormats, writingFor } from './stream-formats.ts';
 
 const [prismManifest = '', optionsText = '{}'] = process.argv.slice(2);
@@ -57,8 +57,11 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
   const routed = modules.route({ resources: operations, input });
   const operation = routed._tag === 'Right' ? routed.right : undefined;
   if (result._tag === 'Left') {
-    const refused = refusedBy(result.left, request);
-    if (refused === undefined) return problem(result.left, modules);
+    const refused = refusedBy(result.left, request, operations);
+    // As a generated server does: a slash at the end of a path is ignored.
+    if (refused?.status === 404 && /.\/$/.test(request.path))
+      return answer(prism, modules, { ...request, path: request.path.slice(0, -1) });
+    if (refused === undefined) return unknownPreference(result.left, operation, request) ?? problem(result.left, modules);
     const headers = {
       ...result.left.additional?.headers,
       ...(refused.status === 405 ? { allow: methodsAt(operations, input, modules) } : {}),

@@ -23,12 +23,16 @@ export interface ProblemError extends Error {
     readonly validation?: readonly { readonly location?: readonly string[]; readonly code?: string | number; readonly message: string }[];
   };
 }
+interface PrismContent {
+  readonly mediaType: string;
+  readonly examples?: readonly { readonly key?: string }[];
+}
 /** The parts of Prism's own model of an operation that the mock reads. */
 export interface PrismOperation {
   readonly method: string;
   readonly path: string;
   readonly request?: { readonly [Part in 'headers' | 'query']?: readonly { readonly name: string }[] };
-  readonly responses?: readonly { readonly code: string; readonly contents?: readonly { readonly mediaType: string }[] }[];
+  readonly responses?: readonly { readonly code: string; readonly contents?: readonly PrismContent[] }[];
 }
 export interface PrismInstance {
   request(input: unknown, operations: unknown, config: unknown): () => Promise<Either<ProblemError, Mocked>>;

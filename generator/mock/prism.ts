@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { environmentError } from '../error.ts';
+import { installCommand } from '../package-manager.ts';
 
 export interface PrismInstallation {
   /** Absolute path of @stoplight/prism-cli's package.json. */
@@ -17,7 +18,7 @@ export function findPrism(root: string): PrismInstallation {
   const manifest = resolveFrom(root, '@stoplight/prism-cli/package.json');
   if (manifest === undefined) {
     throw environmentError('peer-missing', 'The mock needs `@stoplight/prism-cli`, which is not installed.', {
-      fix: 'Run `npm i -D @stoplight/prism-cli`.',
+      fix: `Run \`${installCommand(['@stoplight/prism-cli'], { folder: root, isDev: true })}\`.`,
     });
   }
   const { version, engines } = JSON.parse(readFileSync(manifest, 'utf8'));
@@ -26,7 +27,7 @@ export function findPrism(root: string): PrismInstallation {
   const node = nodeAtLeast(wanted, root);
   if (node === undefined) {
     throw environmentError('node-too-old', `Prism ${version} needs Node.js ${wanted}; this is ${process.versions.node}.`, {
-      fix: 'Install a newer Node.js, or run `npm i -D node@24`.',
+      fix: `Install a newer Node.js, or run \`${installCommand(['node@24'], { folder: root, isDev: true })}\`.`,
     });
   }
   return { manifest, version: String(version), node };

@@ -20,6 +20,10 @@ export interface MockAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Why the request was refused; absent for a response of the document. */
+  readonly refused?: string;
+  /** Whether it is an answer of the mock and not of the document: the request asked for a response that the document does not have. */
+  readonly isOurs?: true;
 }
 
 export interface PrismOptions {

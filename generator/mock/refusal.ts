@@ -1,6 +1,7 @@
 // Writes why the mock refused a request: in the body that a generated server would send, with its pointers (`/query/limit`).
 import { type Fault, kindOf, ownBody, reasonOf, withOwnStatus } from '@octavo/runtime/conformance';
 import { isJson } from '../model/media-type.ts';
+import { closest } from '../suggest.ts';
 import type { ErrorTemplates } from './error-templates.ts';
 import type { PrismOperation, ProblemError, Violation } from './prism-modules.ts';
 import { headersOf } from './prism-response.ts';
@@ -22,10 +23,11 @@ const mostListed = 20;
 export function refusedBy(
   { name, detail, additional }: ProblemError,
   { method, path }: MockRequest,
+  operations: readonly PrismOperation[],
 ): { readonly status: number; readonly faults: readonly Violation[] } | undefined {
   switch (name.slice(name.indexOf('#') + 1)) {
     case 'NO_PATH_MATCHED_ERROR':
-      return { status: 404, faults: [{ message: `No operation has the path ${path}`, severity: 0 }] };
+      return { status: 404, faults: [{ message: `No operation has the path ${path}${nearestPath(path, operations)}`, severity: 0 }] };
     case 'NO_METHOD_MATCHED_ERROR':
       return { status: 405, faults: [{ message: `The path ${path} has no operation with the method ${method}`, severity: 0 }] };
     case 'UNAUTHORIZED':
@@ -40,6 +42,22 @@ export function refusedBy(
     default:
       return undefined;
   }
+}
+
+/** `, but there is /notes/{id}`, where a path of the document differs by a few letters; empty otherwise. Values of path parameters may differ. */
+function nearestPath(path: string, operations: readonly PrismOperation[]): string {
+  const segments = path.split('/');
+  const filled = operations.flatMap(({ path: template }) => {
+    const parts = template.split('/');
+    if (parts.length !== segments.length) return [];
+    return [[parts.map((part, index) => (part.includes('{') ? (segments[index] ?? '') : part)).join('/'), template] as const];
+  });
+  const near = closest(
+    path,
+    filled.map(([text]) => text),
+  );
+  const template = filled.find(([text]) => text === near)?.[1];
+  return template === undefined ? '' : `, but there is ${template}`;
 }
 
 /** `status` is the one that Prism chose among those of the operation. `headers` are sent as they are, except for the media type. */
@@ -57,17 +75,43 @@ export function refusal(
   const name = operation === undefined ? '' : `${operation.method.toUpperCase()} ${operation.path}`;
   const fault = withOwnStatus(faultOf(shown, wrong), levels(templates, name));
   const own = inOwnForm(templates, name, fault);
-  if (own !== undefined) return { ...own, headers: { ...headersOf(headers), ...own.headers } };
+  const refused = fault.detail;
+  if (own !== undefined) return { ...own, headers: { ...headersOf(headers), ...own.headers }, refused };
   const { detail, title, kind } = fault;
   const contents = operation?.responses?.find((response) => response.code === String(fault.status))?.contents ?? [];
   const [text] = contents;
   if (text !== undefined && contents.every(({ mediaType }) => mediaType.startsWith('text/'))) {
-    return answer(fault.status, text.mediaType, detail, headers);
+    return { ...answer(fault.status, text.mediaType, detail, headers), refused };
   }
   const listed = wrong.filter(({ pointer }) => pointer !== '').slice(0, mostListed);
   const errors = listed.map((one) => ({ pointer: one.pointer, detail: one.detail }));
   const problem = { type: 'about:blank', title, status: fault.status, detail, code: kind, ...(errors.length === 0 ? {} : { errors }) };
-  return answer(fault.status, 'application/problem+json', JSON.stringify(problem), headers);
+  return { ...answer(fault.status, 'application/problem+json', JSON.stringify(problem), headers), refused };
+}
+
+/** Answers a request that prefers a response which the operation does not have; `undefined` if Prism's problem is about something else. */
+export function unknownPreference(
+  { name, detail = '' }: ProblemError,
+  operation: PrismOperation | undefined,
+  { method, path }: MockRequest,
+): MockAnswer | undefined {
+  if (!name.endsWith('#NOT_FOUND') || operation === undefined) return undefined;
+  const where = `${method} ${path}`;
+  const code = /^Requested status code (\d+) /.exec(detail)?.[1];
+  const example = /exampleKey: (.*) does not exist/s.exec(detail)?.[1];
+  const responses = operation.responses ?? [];
+  let refused: string;
+  if (code !== undefined) {
+    refused = `${where} has no response ${code}, which \`Prefer: code\` asks for. It has: ${responses.map((response) => response.code).join(', ')}.`;
+  } else if (example !== undefined) {
+    const named = responses.flatMap(({ code: status, contents = [] }) =>
+      contents.flatMap(({ examples = [] }) => examples.flatMap(({ key }) => (key === undefined ? [] : `${key} (${status})`))),
+    );
+    const there = named.length === 0 ? 'It has no named examples' : `It has: ${[...new Set(named)].join(', ')}`;
+    refused = `The response to ${where} has no example \`${example}\`, which \`Prefer: example\` asks for. ${there}.`;
+  } else return undefined;
+  const problem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: refused, code: 'prefer-unknown' };
+  return { ...answer(400, 'application/problem+json', JSON.stringify(problem), {}), refused, isOurs: true };
 }
 
 /** A refusal in the form that the document gives its errors; `undefined` where it gives none. `operation`: `GET /email-finder`. */
@@ -89,11 +133,17 @@ export function faultOf(status: number, wrong: readonly Wrong[]): Fault {
     title: reasonOf(status),
     detail: first === undefined ? 'The request is not valid.' : first.detail + rest,
     pointer: first?.pointer ?? '',
+    refused: wrong.filter(({ pointer }) => pointer !== '').map((one) => ({ pointer: one.pointer, detail: phraseAfter(one) })),
     issues: first?.keyword === undefined ? [] : [{ path: first.pointer, keyword: first.keyword, expected: undefined, found: undefined }],
     requestId: 'mock',
     headers: {},
     ...(status === 401 ? { credential: 'missing' } : {}),
   };
+}
+
+/** The end of a sentence about a value: `must be at most 100`. */
+function phraseAfter({ pointer, detail }: Wrong): string {
+  return detail.slice(pointer.length + 1, -1);
 }
 
 function levels({ document, operations }: ErrorTemplates, operation: string) {

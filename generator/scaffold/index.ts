@@ -6,6 +6,7 @@ import { heldSchemas } from '../emit/held/held.ts';
 import { handlersName } from '../emit/text/names.ts';
 import { usageError } from '../error.ts';
 import type { Operation, Service } from '../model/service.ts';
+import { installCommand } from '../package-manager.ts';
 import { packagesOf } from './adapter.ts';
 import { depsText } from './deps.ts';
 import { declaredNames, handlerObjects } from './existing.ts';
@@ -72,7 +73,7 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
     put('main.ts', () => mainText(service, options));
     put('server.test.ts', () => memoryTestText(service, options, from));
     const packages = packagesOf(options.adapter);
-    if (packages.length > 0) advice.push(`Install what the server runs on: \`npm install ${packages.join(' ')}\`.`);
+    if (packages.length > 0) advice.push(`Install what the server runs on: \`${installCommand(packages, { folder })}\`.`);
   } else if (server !== undefined && fresh.length > 0) {
     const change = serverAdditions(server, fresh, names, options);
     if (typeof change === 'string') advice.push(change);

@@ -6,7 +6,7 @@ import { jsonLiteral, propertyKey, stringLiteral } from '../emit/text/escape.ts'
 import type { Parameter } from '../model/message.ts';
 import type { JsonValue } from '../model/schema/schema.ts';
 import type { Operation, Service } from '../model/service.ts';
-import { serverPath } from '../server-path.ts';
+import { serverPath, serverUrl } from '../server-path.ts';
 import { takesText, testDeps } from './deps.ts';
 import { exampleResult } from './example.ts';
 import { serverVariable } from './names.ts';
@@ -69,7 +69,7 @@ ${isRefused ? refusal : ''}`;
 
 /** A client needs an address where the document has none, or a relative one. */
 function baseOf({ servers }: Service): string[] {
-  const url = servers[0]?.url ?? '';
+  const url = serverUrl(servers[0]);
   return /^https?:/.test(url) ? [] : [`baseUrl: ${stringLiteral(`http://localhost${serverPath(url)}`)}`];
 }
 

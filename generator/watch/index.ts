@@ -8,7 +8,7 @@ import type { DocumentReport } from '../generate-document.ts';
 import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
 import { type SchemaWorker, startSchemaWorker } from '../raw/schema.ts';
-import { stage } from '../stage.ts';
+import { afterStages, stage } from '../stage.ts';
 import { displayPath } from '../words.ts';
 import { FolderWatch } from './folders.ts';
 import { eventsDelivered, Saves } from './saves.ts';
@@ -176,6 +176,7 @@ class Session {
       return;
     }
     const changes = await stage(() => this.#changesOf(report));
+    await afterStages();
     for (const document of report.documents) this.#keep(document);
     this.#folders.update();
     if (this.#stopped) return;

@@ -17,8 +17,8 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Writes the text, and makes missing folders. Throws the error of Node.js. */
-export function replaceFile(file: string, text: string): void {
+/** Writes the text or bytes, and makes missing folders. Throws the error of Node.js. */
+export function replaceFile(file: string, text: string | Uint8Array): void {
   makeFolder(path.dirname(file));
   removeLeftOvers(path.dirname(file));
   const temporary = path.join(path.dirname(file), temporaryName(path.basename(file)));

@@ -31,7 +31,8 @@ async function acquire(file: string, wait: number): Promise<() => void> {
     writeFileSync(ticket, String(process.pid));
   } catch (error) {
     // Without a lock where the scratch folder cannot be written. If the output folder cannot either, writing reports that.
-    if (['EACCES', 'EROFS', 'EPERM'].includes(systemCode(error) ?? '')) return () => {};
+    rmSync(ticket, { force: true });
+    if (['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'EDQUOT'].includes(systemCode(error) ?? '')) return () => {};
     throw error;
   }
   try {

@@ -13,6 +13,8 @@ export function descriptions() {
       for (const [name, schema] of Object.entries(schemas)) check(`The schema \`${name}\``, schema, ctx, ctx.location.child(name));
     },
     Schema(schema, ctx) {
+      // Without a type it is a condition on fields that are described elsewhere, such as `if` and `then`.
+      if (schema.type === undefined) return;
       for (const [name, field] of Object.entries(schema.properties ?? {})) {
         check(`The field \`${name}\``, field, ctx, ctx.location.child(['properties', name]));
       }

@@ -1,5 +1,6 @@
-// Serves a FetchHandler on node:http, with limits that keep slow and malformed callers from holding it up.
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+// Serves a FetchHandler on node:http or node:https, with limits that keep slow and malformed callers from holding it up.
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ServerRequest } from '../contract/server-request.ts';
 import type { ServerFaultKind } from '../server/fault-kinds.ts';
@@ -17,6 +18,8 @@ export interface ServeOptions {
   readonly port?: number;
   /** Default: 127.0.0.1. */
   readonly hostname?: string;
+  /** Serves HTTPS in place of HTTP, TLS 1.2 and 1.3. */
+  readonly tls?: ServeTls;
   /** How long the headers of a request may take to arrive. Default: 10,000. */
   readonly headersTimeoutMilliseconds?: number;
   /** How long a whole request, with its body, may take to arrive. Default: 60,000. 0: no limit, for request streams without an end. */
@@ -39,7 +42,16 @@ export interface ServeOptions {
   readonly closeTimeoutMilliseconds?: number;
 }
 
+/** What a server proves itself with: both in PEM, as Certbot or mkcert write them. */
+export interface ServeTls {
+  /** The certificate, followed by those that lead to a root. */
+  readonly cert: string;
+  /** The private key of the certificate, without a passphrase. */
+  readonly key: string;
+}
+
 export interface ServedAddress {
+  /** `http://127.0.0.1:3000`, or with `tls` `https://127.0.0.1:3000`. */
   readonly url: string;
   readonly port: number;
   readonly server: Server;
@@ -55,19 +67,10 @@ export interface ServedAddress {
   close(): Promise<void>;
 }
 
-/** Starts to listen. Rejects where the server cannot, such as on a port that is in use. */
-export function serve(handler: FetchHandler, options: ServeOptions = {}): Promise<ServedAddress> {
-  const { port = 0, hostname = '127.0.0.1', maxHeaders = 100, requestTimeoutMilliseconds = 60_000 } = options;
-  const { headersTimeoutMilliseconds = 10_000 } = options;
-  const server = createServer({
-    insecureHTTPParser: false,
-    requestTimeout: requestTimeoutMilliseconds,
-    headersTimeout:
-      requestTimeoutMilliseconds === 0 ? headersTimeoutMilliseconds : Math.min(headersTimeoutMilliseconds, requestTimeoutMilliseconds),
-    keepAliveTimeout: options.keepAliveMilliseconds ?? 5000,
-    connectionsCheckingInterval: options.checkMilliseconds ?? 2000,
-    maxHeaderSize: options.maxHeaderBytes ?? 16 * 1024,
-  });
+/** Starts to listen. Rejects where the server cannot, such as on a port that is in use, or with a key that is not the certificate's. */
+export async function serve(handler: FetchHandler, options: ServeOptions = {}): Promise<ServedAddress> {
+  const { port = 0, hostname = '127.0.0.1', maxHeaders = 100 } = options;
+  const server = serverFor(options);
   // Node silently drops header lines past this limit. One more than allowed is let through, so that the request can be refused.
   server.maxHeadersCount = maxHeaders + 1;
   if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections;
@@ -115,9 +118,28 @@ export function serve(handler: FetchHandler, options: ServeOptions = {}): Promis
       const bound = typeof address === 'object' && address !== null ? address.port : port;
       const host = hostname.includes(':') ? `[${hostname}]` : hostname;
       const upgrade = (take: TakeUpgrade) => upgradesOf(server, take, listen, closing.keep);
-      resolve({ url: `http://${host}:${bound}`, port: bound, server, upgrade, close: closing.close });
+      const scheme = options.tls === undefined ? 'http' : 'https';
+      resolve({ url: `${scheme}://${host}:${bound}`, port: bound, server, upgrade, close: closing.close });
     });
   });
+}
+
+function serverFor({ tls, requestTimeoutMilliseconds = 60_000, headersTimeoutMilliseconds = 10_000, ...options }: ServeOptions): Server {
+  const headersTimeout =
+    requestTimeoutMilliseconds === 0 ? headersTimeoutMilliseconds : Math.min(headersTimeoutMilliseconds, requestTimeoutMilliseconds);
+  const settings: ServerOptions = {
+    insecureHTTPParser: false,
+    requestTimeout: requestTimeoutMilliseconds,
+    headersTimeout,
+    keepAliveTimeout: options.keepAliveMilliseconds ?? 5000,
+    connectionsCheckingInterval: options.checkMilliseconds ?? 2000,
+    maxHeaderSize: options.maxHeaderBytes ?? 16 * 1024,
+  };
+  if (tls === undefined) return createServer(settings);
+  const server = createSecureServer({ ...settings, cert: tls.cert, key: tls.key, handshakeTimeout: headersTimeout });
+  // Node reports a failed handshake as a malformed request too. This connection is closed before that, since nothing can be answered on it.
+  server.prependListener('tlsClientError', (_error, socket) => socket.destroy());
+  return server;
 }
 
 interface Refusal {

@@ -43,9 +43,17 @@ export const PHRASES: Readonly<Record<string, string>> = {
   maxDepth: 'must not be nested more than # levels deep',
 };
 
+/** What a sentence needs of an issue. */
+type IssueFacts = Pick<Issue, 'path' | 'keyword' | 'expected'> & { readonly found?: unknown };
+
 /** `/limit must be at most 100.` Names the kind of value that was found, never the value itself, so that the sentence may be logged. */
-export function formatIssue(issue: Pick<Issue, 'path' | 'keyword' | 'expected'> & { readonly found?: unknown }): string {
-  const { path, keyword, expected } = issue;
+export function formatIssue(issue: IssueFacts): string {
+  return `${issue.path || 'The value'} ${phraseOf(issue)}.`;
+}
+
+/** The same sentence without the place and the full stop: `must be at most 100`. */
+export function phraseOf(issue: Omit<IssueFacts, 'path'>): string {
+  const { keyword, expected } = issue;
   const all: readonly unknown[] = Array.isArray(expected) ? expected : [expected];
   let phrase = PHRASES[keyword] ?? `is not allowed (${keyword})`;
   let wanted: string;
@@ -61,7 +69,7 @@ export function formatIssue(issue: Pick<Issue, 'path' | 'keyword' | 'expected'> 
   // If the number is one, the noun at the end is in the singular.
   if (expected === 1) phrase = phrase.replace(/ies$/, 'y').replace(/s$/, '');
   const found = keyword === 'type' && 'found' in issue ? `, but is ${kindOf(issue.found)}` : '';
-  return `${path || 'The value'} ${phrase.replace('#', () => wanted)}${found}.`;
+  return `${phrase.replace('#', () => wanted)}${found}`;
 }
 
 function shortList(texts: readonly string[]): string {

@@ -1,12 +1,14 @@
 // Bodies of faults: the service's own (`x-errors`, docs/extensions.md), or RFC 9457 problem details.
 
-import { formatIssue } from '../contract/format-issue.ts';
+import { formatIssue, phraseOf } from '../contract/format-issue.ts';
 import type { ErrorTemplate, FaultCondition, ServiceInfo } from '../contract/operation.ts';
 import { setOwn } from '../contract/own.ts';
+import { tokenName } from '../contract/pointer.ts';
 import { forStatus } from '../contract/responses.ts';
 import { essenceOf, isJson } from '../wire/media-type.ts';
 import type { Fault } from './fault.ts';
 import { kindOf, reasonOf } from './fault-kinds.ts';
+import type { RefusedValue } from './refuse.ts';
 
 export interface FaultBody {
   readonly contentType: string;
@@ -16,7 +18,7 @@ export interface FaultBody {
 /** The templates of the operation, then those of the service. */
 type Templates = readonly (readonly ErrorTemplate[] | undefined)[];
 
-/** The most issues that a problem body lists. */
+/** The most invalid values that a body lists. */
 const MAX_LISTED = 20;
 
 /** The fault with the status of the template that names its kind: a document may answer `forbidden` with 400. */
@@ -35,11 +37,15 @@ export function faultBody(fault: Fault, service: Pick<ServiceInfo, 'errors'>): F
   const templates = [fault.operation?.errors, service.errors];
   const own = ownBody(fault, templates);
   if (own !== undefined) return own;
-  const { status, title, detail, requestId, issues } = fault;
+  const { status, title, detail, requestId, issues, refused = [] } = fault;
   const plain = plainTextOf(fault);
   if (plain !== undefined) return { contentType: plain, body: detail };
   const problem = { type: 'about:blank', title, status, detail, code: codeOf(fault, templatesFor(fault, templates)[0]), requestId };
-  const listed = issues.slice(0, MAX_LISTED).map((issue) => ({ pointer: issue.path, detail: formatIssue(issue) }));
+  const all = [
+    ...refused.map((one) => ({ pointer: one.pointer, detail: `${one.pointer} ${one.detail}.` })),
+    ...issues.map((issue) => ({ pointer: issue.path, detail: formatIssue(issue) })),
+  ];
+  const listed = all.slice(0, MAX_LISTED);
   return { contentType: 'application/problem+json', body: listed.length === 0 ? problem : { ...problem, errors: listed } };
 }
 
@@ -49,7 +55,7 @@ export function ownBody(fault: Fault, templates: Templates): FaultBody | undefin
   const { contentType = 'application/json', body } = fitting.find((template) => template.body !== undefined) ?? {};
   if (body === undefined) return undefined;
   const words = wordsOf(fault, codeOf(fault, fitting[0]));
-  if (typeof body !== 'string' || isJson(contentType)) return { contentType, body: fill(body, words) };
+  if (typeof body !== 'string' || isJson(contentType)) return { contentType, body: fill(body, words, issuesOf(fault)) };
   return { contentType, body: fillText(body, words, escapeFor(contentType)) };
 }
 
@@ -84,19 +90,48 @@ function wordsOf({ status, kind, title, detail, pointer, requestId }: Fault, cod
   return { status, code, kind, title, detail, pointer, requestId };
 }
 
-/** Replaces the placeholders in strings. A string that is exactly `{status}` or `{code}` becomes a number where the value is one. */
-function fill(value: unknown, words: Words): unknown {
+/** The invalid values of a request as `{issue.name}` and its like show them. */
+function issuesOf({ issues, refused }: Fault): Words[] {
+  const values: readonly RefusedValue[] = refused ?? issues.map((issue) => ({ pointer: issue.path, detail: phraseOf(issue) }));
+  return values
+    .slice(0, MAX_LISTED)
+    .map(({ pointer, detail }) => ({ 'issue.pointer': pointer, 'issue.name': nameAt(pointer), 'issue.detail': detail }));
+}
+
+/** `limit` of `/query/limit`, `emails.0` of `/body/emails/0`, and `body` of `/body`. */
+function nameAt(pointer: string): string {
+  const [part = '', ...inside] = pointer.split('/').slice(1);
+  return inside.length === 0 ? part : inside.map(tokenName).join('.');
+}
+
+/**
+ * Replaces the placeholders in strings. A string that is exactly `{status}` or `{code}` becomes a number where the value is one. A list whose one item
+ * tells of an issue has such an item for each of them; where there is none, the list is left out of its object.
+ */
+function fill(value: unknown, words: Words, issues: readonly Words[]): unknown {
   if (typeof value === 'string') return value === '{status}' || value === '{code}' ? words[value.slice(1, -1)] : fillText(value, words);
-  if (Array.isArray(value)) return value.map((item) => fill(item, words));
+  if (Array.isArray(value)) {
+    return isOfIssues(value)
+      ? issues.map((issue) => fill(value[0], { ...words, ...issue }, []))
+      : value.map((item) => fill(item, words, issues));
+  }
   if (typeof value !== 'object' || value === null) return value;
   const filled = {};
-  for (const [key, member] of Object.entries(value)) setOwn(filled, key, fill(member, words));
+  for (const [key, member] of Object.entries(value)) {
+    if (issues.length > 0 || !isOfIssues(member)) setOwn(filled, key, fill(member, words, issues));
+  }
   return filled;
 }
 
-function fillText(text: string, words: Words, encode: (value: string) => string = String): string {
-  return text.replace(/\{(status|code|kind|title|detail|pointer|requestId)\}/g, (_, name: string) => encode(String(words[name])));
+function isOfIssues(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 1 && JSON.stringify(value).includes('{issue.');
 }
+
+function fillText(text: string, words: Words, encode: (value: string) => string = String): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => encode(String(words[name] ?? '')));
+}
+
+const PLACEHOLDER = /\{(status|code|kind|title|detail|pointer|requestId|issue\.(?:pointer|name|detail))\}/g;
 
 /** Keeps values, which may hold texts of the request, from being read as markup or as fields. */
 function escapeFor(contentType: string): ((value: string) => string) | undefined {

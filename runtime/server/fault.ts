@@ -5,7 +5,7 @@ import type { Issue } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
 import { BrokenStreamError, InvalidItemError } from '../contract/stream-errors.ts';
 import { type FaultKind, reasonOf, type ServerFaultKind, statusOf } from './fault-kinds.ts';
-import type { RefusalError } from './refuse.ts';
+import type { RefusalError, RefusedValue } from './refuse.ts';
 
 /** A step on the way to a handler gives a value, or the fault that ends it. */
 export type Step<T> = { readonly ok: T } | { readonly fault: Fault };
@@ -23,6 +23,8 @@ export interface Fault {
   /** JSON pointer to the first faulty value: `/query/limit`. */
   readonly pointer: string;
   readonly issues: readonly Issue[];
+  /** What user code says of the values that it refused. */
+  readonly refused?: readonly RefusedValue[];
   readonly requestId: string;
   readonly operation?: Operation;
   /** With the kind `unauthorized`: whether the request has no credential, or one that is not valid. */
@@ -47,9 +49,14 @@ export function fault(kind: ServerFaultKind, detail: string, facts: FaultFacts):
 
 /** The fault of a request that user code refused. */
 export function refusalFault(refusal: RefusalError, { requestId, operation }: FaultFacts): Fault {
-  const { status, code, kind = 'refused', message: detail, pointer, headers } = refusal;
+  const { status, code, kind = 'refused', message: detail, pointer, issues: refused, headers } = refusal;
   const base: Fault = { kind, status, title: reasonOf(status), detail, pointer, issues: [], requestId, headers };
-  return { ...base, ...(code === undefined ? {} : { code }), ...(operation === undefined ? {} : { operation }) };
+  return {
+    ...base,
+    ...(refused.length === 0 ? {} : { refused }),
+    ...(code === undefined ? {} : { code }),
+    ...(operation === undefined ? {} : { operation }),
+  };
 }
 
 export function unauthorizedFault(credential: 'missing' | 'invalid', challenge: string, facts: FaultFacts): Fault {

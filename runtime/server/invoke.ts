@@ -11,5 +11,5 @@ export function invokerOf<Principal>(handlers: object, around: Around<Principal>
   const invoke: Invoke = ({ handler }, input, context) => handler?.call(handlers, input, context);
   if (around === undefined) return invoke;
   return (target, input, context) =>
-    around(context as ServerContext<Principal>, async () => (await invoke(target, input, context)) as AnyResult);
+    around(context as ServerContext<Principal>, async () => (await invoke(target, input, context)) as AnyResult, input);
 }

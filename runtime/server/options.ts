@@ -35,11 +35,13 @@ export interface ErrorInfo {
 /**
  * Wraps all handlers: transactions, limits, tracing. It is called when the caller is authorized and the input is valid. `next` calls the handler;
  * what the function returns is the operation's result, and is checked as a handler's. It may return a result without `next`, and may call `next`
- * again, for example when a transaction has to be repeated. A body that is a stream is read after the function has returned.
+ * again, for example when a transaction has to be repeated. A body that is a stream is read after the function has returned. `input` is what the
+ * handler gets: the parameters and the body of the operation, which are valid.
  */
 export type Around<Principal = unknown> = (
   context: ServerContext<Principal>,
   next: () => Promise<AnyResult>,
+  input: unknown,
 ) => AnyResult | Promise<AnyResult>;
 
 /**

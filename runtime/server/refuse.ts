@@ -3,6 +3,14 @@ import { ConfigurationError } from '../contract/errors.ts';
 import { checkHeader } from '../wire/encode.ts';
 import type { FaultKind } from './fault-kinds.ts';
 
+/** What user code says of a value that it refuses. */
+export interface RefusedValue {
+  /** `/body/owner` */
+  readonly pointer: string;
+  /** What is wrong with it, as the end of a sentence: `is not the URI of a user`. */
+  readonly detail: string;
+}
+
 export interface RefusalFacts {
   /** One sentence that the caller sees. */
   readonly detail: string;
@@ -10,8 +18,10 @@ export interface RefusalFacts {
   readonly code?: string | number;
   /** Answers as to a fault of this kind: `x-errors` of the document may give it a body or a status of its own. Default: `refused`. */
   readonly kind?: FaultKind;
-  /** JSON pointer to the value that is refused: `/query/limit`. */
+  /** JSON pointer to the value that is refused: `/query/limit`. Default: that of the first of `issues`. */
   readonly pointer?: string;
+  /** What is wrong with each of the values that are refused. `x-errors` of the document can list them. */
+  readonly issues?: readonly RefusedValue[];
   /** Headers of the response, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -23,24 +33,27 @@ export class RefusalError extends Error {
   readonly code: string | number | undefined;
   readonly kind: FaultKind | undefined;
   readonly pointer: string;
+  readonly issues: readonly RefusedValue[];
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, { detail, code, kind, pointer = '', headers = {} }: RefusalFacts) {
+  constructor(status: number, { detail, code, kind, issues = [], pointer = issues[0]?.pointer ?? '', headers = {} }: RefusalFacts) {
     super(detail);
     this.status = status;
     this.code = code;
     this.kind = kind;
     this.pointer = pointer;
+    this.issues = issues;
     this.headers = headers;
   }
 
   /** The same refusal with further headers; names in lower case. */
   with(headers: Readonly<Record<string, string>>): RefusalError {
-    const { status, message: detail, kind, code, pointer } = this;
+    const { status, message: detail, kind, code, pointer, issues } = this;
     return new RefusalError(status, {
       detail,
       pointer,
+      issues,
       headers: { ...this.headers, ...headers },
       ...(kind === undefined ? {} : { kind }),
       ...(code === undefined ? {} : { code }),

@@ -10,12 +10,15 @@ import type { Send, SendInit } from '../contract/outgoing.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { queryPairs } from '../wire/pairs.ts';
 import { type AllowPrivate, BLOCKED, BlockedAddressError, checkTarget } from './address-guard.ts';
-import { signedBytes, type WebhookSignature } from './signature.ts';
+import { type Bytes, signedBytes, type WebhookSignature, type WebhookSigning } from './signature.ts';
 
 /** How webhooks are signed and sent, whatever their address. */
 export interface PosterOptions {
-  /** The secret to sign with; several while secrets are rotated. Required where webhooks are signed. */
-  readonly secret?: string | readonly string[];
+  /**
+   * The secret to sign with; several while secrets are rotated. Required where webhooks are signed. `null`: this receiver has none, and gets them
+   * unsigned.
+   */
+  readonly secret?: string | readonly string[] | null;
   /** Names the secret, where the scheme has keys. */
   readonly key?: string;
   /** Replaces the signature scheme of the document. */
@@ -42,6 +45,16 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with the response's status before its body is read. */
   readonly onAnswer?: ((answer: SendAnswer) => void) | undefined;
+  /** Called with what is signed before it is sent, for tools that show how a signature is made. It has the secrets, so do not log it. */
+  readonly onSign?: ((signed: SignedWebhook) => void) | undefined;
+}
+
+/** What a signature of a webhook is made of. */
+export interface SignedWebhook {
+  readonly signature: WebhookSignature;
+  /** The bytes that are signed, before a scheme adds its identifier and time: the body, or the value of a query parameter. */
+  readonly content: Bytes;
+  readonly signing: WebhookSigning;
 }
 
 export interface SendAnswer {
@@ -88,7 +101,7 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
     operation: Operation,
     declared: WebhookSignature | undefined,
     input: InputParts | undefined,
-    { id, signal, onAnswer }: SendOptions,
+    { id, signal, onAnswer, onSign }: SendOptions,
   ): Promise<AnyResult> {
     const parts = encodeRequest(operation, input);
     const encoded = new Response(parts.body ?? null);
@@ -97,14 +110,16 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
     const headers = new Headers(parts.headers);
     if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
     if (parts.cookies.length > 0) headers.set('cookie', parts.cookies.join('; '));
-    const signature = own ?? declared;
+    const signature = secret === null ? undefined : (own ?? declared);
     if (signature !== undefined) {
       if (secrets.length === 0)
         throw new ConfigurationError(`${service.id}: its webhooks are signed; set the option secret.`, operation.id);
       const signed = signedBytes(signature, body, queryPairs(parts.query.join('&')));
       if (signed === undefined)
         throw new ConfigurationError(`${operation.id}: pass the query parameter ${signature.query}, whose value is signed.`, operation.id);
-      for (const [name, value] of Object.entries(await signature.sign(signed, { secrets, key, id, now }))) headers.set(name, value);
+      const signing = { secrets, key, id, now };
+      onSign?.({ signature, content: signed, signing });
+      for (const [name, value] of Object.entries(await signature.sign(signed, signing))) headers.set(name, value);
     }
     const limit = AbortSignal.timeout(timeoutMilliseconds);
     const within = signal === undefined ? limit : AbortSignal.any([signal, limit]);

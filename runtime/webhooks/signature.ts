@@ -35,7 +35,15 @@ export interface VerifiedWebhook {
   readonly id?: string;
 }
 
+/** A signature scheme as data, as `x-webhook-signature` has it. */
+export type WebhookSignatureFacts =
+  | { readonly scheme: 'standard'; readonly toleranceSeconds: number }
+  | { readonly scheme: 'hmac-hex'; readonly header: string; readonly keyHeader?: string; readonly query?: string }
+  | { readonly scheme: 'timestamped'; readonly header: string; readonly toleranceSeconds: number };
+
 export interface WebhookSignature {
+  /** How the scheme works, for `explainSignature`. A scheme of your own may leave it out. */
+  readonly facts?: WebhookSignatureFacts;
   /** The query parameter whose value is signed instead of the body. */
   readonly query?: string | undefined;
   /** The headers that hold the signature, under lower-case names. */
@@ -65,6 +73,7 @@ export function hmacHexSignature(facts: {
 }): WebhookSignature {
   const { header: name, keyHeader, query } = facts;
   return {
+    facts: { scheme: 'hmac-hex', ...facts },
     query,
     async sign(body, { secrets, key }) {
       const [secret, ...more] = secrets;
@@ -88,6 +97,7 @@ export function hmacHexSignature(facts: {
 export function timestampedSignature(facts: { readonly header: string; readonly toleranceSeconds: number }): WebhookSignature {
   const name = facts.header.toLowerCase();
   return {
+    facts: { scheme: 'timestamped', ...facts },
     async sign(body, { secrets, now }) {
       const timestamp = nowInSeconds(now);
       const signed = dotted([timestamp], body);

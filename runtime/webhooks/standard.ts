@@ -21,6 +21,7 @@ export function newDeliveryId(): string {
  */
 export function standardSignature(facts: { readonly toleranceSeconds: number }): WebhookSignature {
   return {
+    facts: { scheme: 'standard', ...facts },
     async sign(body, { secrets, id = newDeliveryId(), now }) {
       if (!ID.test(id)) {
         throw new ConfigurationError('The id of a webhook must be printable ASCII without spaces and dots.');
