@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { loadServices, serviceNames } from './index.ts';
 import { isLoopback, type Running, run } from './platform/run/run.ts';
+import { plainHttpLine, readTls, type TlsFiles, tlsFilesOf } from './platform/run/tls.ts';
 import type { StorePlace } from './platform/store/open.ts';
 import { lock } from './platform/store/sqlite/lock.ts';
 import { MOST_PORTS, portsFrom } from './ports.ts';
@@ -17,6 +18,7 @@ interface Options {
   readonly fresh?: true;
   readonly port: number;
   readonly host: string;
+  readonly tls?: TlsFiles;
   readonly database?: string;
   readonly redis?: string;
   readonly allowLoopback?: true;
@@ -31,6 +33,7 @@ export async function main(args: readonly string[]): Promise<void> {
     .option('--fresh', 'delete the saved data first')
     .option('--port <number>', 'first of the ports; 0 picks free ones', portOf, 4010)
     .option('--host <address>', 'address to listen on; outside loopback, control is off and seeded credentials are refused', '127.0.0.1')
+    .option('--tls <cert,key>', 'serve HTTPS with a certificate and its private key, two files in PEM', filesOf)
     .option('--database <url>', 'keep the data in PostgreSQL: postgres://user:password@host:5432/database')
     .option('--redis <url>', 'share limits and messages with other processes on that database: redis://host:6379')
     .option('--allow-loopback', 'send deliveries such as webhooks to addresses of this machine too')
@@ -50,16 +53,24 @@ function portOf(text: string): number {
   throw new InvalidArgumentError(`Write a number from 0 to ${65_536 - MOST_PORTS}.`);
 }
 
+function filesOf(text: string): TlsFiles {
+  const files = tlsFilesOf(text);
+  if (files === undefined) throw new InvalidArgumentError('Write the paths of two files, a certificate and its key: cert.pem,key.pem');
+  return files;
+}
+
 async function start(names: readonly string[], options: Options): Promise<void> {
   const services = await loadServices(names.length === 0 ? serviceNames : names);
   const store = placeOf(options);
-  if (options.fresh === true) removeData(store);
   const { host, redis, allowLoopback } = options;
-  const network = allowLoopback === true ? ({ allowPrivate: 'loopback' } as const) : {};
   const warn = (line: string) => void process.stderr.write(`${line}\n`);
+  const tls = options.tls === undefined ? undefined : readTls(options.tls, host, Date.now(), warn);
+  if (options.fresh === true) removeData(store);
+  const network = allowLoopback === true ? ({ allowPrivate: 'loopback' } as const) : {};
   const running = await run(services, {
     store,
     host,
+    tls,
     port: portsFrom(options.port),
     warn,
     network,
@@ -71,6 +82,7 @@ async function start(names: readonly string[], options: Options): Promise<void> 
   const documents = running.services.flatMap((service) => service.documents);
   process.stdout.write(`${JSON.stringify({ documents, ...(control === undefined ? {} : { control }) })}\n`);
   process.stderr.write(greeting(running, store, host));
+  if (tls === undefined) warn(plainHttpLine(isLoopback(host), '--tls cert.pem,key.pem'));
 }
 
 function placeOf({ memory, database, redis }: Options): StorePlace {

@@ -1,5 +1,6 @@
 // Connects to Redis, which processes share limits and messages through, and connects again after an outage.
 
+import { createHash } from 'node:crypto';
 import { createClient } from 'redis';
 
 // `redis` is Redis's own client and is being developed; `ioredis` only gets fixes.
@@ -63,6 +64,21 @@ function reasonOf(error: unknown): string {
   // Node puts the failures of each address of a name into an `AggregateError` without a message.
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return first instanceof Error ? first.message : String(first);
+}
+
+/** A Lua script, which Redis gets once and then runs by its hash. */
+export function createScript(client: RedisConnection, text: string) {
+  const hash = createHash('sha1').update(text).digest('hex');
+  return async (keys: string[], parameters: string[]): Promise<unknown> => {
+    const given = { keys, arguments: parameters };
+    try {
+      return await client.evalSha(hash, given);
+    } catch (error) {
+      // Redis knows no script yet: it is new, or was restarted.
+      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+      return client.eval(text, given);
+    }
+  };
 }
 
 /** Rejects where Redis has not answered in time. */

@@ -11,7 +11,9 @@ import type { Cursors } from './cursors.ts';
 import type { Due, JobHandler, JobKind } from './due/due.ts';
 import type { Ids } from './ids.ts';
 import type { Limits } from './limits/limits.ts';
+import type { StateMachine } from './machine.ts';
 import type { DeliveryHandler, DeliveryKind, Outbox } from './outbox/outbox.ts';
+import type { Semaphores } from './semaphores/semaphores.ts';
 import type { Store } from './store/store.ts';
 
 /** Options of a server for principals of any type. */
@@ -33,6 +35,8 @@ export interface Platform<Tables> {
   /** Tokens of pages, which the other services of the sandbox cannot read. */
   readonly cursors: Cursors;
   readonly limits: Limits;
+  /** How many of something all processes hold at a time. */
+  readonly semaphores: Pick<Semaphores, 'acquire' | 'release'>;
   /** Work that falls due on the sandbox clock. Handlers are registered in `serve`. */
   readonly due: ServiceDue<Tables>;
   /** Deliveries to addresses of callers. Handlers are registered in `serve`. */
@@ -46,11 +50,26 @@ export interface Platform<Tables> {
    */
   serverOptions<Options extends AnyServerOptions>(own: Options, document?: string): Options;
   /**
+   * Whether a credential is refused, since anybody can read it in the seeds and the services listen outside loopback. `serverOptions` asks this for
+   * operations; ask it wherever else a credential comes in.
+   */
+  refuses(credential: unknown): boolean;
+  /**
    * A moment of the documents' examples, moved by as much as this sandbox began after the story (`ServiceDefinition.story`). Milliseconds
    * since 1970. Seeds use it for all dates, so that a token that has 20 minutes left in the examples has 20 minutes left in a new sandbox.
    * @param moment RFC 3339, such as `2026-11-10` or `2026-11-10T08:00:00Z`
    */
   story(moment: string): number;
+  /**
+   * The scheme and authority at which this process serves a document: `http://127.0.0.1:4015`. `undefined` while it is served in memory alone.
+   * @param document Its name in `specs/`. Default: the name of the service.
+   */
+  originOf(document?: string): string | undefined;
+  /**
+   * Takes the bodies and queries of requests that hold one of these texts out of the request logs of all processes, after the commit of the unit of
+   * work that calls it. `outbox.revise` does the same for deliveries.
+   */
+  forget(texts: readonly string[]): void;
   /** Calls `act` once when this server ends, while its store is still open: before a reset makes another one, or before the sandbox closes. */
   onEnd(act: () => Promise<void>): void;
   /** Writes a line for the operator. */
@@ -63,7 +82,7 @@ interface ServiceDue<Tables> extends Pick<Due, 'schedule' | 'cancel'> {
 }
 
 /** `Outbox`, for a service with these tables. */
-interface ServiceOutbox<Tables> extends Pick<Outbox, 'add'> {
+interface ServiceOutbox<Tables> extends Pick<Outbox, 'add' | 'revise'> {
   handle<Payload>(kind: DeliveryKind<Payload>, handler: DeliveryHandler<Payload, Tables>): void;
 }
 
@@ -95,6 +114,8 @@ export interface ServiceDefinition<Tables> {
   readonly credentials: readonly Credential[];
   /** What control can do with the service, made by `defineAction`. */
   readonly actions?: readonly Action[];
+  /** The kinds of resources that have states, made by `defineMachine`. */
+  readonly machines?: readonly StateMachine[];
   /** Writes the rows that the documents' examples tell of. Runs in one unit of work, on empty tables. */
   seed(tables: Kysely<Tables>, platform: Platform<Tables>): Promise<void>;
   /** The server of each document, by the document's name in `specs/`. */
@@ -110,6 +131,7 @@ export interface Service {
   readonly migrations: Readonly<Record<string, Migration>>;
   readonly tables: readonly string[];
   readonly actions: readonly Action[];
+  readonly machines: readonly StateMachine[];
   seed(tables: unknown, platform: unknown): Promise<void>;
   serve(platform: unknown): Readonly<Record<string, ServiceServer>>;
 }
@@ -124,6 +146,7 @@ export function defineService<Tables>(definition: ServiceDefinition<Tables>): Se
     migrations: definition.migrations,
     tables: definition.tables,
     actions: definition.actions ?? [],
+    machines: definition.machines ?? [],
     seed: (tables, platform) => definition.seed(tables as Kysely<Tables>, platform as Platform<Tables>),
     serve: (platform) => definition.serve(platform as Platform<Tables>),
   };

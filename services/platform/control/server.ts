@@ -5,6 +5,8 @@ import { createControlServer } from '../../generated/control/index.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { equalSecrets } from '../secrets.ts';
 import { clockHandlers } from './handlers/clock.ts';
+import { connectionHandlers } from './handlers/connections.ts';
+import { dataHandlers } from './handlers/data.ts';
 import { deliveryHandlers } from './handlers/deliveries.ts';
 import { faultHandlers } from './handlers/faults.ts';
 import { requestHandlers } from './handlers/requests.ts';
@@ -18,6 +20,9 @@ export interface ControlOptions {
   readonly portal?: string | undefined;
 }
 
+/** The cookie of the security scheme `session`. */
+export const CONTROL_COOKIE = 'octavo_control';
+
 /** Other names could be an attacker's that lead here (DNS rebinding), so that its page would have the origin of control. */
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 
@@ -28,7 +33,9 @@ export function controlServer(sandbox: Sandbox, { token, portal }: ControlOption
     {
       ...sandboxHandlers(sandbox),
       ...clockHandlers(sandbox),
-      ...requestHandlers(sandbox.requests),
+      ...requestHandlers(sandbox),
+      ...connectionHandlers(sandbox),
+      ...dataHandlers(sandbox),
       ...faultHandlers(sandbox.faults),
       ...deliveryHandlers(sandbox),
       ...snapshotHandlers(sandbox.snapshots),

@@ -53,8 +53,11 @@ export async function recordFailure(tables: Tables, job: DueRow, error: string, 
     .execute();
 }
 
-export async function waitingJobs(tables: Tables, most: number): Promise<readonly WaitingJob[]> {
-  const rows = await tables.selectFrom('platform_due').selectAll().orderBy('at').orderBy('position').limit(most).execute();
+/** @param until only jobs that are due up to this moment and are still tried; absent: all */
+export async function waitingJobs(tables: Tables, most: number, until?: number): Promise<readonly WaitingJob[]> {
+  let query = tables.selectFrom('platform_due').selectAll().orderBy('at').orderBy('position').limit(most);
+  if (until !== undefined) query = query.where('at', '<=', until).where('failed', '=', 0);
+  const rows = await query.execute();
   return rows.map(({ id, service, kind, at, failures, failed, error }) => ({
     id,
     service,

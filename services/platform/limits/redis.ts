@@ -1,8 +1,7 @@
 // Counts rate limits in Redis, for several processes. While Redis does not answer, each process counts in its own memory.
 
-import { createHash } from 'node:crypto';
 import type { SandboxClock } from '../clock/clock.ts';
-import { type RedisConnection, type Warn, within } from '../redis.ts';
+import { createScript, type RedisConnection, type Warn, within } from '../redis.ts';
 import { CLOCK_DIFFERENCE, type Counter, counterNames, type Limits, MOST_COUNTERS, takenOf } from './limits.ts';
 import { createMemoryLimits } from './memory.ts';
 
@@ -53,7 +52,6 @@ if allowed and units > 0 then
 end
 return before
 `;
-const SCRIPT_HASH = createHash('sha1').update(SCRIPT).digest('hex');
 
 /** Windows end on the sandbox clock, which may be frozen, so Redis keeps them much longer in wall time. */
 const FORGOTTEN_MILLISECONDS = 7 * 86_400_000;
@@ -75,20 +73,10 @@ export interface RedisLimitsOptions {
 export function createRedisLimits(client: RedisConnection, clock: SandboxClock, warn: Warn, options: RedisLimitsOptions): Limits {
   const { prefix, most = MOST_COUNTERS } = options;
   const keys = [`{${prefix}:limits}:counters`, `{${prefix}:limits}:ends`];
+  const run = createScript(client, SCRIPT);
   let alone = createMemoryLimits(clock, most);
   let pausedUntil = 0;
   let isAlone = false;
-
-  async function run(parameters: string[]): Promise<unknown> {
-    const given = { keys, arguments: parameters };
-    try {
-      return await client.evalSha(SCRIPT_HASH, given);
-    } catch (error) {
-      // Redis knows no script yet: it is new, or was restarted.
-      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return client.eval(SCRIPT, given);
-    }
-  }
 
   function fail(error: unknown): void {
     pausedUntil = performance.now() + PAUSE_MILLISECONDS;
@@ -111,7 +99,7 @@ export function createRedisLimits(client: RedisConnection, clock: SandboxClock, 
       const parameters = [now, units, most, CLOCK_DIFFERENCE, FORGOTTEN_MILLISECONDS].map(String);
       for (const [index, { limit, milliseconds }] of windows.entries()) parameters.push(names[index] ?? '', `${limit}`, `${milliseconds}`);
       try {
-        const found = await within(WAIT_MILLISECONDS, run(parameters));
+        const found = await within(WAIT_MILLISECONDS, run(keys, parameters));
         if (isAlone) warn('Rate limits are counted in Redis again.');
         isAlone = false;
         pausedUntil = 0;

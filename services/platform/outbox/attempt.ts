@@ -1,7 +1,9 @@
 // Makes one attempt of a delivery, and says what follows from it.
 
 import { attemptDelivery, type DeliveryStep, stepAfter } from '@octavo/runtime';
-import type { DeliveryHandler, Network, Unsendable } from './outbox.ts';
+import { digestOf } from './digest.ts';
+import type { DeliveryHandler, Network, ReceivedAnswer, Unsendable } from './outbox.ts';
+import { readAnswer } from './received-answer.ts';
 import type { DeliveryRow } from './tables.ts';
 
 /** How one kind of delivery is sent, without the type of its payload. */
@@ -10,10 +12,18 @@ export type AnyHandler<Tables> = DeliveryHandler<unknown, Tables> & { accepts(pa
 /** Ends an attempt, however it is made: well before its lease ends, so that no other process begins one meanwhile. */
 export const ATTEMPT_MILLISECONDS = 20_000;
 
+/** What a receiver has not answered when it is known how the attempt ended is waited for this long. */
+const ANSWER_MILLISECONDS = 500;
+
 export interface Attempted {
   readonly step: DeliveryStep | Unsendable;
   /** In wall time. */
   readonly milliseconds: number;
+  /** What was sent, by name in lower case. Absent where nothing was. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** Of the address and the body that were sent. */
+  readonly digest: string | undefined;
+  readonly answer: ReceivedAnswer | undefined;
 }
 
 /** @throws the reason of `ending` where that ends the attempt */
@@ -24,8 +34,22 @@ export async function attempt<Tables>(
   ending: AbortSignal,
 ): Promise<Attempted> {
   const begin = performance.now();
-  const step = await stepOf(row, handler, network, ending);
-  return { step, milliseconds: Math.round(performance.now() - begin) };
+  let headers: Attempted['headers'];
+  let digest: Attempted['digest'];
+  let reading: ReturnType<typeof readAnswer> | undefined;
+  const seen: Network = {
+    ...network,
+    async fetch(url, init) {
+      headers = { ...init.headers };
+      digest = await digestOf(url, init.body);
+      const response = await network.fetch(url, init);
+      reading = readAnswer(response.clone());
+      return response;
+    },
+  };
+  const step = await stepOf(row, handler, seen, ending);
+  const milliseconds = Math.round(performance.now() - begin);
+  return { step, milliseconds, headers, digest, answer: await reading?.(ANSWER_MILLISECONDS) };
 }
 
 async function stepOf<Tables>(

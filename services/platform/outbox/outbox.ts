@@ -1,6 +1,6 @@
 // Declares the outbox: deliveries to addresses of callers that are written with what caused them, and sent after the commit until they arrive.
 
-import type { DeliveryStep, SendOptions, WebhookSenderOptions } from '@octavo/runtime';
+import type { DeliveryStep, ExplainedSignature, SendOptions, WebhookSenderOptions } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 
 /** A kind of delivery, and what its payload is. */
@@ -48,6 +48,8 @@ export interface DeliveryHandler<Payload, Tables> {
   post(delivery: Delivery<Payload>, network: Network, options: SendOptions): Promise<unknown>;
   /** Seconds on the sandbox clock before each attempt after the first, as the service's document states. */
   readonly schedule: readonly number[];
+  /** Says for people which secret signs it: `secret of app 60417`. Default: `secret that the receiver gave`. */
+  secretName?(delivery: Delivery<Payload>): string;
   /** Writes what follows from an attempt, such as a subscription that is disabled, in the unit of work that records it. */
   onAttempt?(delivery: Delivery<Payload>, step: DeliveryStep | Unsendable, tables: Kysely<Tables>): Promise<void>;
 }
@@ -74,6 +76,50 @@ export interface AttemptReport {
   readonly outcome: DeliveryStep['outcome'];
   readonly status: number | null;
   readonly error: string | null;
+  /** What was sent, by name in lower case. Null where nothing was. */
+  readonly headers: Readonly<Record<string, string>> | null;
+  /** Of what was sent, to see whether the payload has changed since. Null where nothing was. */
+  readonly digest: string | null;
+  /** What the receiver answered. Null where it did not. */
+  readonly answer: ReceivedAnswer | null;
+}
+
+/** An answer of a receiver, without its cookies. */
+export interface ReceivedAnswer {
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The beginning of the body. */
+  readonly body: string;
+}
+
+/**
+ * `payload-changed`, `secret-changed`: since the attempt. `differs`: one of both. `unsigned`: the delivery has no signature. `not-sent`: no attempt
+ * sent anything. `unknown`: the delivery cannot be signed now.
+ */
+export type SignatureResult = 'matches' | 'payload-changed' | 'secret-changed' | 'differs' | 'unsigned' | 'not-sent' | 'unknown';
+
+export interface SignatureReport {
+  readonly result: SignatureResult;
+  /** What was found, and what makes it right. */
+  readonly finding: string;
+  /** The number of the attempt; absent where none sent anything. */
+  readonly attempt?: number;
+  /** What an attempt would send now. */
+  readonly request?: SignedRequest;
+  readonly signature?: ExplainedSignature & {
+    /** Says of which secret it is, such as `secret of app 60417`. */
+    readonly secret: string;
+    /** What names the secret for the receiver, where the scheme has keys. */
+    readonly key?: string;
+  };
+}
+
+export interface SignedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent where there is none. */
+  readonly body?: string;
 }
 
 export interface DeliveryReport {
@@ -115,6 +161,17 @@ export interface Outbox {
    * @returns its id
    */
   add<Payload, Tables>(tables: Kysely<Tables>, kind: DeliveryKind<Payload>, delivery: NewDelivery<Payload>): Promise<string>;
+  /**
+   * Changes the payloads of deliveries of a kind, within a unit of work: of those that wait, and of those that are kept since they were sent.
+   * @param holding a text in their payloads, such as an identifier: ASCII letters, digits and `-`
+   * @param revise returns the new payload
+   */
+  revise<Payload, Tables>(
+    tables: Kysely<Tables>,
+    kind: DeliveryKind<Payload>,
+    holding: string,
+    revise: (payload: Payload) => Payload,
+  ): Promise<void>;
   /** Says how a kind of delivery is sent. Call it before the sandbox starts to send. */
   handle<Payload, Tables>(kind: DeliveryKind<Payload>, handler: DeliveryHandler<Payload, Tables>): void;
   /** Begins to send in the background. */
@@ -127,6 +184,17 @@ export interface Outbox {
   /** The newest first. */
   list(filter: DeliveryFilter): Promise<readonly DeliveryReport[]>;
   one(id: string): Promise<(DeliveryReport & { readonly log: readonly AttemptReport[] }) | undefined>;
+  /**
+   * Checks the signature of an attempt.
+   * @param attempt its number; default: the last one that sent something
+   * @returns `undefined` if there is no such delivery or attempt
+   */
+  checkSignature(id: string, attempt?: number): Promise<SignatureReport | undefined>;
+  /**
+   * The secrets that a delivery is signed with now; `undefined` if there is no such delivery.
+   * @throws where it cannot be signed now
+   */
+  secrets(id: string): Promise<readonly string[] | undefined>;
   /**
    * Sends a delivery again now, under the same id, with its whole schedule.
    * @returns false if there is none, or if it is being sent or waits in its sequence

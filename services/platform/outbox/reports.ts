@@ -18,18 +18,25 @@ export async function oneDelivery(
   tables: Tables,
   id: string,
 ): Promise<(DeliveryReport & { readonly log: readonly AttemptReport[] }) | undefined> {
-  const row = await tables.selectFrom('platform_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await rowOf(tables, id);
   if (row === undefined) return undefined;
   const attempts = await tables.selectFrom('platform_attempts').selectAll().where('delivery', '=', id).orderBy('number').execute();
-  const log = attempts.map(({ number, at, milliseconds, outcome, status, error }) => ({
+  const log = attempts.map(({ number, at, milliseconds, outcome, status, error, headers, digest, answer }) => ({
     number,
     at,
     milliseconds,
     outcome: outcome as AttemptReport['outcome'],
     status,
     error,
+    headers: headers === null ? null : (JSON.parse(headers) as AttemptReport['headers']),
+    digest,
+    answer: answer === null ? null : (JSON.parse(answer) as AttemptReport['answer']),
   }));
   return { ...reportOf(row), log };
+}
+
+export function rowOf(tables: Tables, id: string): Promise<DeliveryRow | undefined> {
+  return tables.selectFrom('platform_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 function reportOf(row: DeliveryRow): DeliveryReport {

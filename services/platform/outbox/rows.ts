@@ -2,6 +2,7 @@
 
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { nextPosition } from '../work/positions.ts';
+import type { ReceivedAnswer } from './outbox.ts';
 import type { DeliveryRow, OutboxTables } from './tables.ts';
 
 type Tables = Kysely<OutboxTables>;
@@ -38,6 +39,32 @@ async function lastOfSequence(tables: Tables, sequence: string): Promise<number 
     .where('state', 'in', ['queued', 'waiting', 'sending'])
     .executeTakeFirst();
   return last?.position ?? undefined;
+}
+
+/** Changes the payloads of the deliveries of a kind that hold a text. */
+export async function revisePayloads(
+  tables: Tables,
+  { service, event, holding }: { readonly service: string; readonly event: string; readonly holding: string },
+  revise: (payload: string) => string,
+): Promise<void> {
+  const rows = await tables
+    .selectFrom('platform_deliveries')
+    .select(['id', 'payload'])
+    .where('service', '=', service)
+    .where('event', '=', event)
+    .where('payload', 'like', `%${holding}%`)
+    .execute();
+  for (const { id, payload } of rows) {
+    // SQLite compares without regard to case.
+    if (!payload.includes(holding)) continue;
+    await tables
+      .updateTable('platform_deliveries')
+      .set({ payload: revise(payload) })
+      .where('id', '=', id)
+      .execute();
+    // A receiver may have repeated what it got.
+    await tables.updateTable('platform_attempts').set({ answer: null }).where('delivery', '=', id).execute();
+  }
 }
 
 export interface Target {
@@ -140,6 +167,11 @@ export interface Attempt {
   readonly reason: string | null;
   /** When the next attempt is due, where there is one. */
   readonly due: number;
+  /** What was sent, by name in lower case. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** Of what was sent. */
+  readonly digest: string | undefined;
+  readonly answer: ReceivedAnswer | undefined;
 }
 
 /**
@@ -147,7 +179,7 @@ export interface Attempt {
  * @returns false if the process has lost the lease: another sends it, and records that
  */
 export async function recordAttempt(tables: Tables, row: DeliveryRow, holder: string, attempt: Attempt): Promise<boolean> {
-  const { at, milliseconds, outcome, status, error, reason, due } = attempt;
+  const { at, milliseconds, outcome, status, error, reason, due, headers, digest, answer } = attempt;
   const { numUpdatedRows } = await tables
     .updateTable('platform_deliveries')
     .set({
@@ -163,7 +195,16 @@ export async function recordAttempt(tables: Tables, row: DeliveryRow, holder: st
     .where('holder', '=', holder)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
-  const logged = { at, milliseconds, outcome, status, error: error?.slice(0, 2_000) ?? null };
+  const logged = {
+    at,
+    milliseconds,
+    outcome,
+    status,
+    error: error?.slice(0, 2_000) ?? null,
+    headers: headers === undefined ? null : JSON.stringify(headers),
+    digest: digest ?? null,
+    answer: answer === undefined ? null : JSON.stringify(answer),
+  };
   await tables
     .insertInto('platform_attempts')
     .values({ delivery: row.id, number: row.attempts + 1, ...logged })

@@ -1,6 +1,7 @@
 // Sends deliveries that are due: some at a time, few to the same target, each under a lease.
 
 import { randomUUID } from 'node:crypto';
+import { TransportError } from '@octavo/runtime';
 import type { SandboxClock } from '../clock/clock.ts';
 import type { Warn } from '../redis.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
@@ -65,6 +66,10 @@ export class Sender {
   handle(service: string, event: string, handler: AnyHandler<OutboxTables>): void {
     this.#services.add(service);
     this.#handlers.set(`${service} ${event}`, handler);
+  }
+
+  handlerOf({ service, event }: Pick<DeliveryRow, 'service' | 'event'>): AnyHandler<OutboxTables> | undefined {
+    return this.#handlers.get(`${service} ${event}`);
   }
 
   /**
@@ -163,7 +168,7 @@ export class Sender {
   }
 
   async #sendAndRecord(row: DeliveryRow, leaseUntil: number): Promise<void> {
-    const handler = this.#handlers.get(`${row.service} ${row.event}`);
+    const handler = this.handlerOf(row);
     let attempted: Attempted;
     try {
       attempted = await attempt(row, handler, this.#options.network, this.#ending.signal);
@@ -206,10 +211,16 @@ export class Sender {
   }
 }
 
-function attemptOf(row: DeliveryRow, { step, milliseconds }: Attempted, at: number): Attempt {
+function attemptOf(row: DeliveryRow, { step, milliseconds, headers, digest, answer }: Attempted, at: number): Attempt {
   const status = 'status' in step ? (step.status ?? null) : null;
-  const error = 'error' in step && step.error !== undefined ? String(step.error) : null;
+  const error = 'error' in step && step.error !== undefined ? failureText(step.error) : null;
   const reason = step.outcome === 'gave-up' ? step.reason : null;
   const due = step.outcome === 'retry' ? at + Math.ceil(step.afterSeconds * 1000) : row.due;
-  return { at, milliseconds, outcome: step.outcome, status, error, reason, due };
+  return { at, milliseconds, outcome: step.outcome, status, error, reason, due, headers, digest, answer };
+}
+
+/** Why an attempt got no answer, for people who read the log of deliveries, which already names the event. */
+function failureText(error: unknown): string {
+  if (error instanceof TransportError) return error.code === undefined ? 'No response.' : `No response: ${error.code}.`;
+  return String(error);
 }

@@ -5,9 +5,10 @@ import { afterCommit } from '../work/after-commit.ts';
 import { type Loop, startLoop } from '../work/loop.ts';
 import { platformTables } from '../work/platform-tables.ts';
 import type { Outbox } from './outbox.ts';
-import { listDeliveries, oneDelivery, replayDelivery } from './reports.ts';
-import { insertDelivery } from './rows.ts';
+import { listDeliveries, oneDelivery, replayDelivery, rowOf } from './reports.ts';
+import { insertDelivery, revisePayloads } from './rows.ts';
 import { Sender, type SenderOptions } from './sender.ts';
+import { checkSignature, secretsOf } from './signature-check.ts';
 
 /** Makes an outbox on a store that has its tables. Units that add a delivery wake it if the store is one `withAfterCommit`. */
 export function createOutbox(options: SenderOptions): Outbox {
@@ -31,12 +32,19 @@ export function createOutbox(options: SenderOptions): Outbox {
       afterCommit(wake);
       return id;
     },
-    handle({ service, event, accepts }, { post, schedule, onAttempt }) {
+    async revise(tables, { service, event, accepts }, holding, revise) {
+      await revisePayloads(platformTables(tables), { service, event, holding }, (text) => {
+        const payload: unknown = JSON.parse(text);
+        return accepts(payload) ? JSON.stringify(revise(payload)) : text;
+      });
+    },
+    handle({ service, event, accepts }, { post, schedule, secretName, onAttempt }) {
       sender.handle(service, event, {
         schedule,
         accepts,
         // `accepts` has checked the payload.
         post: (delivery, network, sendOptions) => post(delivery as Parameters<typeof post>[0], network, sendOptions),
+        ...(secretName && { secretName: (delivery) => secretName(delivery as Parameters<typeof post>[0]) }),
         ...(onAttempt && {
           onAttempt: (delivery, step, tables) => onAttempt(delivery as Parameters<typeof post>[0], step, platformTables(tables)),
         }),
@@ -52,6 +60,18 @@ export function createOutbox(options: SenderOptions): Outbox {
     },
     list: (filter) => listDeliveries(store.read, filter),
     one: (id) => oneDelivery(store.read, id),
+    async checkSignature(id, number) {
+      const [row, delivery] = [await rowOf(store.read, id), await oneDelivery(store.read, id)];
+      if (row === undefined || delivery === undefined) return undefined;
+      const { log } = delivery;
+      const attempt = number === undefined ? log.findLast(({ headers }) => headers !== null) : log.find((one) => one.number === number);
+      if (number !== undefined && attempt === undefined) return undefined;
+      return checkSignature(row, sender.handlerOf(row), attempt);
+    },
+    async secrets(id) {
+      const row = await rowOf(store.read, id);
+      return row && secretsOf(row, sender.handlerOf(row));
+    },
     async replay(id) {
       const isThere = await store.write((tables) => replayDelivery(tables, id, clock.now()));
       wake();

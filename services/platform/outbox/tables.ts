@@ -44,6 +44,12 @@ interface AttemptRow {
   readonly outcome: string;
   readonly status: number | null;
   readonly error: string | null;
+  /** JSON: the headers that were sent, by name in lower case. Null where nothing was sent, or by a version before this column. */
+  readonly headers: string | null;
+  /** Of the address and the body that were sent. Null as above. */
+  readonly digest: string | null;
+  /** JSON: headers and beginning of the body of the answer. Null where there was none, or by a version before this column. */
+  readonly answer: string | null;
 }
 
 export const outboxMigrations: Readonly<Record<string, Migration>> = {
@@ -86,6 +92,16 @@ export const outboxMigrations: Readonly<Record<string, Migration>> = {
         { delivery: 'text', number: 'whole', at: 'whole', milliseconds: 'whole', outcome: 'text', status: 'whole?', error: 'text?' },
         ['delivery', 'number'],
       );
+    },
+  },
+  '2026-11-23-headers': {
+    async up(database) {
+      await database.schema.alterTable('platform_attempts').addColumn('headers', 'text').execute();
+    },
+  },
+  '2026-11-23-answers': {
+    async up(database) {
+      for (const column of ['digest', 'answer']) await database.schema.alterTable('platform_attempts').addColumn(column, 'text').execute();
     },
   },
 };

@@ -2,8 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { type Html, html } from './html.ts';
-
-const STYLE = 'body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem}';
+import { STYLE } from './style.ts';
 
 /** Content Security Policy level 3: nothing is loaded or run but this one style, and forms are sent to the page's own origin. */
 const POLICY = [
@@ -28,8 +27,9 @@ const HEADERS = {
  * `form-action` to redirects too
  */
 export function page(status: number, title: string, body: Html, formTargets: readonly string[] = []): Response {
-  const { text } = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style>${raw(STYLE)}</style></head><body><h1>${title}</h1>${body}</body></html>`;
+  const { text } =
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><style>${raw(STYLE)}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
   const policy = POLICY.replace("form-action 'self'", ["form-action 'self'", ...formTargets.map(originOf)].join(' '));
   return new Response(text, { status, headers: { ...HEADERS, 'content-security-policy': policy } });
 }

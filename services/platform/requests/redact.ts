@@ -5,9 +5,14 @@ const REDACTED = '[redacted]';
 
 /** Names whose values are credentials in any service, in queries, forms and JSON. */
 const SECRET =
-  /(?:token|secret|password|passphrase|api[_-]?key|access[_-]?key|private[_-]?key|signature|assertion|authorization|credential|code[_-]?verifier)s?$/i;
+  /(?:token|secret|password|passphrase|api[_-]?key|access[_-]?key|private[_-]?(?:key|jwk)|signing[_-]?key|signature|assertion|authorization|credential|code[_-]?verifier)s?$/i;
 /** Names of positions in a list, which look like names of tokens. */
 const CURSOR = /(?:page|next|prev|previous|pagination|continuation|cursor|sync)[_-]?token$/i;
+
+/** Whether the values of columns with this name are credentials, or keys that sign. */
+export function isSecretName(name: string): boolean {
+  return isSecret(name, []);
+}
 
 function isSecret(name: string, secrets: readonly string[]): boolean {
   return secrets.includes(name) || (SECRET.test(name) && !CURSOR.test(name));
@@ -43,10 +48,11 @@ function redactedForm(text: string, secrets: readonly string[]): string {
     .join('&');
 }
 
-function decoded(name: string): string {
+/** A text of a query or a form, without its percent-encoding; as it is where that is not valid. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(name.replaceAll('+', ' '));
+    return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    return name;
+    return text;
   }
 }

@@ -1,13 +1,15 @@
 // Runs a sandbox at addresses: each document on a port of its own, and control on another, on loopback only.
 
 import { randomBytes } from 'node:crypto';
-import { serve } from '@octavo/runtime/node';
-import { controlServer } from '../control/server.ts';
+import { type ServeTls, serve } from '@octavo/runtime/node';
+import { CONTROL_COOKIE, controlServer } from '../control/server.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.ts';
 import type { Credential, Service } from '../service.ts';
 
 export interface RunOptions extends Pick<SandboxOptions, 'store' | 'redis' | 'network' | 'snapshots' | 'warn'> {
   readonly host: string;
+  /** Serves the documents by HTTPS. Control stays on HTTP, since it listens on loopback. */
+  readonly tls?: ServeTls | undefined;
   /** The port of a document, or of `control`. 0: any free port. */
   readonly port: (name: string) => number;
   /** The origin of the portal, whose pages may use control. */
@@ -18,9 +20,16 @@ export interface RunOptions extends Pick<SandboxOptions, 'store' | 'redis' | 'ne
 export interface Running {
   readonly services: readonly RunningService[];
   /** Absent where the services listen outside loopback. */
-  readonly control?: { readonly url: string; readonly token: string };
+  readonly control?: RunningControl;
   /** Ends requests under way, then closes the store. */
   close(): Promise<void>;
+}
+
+interface RunningControl {
+  readonly url: string;
+  readonly token: string;
+  /** The name of the cookie in which pages of the portal send the token. */
+  readonly cookie: string;
 }
 
 interface RunningService {
@@ -39,7 +48,7 @@ export function isLoopback(host: string): boolean {
  * Outside loopback, control is off, and the credentials of the seeds are refused: this repository has them for everybody to read.
  * @throws {Error} if a port is in use, or the store or Redis cannot be opened
  */
-export async function run(services: readonly Service[], { host, port, portal, ...options }: RunOptions): Promise<Running> {
+export async function run(services: readonly Service[], { host, tls, port, portal, ...options }: RunOptions): Promise<Running> {
   const isPrivate = isLoopback(host);
   const sandbox = await openSandbox(services, { ...options, refusesSeeded: !isPrivate });
   try {
@@ -48,7 +57,7 @@ export async function run(services: readonly Service[], { host, port, portal, ..
         name,
         documents: await Promise.all(
           documents.map(async (document) => {
-            const { baseUrl } = await sandbox.listen(document, { host, port: port(document) });
+            const { baseUrl } = await sandbox.listen(document, { host, port: port(document), tls });
             return { name: document, url: baseUrl };
           }),
         ),
@@ -59,7 +68,7 @@ export async function run(services: readonly Service[], { host, port, portal, ..
     const control = await listenForControl(sandbox, port('control'), portal);
     return {
       services: running,
-      control: { url: control.url, token: control.token },
+      control: { url: control.url, token: control.token, cookie: CONTROL_COOKIE },
       async close() {
         await control.close();
         await sandbox.close();

@@ -1,12 +1,12 @@
 // Serves documents of a sandbox on loopback or another address, each on a port of its own.
 
 import type { FetchHandler } from '@octavo/runtime';
-import { type ServedAddress, serve } from '@octavo/runtime/node';
+import { type ServedAddress, type ServeTls, serve } from '@octavo/runtime/node';
 import type { ServiceServer } from '../service.ts';
 
 /** Where a document is served. */
 export interface Address {
-  /** What a client takes as its base URL: `http://127.0.0.1:4010/v2`. */
+  /** What a client takes as its base URL: `http://127.0.0.1:4010/v2`, with TLS `https://127.0.0.1:4010/v2`. */
   readonly baseUrl: string;
   readonly port: number;
 }
@@ -16,6 +16,8 @@ export interface ListenOptions {
   readonly port?: number;
   /** Default: 127.0.0.1. */
   readonly host?: string;
+  /** Serves HTTPS in place of HTTP. */
+  readonly tls?: ServeTls | undefined;
 }
 
 export interface Addresses {
@@ -31,8 +33,8 @@ export function createAddresses(): Addresses {
   const open = new Map<string, Promise<ServedAddress>>();
   const known = new Map<string, Address>();
   return {
-    async listen(document, handler, { port = 0, host = '127.0.0.1' }) {
-      const opening = open.get(document) ?? serve(handler, { port, hostname: host });
+    async listen(document, handler, { port = 0, host = '127.0.0.1', tls }) {
+      const opening = open.get(document) ?? serve(handler, { port, hostname: host, ...(tls === undefined ? {} : { tls }) });
       open.set(document, opening);
       opening.catch(() => open.delete(document));
       const served = await opening;

@@ -14,6 +14,9 @@ import { createRedisLimits } from '../limits/redis.ts';
 import type { Network } from '../outbox/outbox.ts';
 import { outboxMigrations } from '../outbox/tables.ts';
 import { connectRedis, type Warn } from '../redis.ts';
+import { createMemorySemaphores } from '../semaphores/memory.ts';
+import { createRedisSemaphores } from '../semaphores/redis.ts';
+import type { Semaphores } from '../semaphores/semaphores.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { OpenStore, Store } from '../store/store.ts';
 import { withAfterCommit } from '../work/after-commit.ts';
@@ -39,6 +42,12 @@ export const changes: Channel<'clock' | 'reset'> = {
   accepts: (value) => value === 'clock' || value === 'reset',
 };
 
+/** Texts that the requests in the logs of all processes are to forget. */
+export const forgotten: Channel<readonly string[]> = {
+  name: 'forgotten',
+  accepts: (value) => Array.isArray(value) && value.every((text) => typeof text === 'string'),
+};
+
 export interface Ground {
   readonly store: Store<SandboxTables>;
   readonly migrate: OpenStore<SandboxTables>['migrate'];
@@ -52,6 +61,8 @@ export interface Ground {
   readonly opened: SandboxRow;
   /** Limits on which nothing has been counted in this generation yet, or what other processes counted in it. */
   limitsOf(generation: number): Limits;
+  /** Semaphores of which this process holds nothing yet. */
+  semaphoresOf(generation: number): Semaphores;
   close(): Promise<void>;
 }
 
@@ -80,9 +91,11 @@ export async function openGround({ store: place, redis: url, network: given = {}
     const clock = await openClock(store, { at, changed: () => bus.publish(changes, 'clock') });
     const limitsOf = (generation: number) =>
       commands === undefined ? createMemoryLimits(clock) : createRedisLimits(commands, clock, warn, { prefix: `${prefix}:${generation}` });
+    const semaphoresOf = (generation: number) =>
+      commands === undefined ? createMemorySemaphores() : createRedisSemaphores(commands, { prefix: `${prefix}:${generation}` });
     const { allowPrivate = false, fetch = guardedFetch({ allowPrivate }) } = given;
     const { migrate, snapshot, restore } = engine;
-    return { store, migrate, snapshot, restore, clock, bus, warn, network: { allowPrivate, fetch }, opened, limitsOf, close };
+    return { store, migrate, snapshot, restore, clock, bus, warn, network: { allowPrivate, fetch }, opened, limitsOf, semaphoresOf, close };
   } catch (error) {
     await close();
     throw error;

@@ -29,12 +29,16 @@ export function withHooks<Options extends AnyServerOptions>(given: Options, docu
     ...own,
     ...(own.security === undefined ? {} : { security: guarded(own.security, refused) }),
     ...(own.identify === undefined ? {} : { identify: guard(own.identify) }),
-    async around(context, next) {
+    async around(context, next, input) {
       began.set(context, performance.now());
-      const fault = faults.take(document, context.operation.id);
-      if (fault !== undefined) await act(fault, context, drops);
+      // A fault is a failure of the operation: what the service does around its operations, such as to count requests, it does around faults too.
+      const faulty = async () => {
+        const fault = faults.take(document, context.operation.id);
+        if (fault !== undefined) await act(fault, context, drops);
+        return next();
+      };
       try {
-        return own.around === undefined ? await next() : await own.around(context, next);
+        return own.around === undefined ? await faulty() : await own.around(context, faulty, input);
       } catch (error) {
         throw refusalOf(error);
       }
@@ -79,13 +83,13 @@ function guarded(security: object, refused: ReadonlySet<string>): object {
   const handlers = Object.entries(security).map(([scheme, handler]) => {
     if (typeof handler !== 'function') return [scheme, handler];
     const find = guard((...given: readonly unknown[]): unknown => handler(...given));
-    return [scheme, (...given: readonly unknown[]) => (holds(given[0], refused) ? null : find(...given))];
+    return [scheme, (...given: readonly unknown[]) => (isRefused(given[0], refused) ? null : find(...given))];
   });
   return Object.fromEntries(handlers);
 }
 
-/** Whether a credential is one of these: as a whole, by a part such as a key identifier, or as `username:password`. */
-function holds(credential: unknown, refused: ReadonlySet<string>): boolean {
+/** Whether a credential is among these: as a whole, by a part such as a key identifier, or as `username:password`. */
+export function isRefused(credential: unknown, refused: ReadonlySet<string>): boolean {
   if (refused.size === 0) return false;
   const values: readonly unknown[] = typeof credential === 'object' && credential !== null ? Object.values(credential) : [credential];
   const parts = values.filter((value) => typeof value === 'string');

@@ -9,10 +9,13 @@ import { createIds } from '../ids.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createOutbox } from '../outbox/stored-outbox.ts';
+import type { Semaphores } from '../semaphores/semaphores.ts';
 import type { AnyServerOptions, Platform, Service, ServiceServer } from '../service.ts';
 import type { Store } from '../store/store.ts';
-import type { Ground } from './ground.ts';
-import { type HookParts, withHooks } from './hooks.ts';
+import { afterCommit } from '../work/after-commit.ts';
+import type { Addresses } from './addresses.ts';
+import { forgotten, type Ground } from './ground.ts';
+import { type HookParts, isRefused, withHooks } from './hooks.ts';
 import type { SandboxTables } from './tables.ts';
 
 /** The services of one generation: from the start, or from one reset to the next. */
@@ -33,6 +36,7 @@ export interface House {
 
 interface HouseParts extends HookParts {
   readonly ground: Ground;
+  readonly addressOf: Addresses['of'];
   /** Makes identifiers the same in each run. */
   readonly seed: string | undefined;
 }
@@ -45,13 +49,19 @@ export async function buildHouse(services: readonly Service[], parts: HouseParts
   const started = new Map(rows.map((row) => [row.name, row.started]));
   const subscriptions: Subscription[] = [];
   const limits = parts.ground.limitsOf(generation);
+  const semaphores = parts.ground.semaphoresOf(generation);
   const due = createDue({ store, clock, warn });
   const outbox = createOutbox({ store, clock, network, warn });
   const platforms: Record<string, Platform<unknown>> = {};
   const servers: Record<string, ServiceServer> = {};
   const ends: (() => Promise<void>)[] = [];
   for (const service of services) {
-    const platform = platformOf(service, started.get(service.name) ?? 0, { clock, limits, due, outbox, subscriptions, ends }, parts);
+    const platform = platformOf(
+      service,
+      started.get(service.name) ?? 0,
+      { clock, limits, semaphores, due, outbox, subscriptions, ends },
+      parts,
+    );
     platforms[service.name] = platform;
     Object.assign(servers, service.serve(platform));
   }
@@ -79,6 +89,7 @@ export async function buildHouse(services: readonly Service[], parts: HouseParts
       for (const one of subscriptions.splice(0)) one.end();
       await due.close();
       await outbox.close();
+      await semaphores.close();
     },
   };
 }
@@ -87,6 +98,7 @@ export async function buildHouse(services: readonly Service[], parts: HouseParts
 export interface Made {
   readonly clock: SandboxClock;
   readonly limits: Limits;
+  readonly semaphores: Semaphores;
   readonly due: Due;
   readonly outbox: Outbox;
   readonly subscriptions: Subscription[];
@@ -102,8 +114,8 @@ export async function generationOf(store: Store<SandboxTables>): Promise<number>
 export function platformOf(
   service: Service,
   started: number,
-  { clock, limits, due, outbox, subscriptions, ends }: Made,
-  { ground, seed, ...hooks }: HouseParts,
+  { clock, limits, semaphores, due, outbox, subscriptions, ends }: Made,
+  { ground, seed, addressOf, ...hooks }: HouseParts,
 ): Platform<unknown> {
   const { store, bus, warn } = ground;
   const shift = started - Date.parse(service.story);
@@ -115,6 +127,7 @@ export function platformOf(
     // With a seed, tokens are the same in each run.
     cursors: createCursors(`${seed ?? ground.opened.key}:${service.name}`),
     limits,
+    semaphores,
     due,
     outbox,
     bus: {
@@ -126,7 +139,13 @@ export function platformOf(
       },
     },
     serverOptions: <Options extends AnyServerOptions>(own: Options, document = service.name) => withHooks(own, document, hooks),
+    refuses: (credential) => isRefused(credential, hooks.refused),
     story: (moment) => Date.parse(moment) + shift,
+    originOf(document = service.name) {
+      const address = addressOf(document);
+      return address && new URL(address.baseUrl).origin;
+    },
+    forget: (texts) => afterCommit(() => void bus.publish(forgotten, texts)),
     onEnd: (act) => void ends.push(act),
     warn,
   };

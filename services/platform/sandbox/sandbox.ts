@@ -8,12 +8,15 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { createOutbox } from '../outbox/stored-outbox.ts';
 import { createRequestLog, type RequestLog } from '../requests/log.ts';
 import type { Credential, Platform, Service, ServiceServer } from '../service.ts';
-import { type Address, createAddresses, type ListenOptions } from './addresses.ts';
-import { changes, type GroundOptions, openGround } from './ground.ts';
+import { type Address, type Addresses, createAddresses, type ListenOptions } from './addresses.ts';
+import { type Connections, createConnections } from './connections.ts';
+import { createData, type Data } from './data.ts';
+import { changes, forgotten, type GroundOptions, openGround } from './ground.ts';
 import { buildHouse, generationOf, type House, platformOf } from './house.ts';
 import { type PlatformAt, reseed, seedNew } from './seeds.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { steady } from './steady.ts';
+import { listUpcoming, type Upcoming } from './upcoming.ts';
 
 export interface SandboxOptions extends Pick<GroundOptions, 'store' | 'redis' | 'network'> {
   /** Makes identifiers the same in each run. Absent: they are random. */
@@ -41,8 +44,14 @@ export interface Sandbox {
   readonly requests: RequestLog;
   /** Operations that fail on demand, in this process. */
   readonly faults: Faults;
+  /** Sockets and streams of this process. */
+  readonly connections: Pick<Connections, 'list' | 'close'>;
+  /** The rows of services, for the operator. */
+  readonly data: Data;
+  /** What happens when the clock gets there, in order, up to a moment. */
+  upcoming(until: number, most: number): Promise<readonly Upcoming[]>;
   /** Deliveries to addresses of callers, for the operator. */
-  readonly deliveries: Pick<Outbox, 'list' | 'one' | 'replay'>;
+  readonly deliveries: Pick<Outbox, 'list' | 'one' | 'checkSignature' | 'secrets' | 'replay'>;
   readonly snapshots: Snapshots;
   /** What a service of the sandbox was made with, by its name. Valid until the next reset. */
   platformOf(service: string): Platform<unknown>;
@@ -58,6 +67,8 @@ export interface Sandbox {
   freezeClock(at?: number): Promise<void>;
   /** Gives the sandbox the rows, the clock, the limits and the identifiers of a new one. Requests and faults are forgotten. */
   reset(): Promise<void>;
+  /** Gives some services the rows of new ones, moved to what the clock shows. Requests and faults are forgotten. */
+  seed(services: readonly string[]): Promise<void>;
   /** Ends requests under way, then closes the store. Further calls wait for the first. */
   close(): Promise<void>;
 }
@@ -69,15 +80,25 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
   const ground = await openGround({ store: options.store, redis: options.redis, network: options.network, at, warn });
   const { store, clock, bus, network } = ground;
   const drops = new Set<string>();
+  const connections = createConnections();
+  const addresses = createAddresses();
   const requests = createRequestLog();
   const faults = createFaults();
   const seeded = options.refusesSeeded === true ? services.flatMap(({ credentials }) => credentials.flatMap(refusedParts)) : [];
-  const parts = { ground, seed, log: requests, faults, clock, drops, refused: new Set(seeded) };
+  const parts = { ground, seed, log: requests, faults, clock, drops, addressOf: addresses.of, refused: new Set(seeded) };
   // The clock of seeds shows the moment of the seeding, which a reset may move. Seeds take no limits; the jobs and deliveries that they write are
   // run and sent once the services are built.
   const platformAt: PlatformAt = (service, started) => {
     const then = { store, clock: { now: () => started }, network, warn };
-    const made = { ...then, limits: ground.limitsOf(0), due: createDue(then), outbox: createOutbox(then), subscriptions: [], ends: [] };
+    const made = {
+      ...then,
+      limits: ground.limitsOf(0),
+      semaphores: ground.semaphoresOf(0),
+      due: createDue(then),
+      outbox: createOutbox(then),
+      subscriptions: [],
+      ends: [],
+    };
     return platformOf(service, started, made, parts);
   };
   try {
@@ -103,19 +124,27 @@ export async function openSandbox(services: readonly Service[], options: Sandbox
       () => void follow().catch(() => {}),
       () => void follow().catch(() => {}),
     );
+    bus.subscribe(forgotten, (texts) => requests.forget(texts));
     const replaced = async () => {
       await follow();
       await bus.publish(changes, 'reset');
     };
     const snapshots = createSnapshots({ ground, clock, folder: options.snapshots, replaced });
-    return sandboxOf({ services, clock, requests, faults, snapshots }, () => house, {
+    const data = createData(store, services);
+    return sandboxOf({ services, clock, requests, faults, snapshots, connections, addresses, data }, () => house, {
       drops,
       moveClock: (to) => house.settle(() => clock.set(to)),
       freezeClock: (moment) => house.settle(() => clock.freeze(moment)),
       async reset() {
-        await reseed(store, services, at, platformAt);
+        await reseed(store, services, { at }, platformAt);
         await replaced();
       },
+      async seed(names) {
+        const chosen = services.filter(({ name }) => names.includes(name));
+        await reseed(store, chosen, { now: clock.now() }, platformAt);
+        await replaced();
+      },
+      upcoming: (until, most) => listUpcoming(store.read, until, most),
       async close() {
         await last;
         await house.end();
@@ -134,18 +163,26 @@ interface Inside {
   moveClock(to: number): Promise<void>;
   freezeClock(at?: number): Promise<void>;
   reset(): Promise<void>;
+  seed(services: readonly string[]): Promise<void>;
+  upcoming(until: number, most: number): Promise<readonly Upcoming[]>;
   close(): Promise<void>;
 }
 
 function sandboxOf(
-  parts: Pick<Sandbox, 'services' | 'clock' | 'requests' | 'faults' | 'snapshots'>,
+  parts: Pick<Sandbox, 'services' | 'clock' | 'requests' | 'faults' | 'snapshots' | 'data'> & {
+    readonly connections: Connections;
+    readonly addresses: Addresses;
+  },
   house: () => House,
   { drops, close, ...rest }: Inside,
 ): Sandbox {
-  const addresses = createAddresses();
+  const { addresses } = parts;
   let closing: Promise<void> | undefined;
   const servers = Object.fromEntries(
-    Object.entries(house().servers).map(([document, first]) => [document, steady(first, () => house().servers[document] ?? first, drops)]),
+    Object.entries(house().servers).map(([document, first]) => [
+      document,
+      steady(document, first, () => house().servers[document] ?? first, { drops, connections: parts.connections }),
+    ]),
   );
   const serverOf = (document: string): ServiceServer => {
     const server = servers[document];
@@ -159,6 +196,8 @@ function sandboxOf(
     deliveries: {
       list: (filter) => house().outbox.list(filter),
       one: (id) => house().outbox.one(id),
+      checkSignature: (id, attempt) => house().outbox.checkSignature(id, attempt),
+      secrets: (id) => house().outbox.secrets(id),
       replay: (id) => house().outbox.replay(id),
     },
     platformOf(service) {

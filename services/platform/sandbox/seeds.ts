@@ -31,15 +31,16 @@ export async function seedNew(
 
 /**
  * Empties all tables of the services and seeds them again, in one unit of work: a request sees all of the old rows, or all of the new ones.
- * @param at where the clock is frozen; absent: it runs with wall time
+ * @param clock `at`: the clock becomes a new one, frozen there, or running with wall time where it is undefined. `now`: what the clock shows; it stays as
+ * it is.
  */
 export async function reseed(
   store: Store<SandboxTables>,
   services: readonly Service[],
-  at: number | undefined,
+  clock: { readonly at: number | undefined } | { readonly now: number },
   platformAt: PlatformAt,
 ): Promise<void> {
-  const now = at ?? Date.now();
+  const now = 'now' in clock ? clock.now : (clock.at ?? Date.now());
   await store.write(async (tables) => {
     for (const name of services.flatMap((service) => service.tables)) await (tables as unknown as AnyTables).deleteFrom(name).execute();
     // Work of services that this process does not run falls due on a clock that is moved back, as after `clock.set`.
@@ -48,7 +49,7 @@ export async function reseed(
       await tables.deleteFrom('platform_due').where('service', 'in', names).execute();
       await removeDeliveries(tables, names);
     }
-    await tables.updateTable('platform_clock').set(newClock(at)).execute();
+    if ('at' in clock) await tables.updateTable('platform_clock').set(newClock(clock.at)).execute();
     await tables
       .updateTable('platform_sandbox')
       .set((row) => ({ generation: row('generation', '+', 1) }))

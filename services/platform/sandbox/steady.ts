@@ -2,12 +2,19 @@
 
 import type { FetchHandler } from '@octavo/runtime';
 import type { ServiceServer } from '../service.ts';
+import type { Connections } from './connections.ts';
 
 /**
+ * @param document its name, for the list of connections
  * @param first the server at the start; later ones serve the same document
  * @param drops identifiers of requests that must get no answer. Rejects for these with an `AbortError`, at which adapters close the connection
  */
-export function steady(first: ServiceServer, current: () => ServiceServer, drops: Set<string>): ServiceServer {
+export function steady(
+  document: string,
+  first: ServiceServer,
+  current: () => ServiceServer,
+  { drops, connections }: { readonly drops: Set<string>; readonly connections: Connections },
+): ServiceServer {
   const dropped = (id: string | null | undefined): boolean => drops.size > 0 && typeof id === 'string' && drops.delete(id);
   async function handler(request: Request): Promise<Response> {
     const response = await current()(request);
@@ -19,11 +26,11 @@ export function steady(first: ServiceServer, current: () => ServiceServer, drops
     async answer(request: Parameters<NonNullable<FetchHandler['answer']>>[0]) {
       const answer = await present(current().answer)(request);
       if (dropped(answer.headers['x-request-id'])) throw noAnswer();
-      return answer;
+      return connections.follow(document, request.target, answer);
     },
     ...(first.upgrade === undefined
       ? {}
-      : { upgrade: (...given: Parameters<NonNullable<ServiceServer['upgrade']>>) => present(current().upgrade)(...given) }),
+      : { upgrade: connections.upgradeOf(document, (...given) => present(current().upgrade)(...given)) }),
     ...(first.served === undefined ? {} : { served: first.served }),
     refuse: (...fault: Parameters<NonNullable<FetchHandler['refuse']>>) => present(current().refuse)(...fault),
   });

@@ -2,12 +2,13 @@
 
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { assertColumns } from './columns.ts';
 
 /**
  * Runs the migrations that the database has not seen.
  * @param name of the service; its migrations are recorded in a table of their own
  * @throws {Error} of the migration that failed; its changes are rolled back
- * @throws {Error} if the database has migrations that this release lacks
+ * @throws {Error} if the database has migrations that this release lacks, or its tables are not those that these migrations make
  */
 export async function migrate<Tables>(
   database: Kysely<Tables>,
@@ -21,12 +22,15 @@ export async function migrate<Tables>(
     migrationTableName: table,
     migrationLockTableName: `${table}_lock`,
   });
-  const newer = (await executed(database, table)).filter((migration) => !Object.hasOwn(migrations, migration));
+  const before = await executed(database, table);
+  const newer = before.filter((migration) => !Object.hasOwn(migrations, migration));
   if (newer.length > 0) {
     throw new Error(
       `A newer release wrote these rows of ${name}: they have the migration \`${newer[0]}\`, which this release lacks. Use that release, or begin with an empty database.`,
     );
   }
+  const done = Object.fromEntries(Object.entries(migrations).filter(([migration]) => before.includes(migration)));
+  if (before.length > 0) await assertColumns(database as Kysely<unknown>, name, done);
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }

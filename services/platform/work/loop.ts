@@ -1,5 +1,6 @@
 // Repeats a step in the background: when it is woken, when it asks to be, and at least once a second.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Warn } from '../redis.ts';
 import { StoreUnavailable } from '../store/store.ts';
 
@@ -23,6 +24,8 @@ export function startLoop(name: string, step: () => Promise<number>, warn: Warn)
   let isWoken = false;
   let isStopped = false;
   let isFailing = false;
+  // A step belongs to no request, so it does not run in the asynchronous context of the one that wakes the loop.
+  const apart = AsyncLocalStorage.snapshot();
 
   async function run(): Promise<void> {
     let wait = AT_LEAST_EVERY;
@@ -51,7 +54,7 @@ export function startLoop(name: string, step: () => Promise<number>, warn: Warn)
 
   function start(): void {
     if (isStopped || running !== undefined) isWoken = true;
-    else running = run();
+    else running = apart(run);
   }
 
   arm(0);

@@ -1,29 +1,36 @@
-// Tests that no acknowledged write or event is lost, none is half there, and no event is sent under two ids, when the process that writes is
-// killed. `npm run crash` does more rounds.
+// Tests that nothing that was acknowledged is lost, half there or doubled when the process that writes is killed: rows of the store and their
+// events, bookings, payments and refunds. `npm run crash` does more rounds.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { POSTGRES, startPostgres } from '../../support/postgres.ts';
-import { crash } from './rounds.ts';
+import { expect, test } from 'vitest';
+import { POSTGRES } from '../../support/postgres.ts';
+import { crashServices } from './services/rounds.ts';
+import { crash } from './store/rounds.ts';
+import { onFile, onPostgres, type Victim } from './victims.ts';
 
 const ROUNDS = process.env.CI === undefined ? 2 : 10;
+/** Each of these opens the services twice. */
+const ROUNDS_OF_SERVICES = process.env.CI === undefined ? 1 : 4;
 
-test('a SQLite file keeps every acknowledged write when its process is killed', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'octavo-crash-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const nothing = async (): Promise<void> => {};
-  const outcome = await crash({ place: { file: path.join(folder, 'sandbox.sqlite') }, kill: nothing, restart: nothing }, ROUNDS);
+async function keepsWrites(victim: Victim): Promise<void> {
+  const outcome = await crash(victim, ROUNDS);
   expect(outcome).toMatchObject({ lost: [], half: [], undelivered: [], doubled: [] });
   expect(outcome.acknowledged).toBeGreaterThan(0);
-});
+}
 
-test.skipIf(!POSTGRES)('PostgreSQL keeps every acknowledged write when it is killed together with the process', async () => {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.stop());
-  const place = { postgres: await postgres.newDatabase() };
-  const outcome = await crash({ place, kill: () => postgres.kill(), restart: () => postgres.restart() }, ROUNDS);
-  expect(outcome).toMatchObject({ lost: [], half: [], undelivered: [], doubled: [] });
-  expect(outcome.acknowledged).toBeGreaterThan(0);
-});
+async function keepsBookingsAndMoney(victim: Victim): Promise<void> {
+  const { acknowledged, faults } = await crashServices(victim, ROUNDS_OF_SERVICES);
+  expect(faults).toEqual([]);
+  expect(Object.values(acknowledged).reduce((sum, count) => sum + count)).toBeGreaterThan(0);
+}
+
+test('a SQLite file keeps every acknowledged write when its process is killed', () => onFile(keepsWrites));
+
+test('a SQLite file keeps bookings and money when its process is killed', () => onFile(keepsBookingsAndMoney));
+
+test.skipIf(!POSTGRES)('PostgreSQL keeps every acknowledged write when it is killed together with the process', () =>
+  onPostgres(keepsWrites),
+);
+
+test.skipIf(!POSTGRES)('PostgreSQL keeps bookings and money when it is killed together with the process', () =>
+  onPostgres(keepsBookingsAndMoney),
+);

@@ -1,46 +1,58 @@
-// `npm run crash -- --rounds 100`: kills a process that writes to the store, on a SQLite file and, together with its server, on PostgreSQL.
-// Fails if a write that was acknowledged or its event is lost, if half of one is there, or if an event was sent under two ids.
+// `npm run crash -- --rounds 100`: kills a process again and again, on a SQLite file and, together with its server, on PostgreSQL. First one that
+// writes rows of the store, then one in which people book and pay; `npm run crash -- services` and `store` run one of the two. Fails if anything
+// that was acknowledged is lost, half there or doubled.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { POSTGRES, startPostgres } from '../../support/postgres.ts';
-import { crash, type Victim } from './rounds.ts';
+import { POSTGRES } from '../../support/postgres.ts';
+import { crashServices } from './services/rounds.ts';
+import { crash } from './store/rounds.ts';
+import { onFile, onPostgres, type Victim } from './victims.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
+const KINDS = ['store', 'services'];
+
+const { values, positionals } = parseArgs({ options: { rounds: { type: 'string', default: '10' } }, allowPositionals: true });
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1) {
   console.error(`--rounds takes a whole number from 1, not ${values.rounds}.`);
   process.exit(2);
 }
+const unknown = positionals.find((kind) => !KINDS.includes(kind));
+if (unknown !== undefined) {
+  console.error(`There are no rounds called ${unknown}. Write ${KINDS.join(' or ')}, or nothing for both.`);
+  process.exit(2);
+}
+const kinds = positionals.length === 0 ? KINDS : positionals;
 
-async function report(name: string, victim: Victim): Promise<void> {
+function report(name: string, start: number, figures: string, isEmpty: boolean, faults: readonly string[]): void {
+  console.log(`${name}: ${rounds} rounds in ${((performance.now() - start) / 1000).toFixed(0)} s, ${figures}`);
+  for (const fault of faults.slice(0, 10)) console.log(`  ${fault}`);
+  if (isEmpty || faults.length > 0) process.exitCode = 1;
+}
+
+async function runStore(name: string, victim: Victim): Promise<void> {
   const start = performance.now();
   const { acknowledged, lost, half, undelivered, doubled, received } = await crash(victim, rounds);
-  const seconds = ((performance.now() - start) / 1000).toFixed(0);
-  console.log(
-    `${name}: ${rounds} rounds in ${seconds} s, ${acknowledged} writes acknowledged, ${lost.length} lost, ${half.length} half there; ` +
-      `${received} events received, ${undelivered.length} lost, ${doubled.length} under two ids`,
-  );
-  const faults = [...lost, ...half, ...undelivered, ...doubled];
-  for (const id of faults.slice(0, 10)) console.log(`  ${id}`);
-  if (acknowledged === 0 || faults.length > 0) process.exitCode = 1;
+  const figures =
+    `${acknowledged} writes acknowledged, ${lost.length} lost, ${half.length} half there; ` +
+    `${received} events received, ${undelivered.length} lost, ${doubled.length} under two ids`;
+  report(`Store, ${name}`, start, figures, acknowledged === 0, [...lost, ...half, ...undelivered, ...doubled]);
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'octavo-crash-'));
-const nothing = async (): Promise<void> => {};
-try {
-  await report('SQLite file', { place: { file: path.join(folder, 'sandbox.sqlite') }, kill: nothing, restart: nothing });
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+async function runServices(name: string, victim: Victim): Promise<void> {
+  const start = performance.now();
+  const { acknowledged, received, faults } = await crashServices(victim, rounds);
+  const { booking, cancellation, payment, capture, refund } = acknowledged;
+  const figures =
+    `acknowledged ${booking} bookings, ${cancellation} cancellations, ${payment} payments, ${capture} captures, ${refund} refunds; ` +
+    `${received} events received; ${faults.length} faults`;
+  const isEmpty = Object.values(acknowledged).every((count) => count === 0);
+  report(`Services, ${name}`, start, figures, isEmpty, faults);
 }
-if (POSTGRES) {
-  const postgres = await startPostgres();
-  try {
-    const place = { postgres: await postgres.newDatabase() };
-    await report('PostgreSQL', { place, kill: () => postgres.kill(), restart: () => postgres.restart() });
-  } finally {
-    await postgres.stop();
-  }
+
+async function runOn(name: string, on: typeof onFile): Promise<void> {
+  if (kinds.includes('store')) await on((victim) => runStore(name, victim));
+  if (kinds.includes('services')) await on((victim) => runServices(name, victim));
 }
+
+await runOn('SQLite file', onFile);
+if (POSTGRES) await runOn('PostgreSQL', onPostgres);

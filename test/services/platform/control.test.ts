@@ -115,6 +115,97 @@ describe('the clock', () => {
   });
 });
 
+describe('what falls due', () => {
+  test('is listed before the clock moves', async () => {
+    const { control } = await controlled();
+    const { upcoming } = unwrap(await control.listUpcoming({}), 200);
+    expect(upcoming).toMatchObject([{ at: '2026-11-30T00:00:00.000Z', service: 'tiny', kind: 'job', name: 'reset', failures: 0 }]);
+    expect(unwrap(await control.listUpcoming({ query: { until: '2026-11-29T23:59:59Z' } }), 200)).toEqual({ upcoming: [] });
+    await control.moveClock({ body: { to: '2026-12-01T00:00:00Z' } });
+    expect(unwrap(await control.listUpcoming({}), 200)).toEqual({ upcoming: [] });
+  });
+});
+
+describe('data', () => {
+  test('has the tables of a service with their rows', async () => {
+    const { control } = await controlled();
+    expect(unwrap(await control.listTables({ path: { service: 'tiny' } }), 200)).toEqual({ tables: [{ name: 't_accounts', rows: 1 }] });
+    const rows = async (query = {}) => unwrap(await control.listRows({ path: { service: 'tiny', table: 't_accounts' }, query }), 200);
+    expect(await rows()).toEqual({
+      columns: ['key', 'reads', 'resets'],
+      rows: [[TINY_KEY, 0, Date.parse('2026-11-30T00:00:00Z')]],
+      total: 1,
+    });
+    expect(await rows({ offset: 1 })).toMatchObject({ rows: [], total: 1 });
+  });
+
+  test.each(['platform_sandbox', 't_accounts;', 'sqlite_master'])('has no table %s', async (table) => {
+    const { control } = await controlled();
+    expect(await control.listRows({ path: { service: 'tiny', table } })).toMatchObject({
+      status: 404,
+      body: { detail: `The service tiny has no table ${table}.` },
+    });
+  });
+
+  test('has the states of resources', async () => {
+    const { control, account } = await controlled();
+    const { machines } = unwrap(await control.listMachines({ path: { service: 'tiny' } }), 200);
+    expect(machines).toMatchObject([{ name: 'account', states: ['unread', 'read'], transitions: [{ operation: 'getAccount' }] }]);
+    const states = async () => unwrap(await control.listResources({ path: { service: 'tiny', machine: 'account' } }), 200).resources;
+    expect(await states()).toEqual([{ id: TINY_KEY, state: 'unread', title: 'The account' }]);
+    await account();
+    expect(await states()).toMatchObject([{ state: 'read' }]);
+    expect(await control.listResources({ path: { service: 'tiny', machine: 'x' } })).toMatchObject({ status: 404 });
+  });
+
+  test('is seeded again for one service, and the clock stays', async () => {
+    const { control, account } = await controlled();
+    await account();
+    await control.moveClock({ body: { to: '2026-11-15T00:00:00Z' } });
+    expect((await control.seedServices({ body: { services: ['tiny'] } })).status).toBe(204);
+    expect(await account()).toMatchObject({
+      plan_name: '2026-11-15T00:00:00.000Z',
+      reset_date: '2026-12-05',
+      requests: { credits: { used: 1 } },
+    });
+    expect(await control.seedServices({ body: { services: ['x'] } })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('requests', () => {
+  test('are sent again with their credentials, which the log does not show', async () => {
+    const { control, account } = await controlled();
+    await account();
+    const [first] = unwrap(await control.listRequests({}), 200).requests;
+    const again = unwrap(await control.replayRequest({ path: { id: first?.id ?? '' } }), 200);
+    expect(again).toMatchObject({ operation: 'getAccount', verdict: 'answered', issues: [] });
+    expect(again.id).not.toBe(first?.id);
+    expect(JSON.parse(again.answer.body ?? '')).toMatchObject({ data: { requests: { credits: { used: 2 } } } });
+    expect(JSON.stringify(unwrap(await control.listRequests({}), 200))).not.toContain(TINY_KEY);
+    expect(await control.replayRequest({ path: { id: 'x' } })).toMatchObject({ status: 404 });
+  });
+
+  test('say which constraints they break', async () => {
+    const { sandbox, control } = await controlled();
+    await sandbox.fetch('h-email')(`http://h/v2/domain-search?limit=900&domain=a.example&api_key=${TINY_KEY}`);
+    const [request] = unwrap(await control.listRequests({}), 200).requests;
+    expect(request).toMatchObject({ verdict: 'refused', issues: [{ path: '/query/limit', keyword: 'maximum' }] });
+  });
+
+  test('are followed as they come', async () => {
+    const { control, account } = await controlled();
+    const { body } = await control.followRequests();
+    const events = (body as AsyncIterable<{ data: { operation?: string } }>)[Symbol.asyncIterator]();
+    const next = events.next();
+    // The list does not say since when somebody follows it.
+    const calls = setInterval(() => void account(), 20);
+    onTestFinished(() => clearInterval(calls));
+    expect((await next).value).toMatchObject({ data: { operation: 'getAccount' } });
+    clearInterval(calls);
+    await events.return?.();
+  });
+});
+
 describe('snapshots', () => {
   test('keep rows and the clock, and give them back', async () => {
     const { sandbox, control, account } = await controlled({});

@@ -1,13 +1,15 @@
 // Tests the command octavo-services as users start it.
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createEmailClient } from '@octavo/interfaces/h-email';
 import { unwrap } from '@octavo/runtime';
+import { Agent, fetch } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../../services/generated/control/index.ts';
+import { makeCertificate } from '../../support/certificate.ts';
 import { type Program, startProgram } from '../../support/program.ts';
 
 const command = resolve(import.meta.dirname, '../../../services/bin/octavo-services.js');
@@ -68,6 +70,23 @@ test('control is at the address and has the token of the line on stdout', async 
   expect(unwrap(await client.getSandbox(), 200).services.map(({ name }) => name)).toEqual(['h-email']);
 });
 
+test('the command serves HTTPS with a certificate and its key, and says what plain HTTP is for', async () => {
+  const folder = temporaryFolder();
+  const { cert, key } = await makeCertificate();
+  writeFileSync(join(folder, 'cert.pem'), cert);
+  writeFileSync(join(folder, 'key.pem'), key);
+  const secure = await startIn(folder, '--memory', '--tls', 'cert.pem,key.pem');
+  expect([secure.url, secure.control.url]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/^http:/)]);
+  const trusting = new Agent({ connect: { ca: cert } });
+  onTestFinished(() => trusting.close());
+  expect((await fetch(`${secure.url}/account`, { dispatcher: trusting })).status).toBe(401);
+  const { stderr } = await secure.program.stop();
+  expect(stderr).not.toContain('plain HTTP');
+
+  const plain = await startIn(folder, '--memory');
+  await plain.program.printed(/^The services speak plain HTTP, which is for this machine only; --tls cert\.pem,key\.pem serves HTTPS\.$/m);
+});
+
 test('an older Node gets one line', () => {
   const older = "data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } })";
   const { status, stderr } = spawnSync(process.execPath, ['--import', older, command], { encoding: 'utf8' });
@@ -78,6 +97,8 @@ describe('a wrong option is one line', () => {
   test.each([
     [['--port', '65530'], 2, "error: option '--port <number>' argument '65530' is invalid. Write a number from 0 to 65525."],
     [['z-none'], 1, 'octavo-services: There is no service z-none. The services are: '],
+    [['--tls', 'cert.pem'], 2, 'Write the paths of two files, a certificate and its key: cert.pem,key.pem'],
+    [['--tls', 'cert.pem,key.pem'], 1, 'octavo-services: The file of the certificate does not exist: cert.pem.'],
     [['--redis', 'redis://127.0.0.1:1'], 1, 'octavo-services: --redis is for several processes, which need --database too.'],
     [['--memory', '--database', 'postgres://127.0.0.1/a'], 1, 'octavo-services: --memory and --database exclude each other.'],
     [['--fresh', '--database', 'postgres://127.0.0.1/a'], 1, 'octavo-services: --fresh deletes no database of PostgreSQL.'],

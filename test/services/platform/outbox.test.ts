@@ -308,6 +308,19 @@ describeOnEachDatabase('the outbox', (databases) => {
       expect(await outbox.one('none')).toBeUndefined();
     });
 
+    test('revises what waits and what was sent, of one kind, that holds a text', async () => {
+      const { url } = await receiver((_, response) => response.writeHead(204).end());
+      outbox.handle(EVENT, plain);
+      const [sent, other] = [await add(url, 'for Ines-7'), await add(url, 'for ines-7')];
+      await outbox.settle();
+      const waiting = await add(url, 'again for Ines-7');
+      const another = { ...EVENT, event: 'note.read' };
+      const ofKind = await store.write((tables) => outbox.add(tables, another, { url, payload: 'for Ines-7' }));
+      await store.write((tables) => outbox.revise(tables, EVENT, 'Ines-7', (text) => text.replace('Ines-7', 'somebody')));
+      const payloads = await Promise.all([sent, other, waiting, ofKind].map(async (id) => (await outbox.one(id))?.payload));
+      expect(payloads).toEqual(['for somebody', 'for ines-7', 'again for somebody', 'for Ines-7']);
+    });
+
     test('sends a delivery again, under the same id and with its whole schedule', async () => {
       const { url, received } = await receiver();
       const id = await add(url, 'a');

@@ -2,7 +2,8 @@
 
 import type { Operation, ServerAnswer, ServerRequest } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
-import { createRequestLog, type Exchange } from '../../../services/platform/requests/log.ts';
+import type { Exchange } from '../../../services/platform/requests/entry.ts';
+import { createRequestLog } from '../../../services/platform/requests/log.ts';
 import { redactedBody, redactedTarget } from '../../../services/platform/requests/redact.ts';
 
 const operation: Operation = {
@@ -52,6 +53,25 @@ describe('the log', () => {
     expect(log.list({ document: 'other' }, 10).map(({ id }) => id)).toEqual(['a']);
     expect(log.list({ operation: 'search' }, 10).map(({ id }) => id)).toEqual(['c', 'a']);
     expect(log.list({ verdict: 'failed' }, 10).map(({ id }) => id)).toEqual(['c']);
+  });
+
+  test('forgets bodies and queries that hold a text, encoded or not, and keeps the rest', async () => {
+    const log = createRequestLog();
+    const answer: ServerAnswer = { status: 200, headers: {}, body: '{"email": "Ines@example.com"}' };
+    log.add(exchangeOf('answer', { answer }));
+    log.add(exchangeOf('query', { request: requestOf('/search?email=ines%40example.com') }));
+    log.add(exchangeOf('body', { request: requestOf('/search', {}, 'email=ines%40example.com') }));
+    log.add(exchangeOf('other', { request: requestOf('/search?email=mo%40example.com') }));
+    // Bodies are kept in the next turn.
+    await Promise.resolve();
+    log.forget(['ines@example.com', '']);
+    const shown = log.list({}, 10).map(({ id, target, body, answer: { body: answered } }) => [id, target, body, answered]);
+    expect(shown).toEqual([
+      ['other', '/search?email=mo%40example.com', undefined, undefined],
+      ['body', '/search', '[removed]', undefined],
+      ['query', '/search?[removed]', undefined, undefined],
+      ['answer', '/search', undefined, '[removed]'],
+    ]);
   });
 
   test('shows headers that are declared or harmless, never cookies and credentials', async () => {

@@ -1,9 +1,11 @@
 // Tests sandboxes at addresses: documents and control each on a port, and what is off where other machines could reach them.
 
+import { once } from 'node:events';
 import { createEventsClient } from '@octavo/interfaces/d-events';
 import { createEmailClient } from '@octavo/interfaces/h-email';
 import { UnexpectedResponseError, unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { createControlClient } from '../../../services/generated/control/index.ts';
 import { loadServices } from '../../../services/index.ts';
 import { isLoopback, type RunOptions, run } from '../../../services/platform/run/run.ts';
@@ -48,9 +50,9 @@ test.each([
 });
 
 test.each([
-  ['127.0.0.1', 200],
-  ['0.0.0.0', 401],
-])('a request that a seeded key signs on %s is answered with %i', async (host, status) => {
+  ['127.0.0.1', 200, 'pusher:connection_established'],
+  ['0.0.0.0', 401, '4001'],
+])('a request that a seeded key signs on %s is answered with %i, and a socket of the key with %s', async (host, status, message) => {
   const services = await loadServices(['d-events']);
   const [key = '', secret = ''] = services[0]?.credentials[0]?.value.split(':') ?? [];
   const [app = ''] = /\d+/.exec(services[0]?.credentials[0]?.note ?? '') ?? [];
@@ -63,6 +65,10 @@ test.each([
     (error: unknown) => (error instanceof UnexpectedResponseError ? error.status : error),
   );
   expect(await sent).toBe(status);
+  const socket = new WebSocket(`${baseUrl.replace('http', 'ws')}/app/${key}?protocol=7`);
+  onTestFinished(() => socket.terminate());
+  const [first] = (await once(socket, 'message')) as [Buffer];
+  expect(String(first)).toContain(message);
 });
 
 test('a port that is in use ends all', async () => {

@@ -165,11 +165,38 @@ test('control lists deliveries page by page, shows the attempts of one, and send
     created: '2026-11-10T08:00:00.000Z',
     due: '2026-11-10T08:00:00.000Z',
     attempts: 1,
-    log: [{ number: 1, at: '2026-11-10T08:00:00.000Z', milliseconds: expect.any(Number), outcome: 'gave-up', status: 410 }],
+    log: [
+      {
+        number: 1,
+        at: '2026-11-10T08:00:00.000Z',
+        milliseconds: expect.any(Number),
+        outcome: 'gave-up',
+        status: 410,
+        headers: {},
+        answer: { headers: {}, body: '' },
+      },
+    ],
+  });
+  const unsigned = { result: 'unsigned', finding: 'The service does not sign this delivery, so a receiver cannot tell who sent it.' };
+  expect(unwrap(await control.checkSignature({ path: { id } }), 200)).toEqual({
+    ...unsigned,
+    attempt: 1,
+    request: { method: 'POST', url: URL, headers: {}, body: 'welcome' },
+  });
+  expect(unwrap(await control.revealSecret({ path: { id } }), 200)).toEqual({ secrets: [] });
+  expect(await control.checkSignature({ path: { id }, query: { attempt: 2 } })).toMatchObject({
+    status: 404,
+    body: { detail: 'The delivery has no attempt 2.' },
   });
   expect((await control.replayDelivery({ path: { id } })).status).toBe(202);
   await expect.poll(() => sent.at(-1)).toBe('welcome');
-  for (const { status } of [await control.getDelivery({ path: { id: 'none' } }), await control.replayDelivery({ path: { id: 'none' } })])
+  const path = { id: 'none' };
+  for (const { status } of await Promise.all([
+    control.getDelivery({ path }),
+    control.checkSignature({ path }),
+    control.revealSecret({ path }),
+    control.replayDelivery({ path }),
+  ]))
     expect(status).toBe(404);
 });
 

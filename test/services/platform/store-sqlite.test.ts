@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTable } from '../../../services/platform/store/create-table.ts';
 import type { Sync } from '../../../services/platform/store/sqlite/log.ts';
 import { openSqlite } from '../../../services/platform/store/sqlite/open.ts';
+import { statements } from '../../../services/platform/store/statements.ts';
 import { type OpenStore, StoreUnavailable } from '../../../services/platform/store/store.ts';
 import { startProgram } from '../../support/program.ts';
 
@@ -167,6 +168,30 @@ test('keeps the log short while writes go on', async () => {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(store.read);
   expect(rows).toEqual([{ integrity_check: 'ok' }]);
   expect(await idsIn(store)).toHaveLength(2_000);
+});
+
+test('keeps the log short while reads come between writes, and each read sees what was written before it', async () => {
+  const file = newFile();
+  const store = await open(file);
+  const text = 'x'.repeat(100_000);
+  let longest = 0;
+  for (let index = 0; index < 400; index++) {
+    await add(store, String(index).padStart(3, '0'), text);
+    expect((await idsIn(store)).at(-1)).toBe(String(index).padStart(3, '0'));
+    longest = Math.max(longest, statSync(`${file}-wal`).size);
+  }
+  // 40 MB were written.
+  expect(longest).toBeLessThan(20_000_000);
+});
+
+test('does not let SQLite compile a query with a limit again for each value', async () => {
+  const store = await open(newFile());
+  const texts: string[] = [];
+  const listen = (text: unknown) => void texts.push(String(text));
+  statements.subscribe(listen);
+  onTestFinished(() => void statements.unsubscribe(listen));
+  await store.read.selectFrom('t_rows').select('id').limit(1).execute();
+  expect(texts).toEqual(['select "id" from "t_rows" limit cast(? as bigint)']);
 });
 
 test('opens a file in one process at a time, and again once that process is gone', async () => {

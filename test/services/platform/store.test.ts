@@ -1,5 +1,6 @@
 // Tests the store: the same cases in memory, in a file and on PostgreSQL.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTable } from '../../../services/platform/store/create-table.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import { type Given, prepare } from '../../../services/platform/store/prepare.ts';
+import { statements } from '../../../services/platform/store/statements.ts';
 import { NullCharacter, type OpenStore } from '../../../services/platform/store/store.ts';
 import { describeOnEachDatabase } from '../../support/databases.ts';
 
@@ -225,6 +227,66 @@ describeOnEachDatabase('the store', ({ name, place }) => {
     expect(await store.read.selectFrom('t_bookings').selectAll().execute()).toEqual([{ id: '1', account: 'a' }]);
   });
 
+  test('prepares a query for each combination of values, with lists of texts among them', async () => {
+    const store = await openWith({ a: 1, b: 5, c: 9, 'd"\\': 9 });
+    let builds = 0;
+    const found = prepare((tables: Kysely<Tables>, given: Given<{ most: number; than?: number; ids?: readonly string[] }>) => {
+      builds += 1;
+      let rows = tables.selectFrom('t_accounts').select('id');
+      if (given.has('than')) rows = rows.where('credits', '>', given('than'));
+      if (given.has('ids')) rows = rows.where('id', 'in', given.list('ids'));
+      return rows.orderBy('id').limit(given('most'));
+    });
+    const idsOf = async (values: { than?: number; ids?: readonly string[] }) =>
+      (await found.all(store.read, { most: 3, ...values })).map(({ id }) => id);
+    expect(await idsOf({})).toEqual(['a', 'b', 'c']);
+    expect(await idsOf({ than: 1 })).toEqual(['b', 'c', 'd"\\']);
+    expect(await idsOf({ than: 5 })).toEqual(['c', 'd"\\']);
+    expect(await idsOf({ ids: ['d"\\', 'a', 'nobody'] })).toEqual(['a', 'd"\\']);
+    expect(await idsOf({ ids: [] })).toEqual([]);
+    expect(await idsOf({ than: 1, ids: ['a', 'b'] })).toEqual(['b']);
+    expect(await idsOf({})).toEqual(['a', 'b', 'c']);
+    expect(builds).toBe(4);
+    // A list with one text is a query of its own.
+    expect(await idsOf({ ids: ['d"\\'] })).toEqual(['d"\\']);
+    expect(await idsOf({ ids: ['b', 'c'] })).toEqual(['b', 'c']);
+    expect(await idsOf({ ids: ['b'] })).toEqual(['b']);
+    expect(builds).toBe(5);
+    await expect(idsOf({ ids: ['a', 'a\0'] })).rejects.toThrow('A text with the character U+0000 cannot be stored.');
+    await expect(idsOf({ ids: ['a\0'] })).rejects.toThrow('A text with the character U+0000 cannot be stored.');
+  });
+
+  test('announces each query, but not begin and commit, in the asynchronous context of its caller', async () => {
+    const store = await openWith({ one: 1 });
+    const creditsById = prepare((tables: Kysely<Tables>, given: Given<{ id: string }>) =>
+      tables.selectFrom('t_accounts').select('credits').where('id', '=', given('id')),
+    );
+    const callers = new AsyncLocalStorage<string>();
+    const announced: [caller: string | undefined, verb: string][] = [];
+    const listen = (text: unknown) => void announced.push([callers.getStore(), String(text).split(' ', 1).join()]);
+    statements.subscribe(listen);
+    try {
+      const write = (caller: string) =>
+        callers.run(caller, () =>
+          store.write(async (tables) => {
+            await creditsById.first(tables, { id: 'one' });
+            await tables.insertInto('t_accounts').values({ id: caller, credits: 1, share: 0.5 }).execute();
+          }),
+        );
+      // The second unit waits for the first one.
+      await Promise.all([write('ann'), write('ben')]);
+      await callers.run('cem', () => creditsById.first(store.read, { id: 'one' }));
+    } finally {
+      statements.unsubscribe(listen);
+    }
+    const of = (caller: string) => announced.filter(([known]) => known === caller).map(([, verb]) => verb);
+    // On PostgreSQL a unit may run again.
+    expect([...new Set(of('ann'))]).toEqual(['select', 'insert']);
+    expect([...new Set(of('ben'))]).toEqual(['select', 'insert']);
+    expect(of('cem')).toEqual(['select']);
+    expect(announced.length).toBe(of('ann').length + of('ben').length + 1);
+  });
+
   test('refuses a unit inside a unit', async () => {
     const store = await openWith({ a: 1 });
     const unit = store.write(() => store.write(async () => 1));
@@ -279,6 +341,33 @@ describeOnEachDatabase('the store', ({ name, place }) => {
     expect(await store.read.selectFrom('t_bookings').select(sql`note`.as('note')).execute()).toEqual([]);
     await expect(store.migrate('t-service', migrations)).rejects.toThrow(
       'A newer release wrote these rows of t-service: they have the migration `0002_note`, which this release lacks.',
+    );
+  });
+
+  test.each([
+    ['a column that the tables lack', { id: 'text', account: 'text', note: 'text' }, 'the table `t_bookings` has no column `note`'],
+    ['a column less', { id: 'text' }, 'the table `t_bookings` has a column `account` too many'],
+    ['another type', { id: 'text', account: 'whole' }, 'the column `account` of the table `t_bookings` is text, not bigint'],
+    ['another null', { id: 'text', account: 'text?' }, 'the column `account` of the table `t_bookings` is text, not text?'],
+    ['a table more', undefined, 'there is no table `t_notes`'],
+  ] as const)('refuses tables that were made by a migration which has changed since: %s', async (_says, columns, difference) => {
+    const at = await place();
+    const store = await open(Promise.resolve(at));
+    await store.migrate('t-service', migrations);
+    const changed: Readonly<Record<string, Migration>> = {
+      '0001_tables': {
+        async up(database) {
+          await createTable(database, 't_accounts', { id: 'text', credits: 'whole', share: 'double' }, ['id']);
+          await createTable(database, 't_bookings', columns ?? { id: 'text', account: 'text' }, ['id']);
+          if (columns === undefined) await createTable(database, 't_notes', { id: 'text' }, ['id']);
+        },
+      },
+      // What builds on the changed one would fail with an error of the database.
+      '0002_note': { up: async (database) => void (await database.schema.alterTable('t_notes').addColumn('note', 'text').execute()) },
+    };
+    await expect(store.migrate('t-service', changed)).rejects.toThrow(
+      `The saved data of t-service does not fit this release: ${difference}. It was written by a version under development, whose tables were different. ` +
+        'Begin with empty data: `octavo-services --fresh` deletes the file, and on PostgreSQL take an empty database.',
     );
   });
 

@@ -14,6 +14,11 @@ export function clockHandlers(sandbox: Sandbox): ControlClockHandlers {
   return {
     getClock: answer,
 
+    async listUpcoming({ query: { until, limit = 50 } = {} }) {
+      const upcoming = await sandbox.upcoming(until === undefined ? LATEST : Date.parse(until), limit);
+      return { status: 200, body: { upcoming: upcoming.map(({ at, ...rest }) => ({ at: new Date(at).toISOString(), ...rest })) } };
+    },
+
     async freezeClock({ body }) {
       await sandbox.freezeClock(body.at === undefined ? undefined : Date.parse(body.at));
       return answer();

@@ -18,6 +18,13 @@ export function sandboxHandlers(sandbox: Sandbox): ControlSandboxHandlers {
       return { status: 204 };
     },
 
+    async seedServices({ body }) {
+      const unknown = body.services.find((name) => !sandbox.services.some((service) => service.name === name));
+      if (unknown !== undefined) throw refuse(404, { detail: `There is no service ${unknown}.` });
+      await sandbox.seed(body.services);
+      return { status: 204 };
+    },
+
     async runAction({ path, body }) {
       const service = sandbox.services.find(({ name }) => name === path.service);
       if (service === undefined) throw refuse(404, { detail: `There is no service ${path.service}.` });

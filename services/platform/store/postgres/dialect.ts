@@ -1,6 +1,15 @@
 // The dialect through which Kysely queries PostgreSQL.
 
-import { type CompiledQuery, type DataTypeNode, Kysely, PostgresAdapter, PostgresDialect, PostgresQueryCompiler } from 'kysely';
+import {
+  type CompiledQuery,
+  type DataTypeNode,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import type { Preparing, RunPrepared } from '../prepare.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 
@@ -40,6 +49,14 @@ class Adapter extends PostgresAdapter implements Preparing {
   prepareQuery(compiled: CompiledQuery): RunPrepared {
     if (!this.#names.has(compiled.sql)) this.#names.set(compiled.sql, `octavo_${this.#names.size}`);
     return (tables, parameters) => tables.executeQuery({ ...compiled, parameters });
+  }
+
+  rowsOf(list: RawBuilder<unknown>): RawBuilder<string> {
+    return sql<string>`(select unnest(${list}::text[]))`;
+  }
+
+  listValue(texts: readonly string[]): readonly string[] {
+    return texts;
   }
 }
 

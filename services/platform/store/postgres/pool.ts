@@ -2,6 +2,7 @@
 
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
+import { announceStatement } from '../statements.ts';
 import { OnlyReads, refuseNullCharacters, StoreUnavailable } from '../store.ts';
 import { isReadOnly, translate } from './errors.ts';
 
@@ -77,6 +78,7 @@ function guarded(client: PoolClient, isReader: boolean, names: ReadonlyMap<strin
     if (typeof text !== 'string') throw new TypeError('The store has no cursors.');
     if (isSilent) throw new StoreUnavailable('The store is not available: PostgreSQL does not answer.');
     if (text.startsWith('start transaction')) failure = undefined;
+    else if (text !== 'commit' && text !== 'rollback') announceStatement(text);
     try {
       refuseNullCharacters(parameters ?? []);
       const name = names.get(text);

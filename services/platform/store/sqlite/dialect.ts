@@ -5,47 +5,69 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type LimitNode,
   type QueryResult,
+  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely';
 import type { Preparing, RunPrepared } from '../prepare.ts';
+import { announceStatement } from '../statements.ts';
 import type { SqliteConnection } from './connection.ts';
 
 /**
  * Queries on a connection. Closing the connection ends them.
- * @param assertAllowed is called before each query
+ * @param before is called before each query, which does not run if it throws
  */
-export function queriesOn<Tables>(connection: SqliteConnection, assertAllowed = (): void => {}): Kysely<Tables> {
+export function queriesOn<Tables>(connection: SqliteConnection, before = (): void => {}): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
-      createDriver: () => driverOf(connection, assertAllowed),
-      createAdapter: () => new Adapter(connection, assertAllowed),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createDriver: () => driverOf(connection, before),
+      createAdapter: () => new Adapter(connection, before),
+      createQueryCompiler: () => new Compiler(),
       createIntrospector: (database) => new SqliteIntrospector(database),
     },
   });
 }
 
+class Compiler extends SqliteQueryCompiler {
+  // SQLite plans with the value of `limit ?`, and compiles the query again each time that it runs with a value. A cast keeps it from that.
+  protected override visitLimit(node: LimitNode): void {
+    this.append('limit cast(');
+    this.visitNode(node.limit);
+    this.append(' as bigint)');
+  }
+}
+
 class Adapter extends SqliteAdapter implements Preparing {
   readonly #connection: SqliteConnection;
 
-  readonly #assertAllowed: () => void;
+  readonly #before: () => void;
 
-  constructor(connection: SqliteConnection, assertAllowed: () => void) {
+  constructor(connection: SqliteConnection, before: () => void) {
     super();
     this.#connection = connection;
-    this.#assertAllowed = assertAllowed;
+    this.#before = before;
   }
 
   // There is one connection, so a prepared query needs none of what Kysely does to find one.
   prepareQuery({ sql }: CompiledQuery): RunPrepared {
     const run = this.#connection.prepare(sql);
     return async (_tables, parameters) => {
-      this.#assertAllowed();
+      this.#before();
+      announceStatement(sql);
       return run(parameters);
     };
+  }
+
+  rowsOf(list: RawBuilder<unknown>): RawBuilder<string> {
+    return sql<string>`(select value from json_each(${list}))`;
+  }
+
+  listValue(texts: readonly string[]): string {
+    return JSON.stringify(texts);
   }
 
   // Kysely would otherwise let queries wait for each other, which the connection does anyway: a query takes no turn of the event loop.
@@ -60,9 +82,10 @@ class Adapter extends SqliteAdapter implements Preparing {
 }
 
 /** Kysely's own driver for SQLite prepares each query again. */
-function driverOf(connection: SqliteConnection, assertAllowed: () => void): Driver {
+function driverOf(connection: SqliteConnection, before: () => void): Driver {
   const run = (text: string, parameters: readonly unknown[]): QueryResult<unknown> => {
-    assertAllowed();
+    before();
+    announceStatement(text);
     return connection.run(text, parameters);
   };
   const only: DatabaseConnection = {

@@ -121,10 +121,15 @@ const EVERY_PAGE = 2 ** 31 - 1;
 function storeOn<Tables>(writer: Writer<Tables>, file: string, close: () => Promise<void>): OpenStore<Tables> {
   // A connection sees its own changes before they are committed, so reads have another.
   const reader = new SqliteConnection(file, '', true);
+  // While nobody writes, reads share a transaction. It would keep the log from being made short, and a restored database from taking its place.
+  writer.onBusy = () => reader.endReading();
+  const beforeRead = () => {
+    if (writer.isIdle) reader.beginReading();
+  };
   const parts = new Map<string, Readonly<Record<string, Migration>>>();
   let closing: Promise<void> | undefined;
   return {
-    read: queriesOn<Tables>(reader),
+    read: queriesOn<Tables>(reader, beforeRead),
     write: (unit) => writer.write(unit),
     async migrate(name, migrations) {
       await writer.alone((tables) => migrate(tables, name, migrations));

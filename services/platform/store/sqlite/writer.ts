@@ -1,5 +1,6 @@
 // Runs units of work on SQLite one after another, and lets those that wait share a transaction: group commit.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { assertInsideUnit, assertOutsideUnit, runUnit } from '../unit.ts';
@@ -38,6 +39,9 @@ export class Writer<Tables> {
 
   readonly #longest: number | undefined;
 
+  /** Called before units run, after a time in which none did. */
+  onBusy: () => void = () => {};
+
   /** @param longest Milliseconds that a unit may take. */
   constructor(connection: SqliteConnection, durability: Durability, longest?: number) {
     this.#connection = connection;
@@ -57,6 +61,11 @@ export class Writer<Tables> {
     return this.#enqueue((tables) => runUnit(this, work, tables, LONGEST_ALONE), true);
   }
 
+  /** Whether no unit waits or runs. */
+  get isIdle(): boolean {
+    return this.#running === undefined;
+  }
+
   /** Resolves when no unit waits or runs. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
@@ -64,17 +73,21 @@ export class Writer<Tables> {
   }
 
   #enqueue<T>(work: (tables: Kysely<Tables>) => Promise<T>, isAlone: boolean): Promise<T> {
+    // The unit runs in the asynchronous context of its own caller, not in that of the unit before it.
+    const inContext = AsyncLocalStorage.snapshot();
     return new Promise((resolve, reject) => {
       let result: T;
       this.#waiting.push({
         isAlone,
         run: async (tables) => {
-          result = await work(tables);
+          result = await inContext(work, tables);
         },
         succeed: () => resolve(result),
         fail: reject,
       });
-      this.#running ??= this.#run();
+      if (this.#running !== undefined) return;
+      this.onBusy();
+      this.#running = this.#run();
     });
   }
 

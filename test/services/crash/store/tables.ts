@@ -2,13 +2,13 @@
 
 import { TransportError } from '@octavo/runtime';
 import type { Migration } from 'kysely/migration';
-import type { DeliveryHandler, DeliveryKind, Outbox } from '../../../services/platform/outbox/outbox.ts';
-import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
-import { type OutboxTables, outboxMigrations } from '../../../services/platform/outbox/tables.ts';
-import { createTable } from '../../../services/platform/store/create-table.ts';
-import { openStore, type StorePlace } from '../../../services/platform/store/open.ts';
-import type { OpenStore, Store } from '../../../services/platform/store/store.ts';
-import { withAfterCommit } from '../../../services/platform/work/after-commit.ts';
+import type { DeliveryHandler, DeliveryKind, Outbox } from '../../../../services/platform/outbox/outbox.ts';
+import { createOutbox } from '../../../../services/platform/outbox/stored-outbox.ts';
+import { type OutboxTables, outboxMigrations } from '../../../../services/platform/outbox/tables.ts';
+import { createTable } from '../../../../services/platform/store/create-table.ts';
+import { openStore, type StorePlace } from '../../../../services/platform/store/open.ts';
+import type { OpenStore, Store } from '../../../../services/platform/store/store.ts';
+import { withAfterCommit } from '../../../../services/platform/work/after-commit.ts';
 
 export interface CrashTables extends OutboxTables {
   x_entries: { id: string; text: string };

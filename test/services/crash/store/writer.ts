@@ -2,7 +2,7 @@
 // sends their deliveries.
 
 import { writeSync } from 'node:fs';
-import type { StorePlace } from '../../../services/platform/store/open.ts';
+import type { StorePlace } from '../../../../services/platform/store/open.ts';
 import { ADDED, openCrashStore } from './tables.ts';
 
 const WRITERS = 16;

@@ -1,12 +1,11 @@
 // Kills a process that writes and sends deliveries, again and again, and looks for what it acknowledged.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { StorePlace } from '../../../services/platform/store/open.ts';
+import type { StorePlace } from '../../../../services/platform/store/open.ts';
+import { listen } from '../receiver.ts';
+import { linesUntilKilled } from '../until-killed.ts';
+import type { Victim } from '../victims.ts';
 import { type CrashStore, openCrashStore } from './tables.ts';
 
 /** What the rounds showed. */
@@ -24,26 +23,25 @@ export interface Outcome {
   readonly received: number;
 }
 
-/** A database, and what is killed together with the process that writes. */
-export interface Victim {
-  readonly place: StorePlace;
-  kill(): Promise<void>;
-  restart(): Promise<void>;
-}
-
-/** Milliseconds from the first acknowledged write to the kill, at most. */
+const WRITER = path.join(import.meta.dirname, 'writer.ts');
+/** Milliseconds from the first write to the kill, at most. */
 const LONGEST = 400;
 
 export async function crash({ place, kill, restart }: Victim, rounds: number): Promise<Outcome> {
-  const receiver = await listen();
+  /** The identifiers of the deliveries of each entry. */
+  const received = new Map<string, string[]>();
+  const receiver = await listen((entry, headers) => {
+    received.set(entry, [...(received.get(entry) ?? []), String(headers['webhook-id'])]);
+  });
   try {
     const acknowledged: string[] = [];
     for (let round = 1; round <= rounds; round++) {
-      acknowledged.push(...(await writeUntilKilled(place, round, receiver.url, kill)));
+      acknowledged.push(
+        ...(await linesUntilKilled({ file: WRITER, args: [JSON.stringify(place), `${round}`, receiver.url], longest: LONGEST, kill })),
+      );
       await restart();
     }
     const found = await sendRest(place, acknowledged);
-    const { received } = receiver;
     const deliveries = [...received.values()];
     return {
       acknowledged: acknowledged.length,
@@ -55,52 +53,6 @@ export async function crash({ place, kill, restart }: Victim, rounds: number): P
   } finally {
     receiver.close();
   }
-}
-
-/** Receives deliveries, and notes the identifiers of the deliveries of each entry. */
-async function listen() {
-  const received = new Map<string, string[]>();
-  const server = createServer(async (request, response) => {
-    let entry = '';
-    for await (const chunk of request) entry += chunk;
-    received.set(entry, [...(received.get(entry) ?? []), String(request.headers['webhook-id'])]);
-    response.writeHead(204).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    received,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
-/** Gives what the process has acknowledged. */
-async function writeUntilKilled(place: StorePlace, round: number, url: string, kill: () => Promise<void>): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'writer.ts'), JSON.stringify(place), `${round}`, url], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  let errors = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
-  const closed = once(child, 'close');
-  await Promise.race([once(child.stdout, 'data'), closed]);
-  if (output === '') throw new Error(`The process ended before it wrote anything:\n${errors}`);
-  await setTimeout(Math.random() * LONGEST);
-  // The server first, so that the process meets its loss in every state; then at once the process.
-  await kill();
-  child.kill('SIGKILL');
-  await closed;
-  // The last line may have been cut.
-  return output.split('\n').slice(0, -1);
 }
 
 /** Sends the deliveries that are left, and looks for the rows. */

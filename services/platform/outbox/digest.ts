@@ -1,0 +1,12 @@
+// Makes the digest of what an attempt sent, by which a payload that has changed since is seen.
+
+import { createHash } from 'node:crypto';
+import type { SendInit } from '@octavo/runtime';
+
+/** What is compared to tell a changed payload from a changed secret: it holds nothing of either. */
+export async function digestOf(url: string, body: SendInit['body']): Promise<string> {
+  return createHash('sha256')
+    .update(`${url}\n`)
+    .update(new Uint8Array(await new Response(body ?? null).arrayBuffer()))
+    .digest('hex');
+}

@@ -1,0 +1,42 @@
+// Reads the beginning of what a receiver answers, beside the sender, which reads it too.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReceivedAnswer } from './outbox.ts';
+
+/** Characters of a body that are kept. */
+const MOST_CHARACTERS = 4_000;
+
+/**
+ * Begins to read.
+ * @param response a clone of the one that the sender reads
+ * @returns waits for the body that many milliseconds at most, and returns what has come
+ */
+export function readAnswer(response: Response): (milliseconds: number) => Promise<ReceivedAnswer> {
+  let body = '';
+  const reading = read(response, (text) => {
+    body += text;
+    return body.length < MOST_CHARACTERS;
+  });
+  const { 'set-cookie': _, ...headers } = Object.fromEntries(response.headers);
+  return async (milliseconds) => {
+    await Promise.race([reading, sleep(milliseconds, undefined, { ref: false })]);
+    return { headers, body: body.slice(0, MOST_CHARACTERS) };
+  };
+}
+
+/** A body that ends early is kept as far as it came. */
+async function read({ body }: Response, add: (text: string) => boolean): Promise<void> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (;;) {
+      const next = await reader?.read();
+      if (next === undefined || next.done) return;
+      if (add(decoder.decode(next.value, { stream: true }))) continue;
+      await reader?.cancel();
+      return;
+    }
+  } catch {
+    // The sender says why.
+  }
+}
