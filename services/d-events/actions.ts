@@ -1,32 +1,46 @@
-// What control can do with the event service: change an app, as its owner does on the pages of a provider.
+// What control can do with the event service: add and change apps, as their owners do on the pages of a provider.
 
 import { checkTarget, refuse } from '@octavo/runtime';
 import { type Action, defineAction } from '../platform/action.ts';
 import type { Platform } from '../platform/service.ts';
+import { NEW_APP } from './apps.ts';
 import { messages } from './messages.ts';
 import type { AppRow, EventsTables } from './tables.ts';
 
 const flag = (description: string) => ({ type: 'boolean', optional: true, description }) as const;
 const count = (description: string) => ({ type: 'integer', optional: true, description }) as const;
 
+const settings = {
+  webhook_url: { type: 'string', optional: true, description: 'Where webhooks go: http or https. Empty: nowhere.' },
+  enabled: flag('Whether the app is enabled.'),
+  client_events: flag('Whether clients may send events.'),
+  subscription_counts: flag('Whether subscriptions are counted.'),
+  requires_tls: flag('Whether clients must connect with TLS.'),
+  most_connections: count('Connections that the app may have at a time. Those that are open stay.'),
+  messages_per_day: count('Messages that the back end may publish in a day.'),
+} as const;
+
 export const actions: readonly Action[] = [
+  defineAction(
+    {
+      name: 'add-app',
+      summary:
+        'Adds an app, and returns its key and secret. It has all features, 10,000 connections and 1,000,000 messages a day, unless you say else.',
+      fields: settings,
+    },
+    async (input, { store, ids }: Platform<EventsTables>) => {
+      const app: AppRow = { ...NEW_APP, ...changesOf(input), id: ids.text(9, '123456789'), key: ids.hex(20), secret: ids.hex(20) };
+      await store.write((tables) => tables.insertInto('d_apps').values(app).execute());
+      return { id: app.id, key: app.key, secret: app.secret };
+    },
+  ),
   defineAction(
     {
       name: 'change-app',
       summary: 'Changes the settings of an app. Its open connections follow; those of an app that is disabled are closed.',
-      fields: {
-        app: { type: 'string', description: 'Identifier of the app.' },
-        webhook_url: { type: 'string', optional: true, description: 'Where webhooks go: http or https. Empty: nowhere.' },
-        enabled: flag('Whether the app is enabled.'),
-        client_events: flag('Whether clients may send events.'),
-        subscription_counts: flag('Whether subscriptions are counted.'),
-        requires_tls: flag('Whether clients must connect with TLS.'),
-        most_connections: count('Connections that each process of the service holds for the app.'),
-        messages_per_day: count('Messages that the back end may publish in a day.'),
-      },
+      fields: { app: { type: 'string', description: 'Identifier of the app.' }, ...settings },
     },
-    async (input, { store, bus }: Platform<EventsTables>) => {
-      const { app } = input;
+    async ({ app, ...input }, { store, bus }: Platform<EventsTables>) => {
       const changes = changesOf(input);
       if (Object.keys(changes).length === 0) throw refuse(400, { detail: 'Name at least one setting.' });
       const changed = await store.write((tables) => tables.updateTable('d_apps').set(changes).where('id', '=', app).executeTakeFirst());

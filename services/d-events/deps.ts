@@ -2,7 +2,10 @@
 import type { Platform } from '../platform/service.ts';
 import type { AppRow, EventsTables } from './tables.ts';
 
-export type Deps = Pick<Platform<EventsTables>, 'store' | 'clock' | 'bus' | 'limits' | 'ids' | 'outbox' | 'warn'>;
+export type Deps = Pick<
+  Platform<EventsTables>,
+  'store' | 'clock' | 'bus' | 'limits' | 'semaphores' | 'refuses' | 'ids' | 'outbox' | 'warn'
+>;
 
 /** The app that signed a request. */
 export type Caller = AppRow;

@@ -6,6 +6,8 @@ export interface SocketLimits {
   /** Bytes that may wait for a client to read them. */
   readonly unreadBytes: number;
   readonly subscriptions: number;
+  /** Bytes of client events whose webhooks wait in memory while the store is away. */
+  readonly waitingBytes: number;
   /** Connections of one process, of all apps together. */
   readonly connections: number;
   readonly clientEventsPerSecond: number;
@@ -18,6 +20,8 @@ export interface SocketLimits {
   readonly pongSeconds: number;
   /** Seconds without a message after which a connection that knows no ping is closed. */
   readonly idleSeconds: number;
+  /** Seconds that a client may take to confirm that the connection is closed. */
+  readonly closeSeconds: number;
   /** Seconds for which a process counts as alive after it last said so. */
   readonly aliveSeconds: number;
   /** Seconds after which the back end hears that a channel is vacated, or a member has left. */
@@ -30,6 +34,7 @@ export const LIMITS: SocketLimits = {
   frameBytes: 32_768,
   unreadBytes: 1_048_576,
   subscriptions: 1_000,
+  waitingBytes: 16_777_216,
   connections: 20_000,
   clientEventsPerSecond: 10,
   messagesPerSecond: 200,
@@ -37,6 +42,7 @@ export const LIMITS: SocketLimits = {
   activitySeconds: 120,
   pongSeconds: 30,
   idleSeconds: 86_400,
+  closeSeconds: 5,
   aliveSeconds: 15,
   graceSeconds: 2,
   countSeconds: 5,

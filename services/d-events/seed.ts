@@ -2,7 +2,8 @@
 
 import type { Kysely } from 'kysely';
 import type { Platform } from '../platform/service.ts';
-import type { AppRow, EventsTables } from './tables.ts';
+import { NEW_APP } from './apps.ts';
+import type { EventsTables } from './tables.ts';
 
 /** The seeded apps, with what signs for them. `quiet` has nothing switched on, `closed` is disabled, and `spent` may send no messages. */
 export const apps = {
@@ -17,25 +18,15 @@ export const apps = {
 const STORY = 'story';
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-const app: Omit<AppRow, 'id' | 'key' | 'secret'> = {
-  is_enabled: 1,
-  requires_tls: 0,
-  has_client_events: 1,
-  has_subscription_counts: 1,
-  most_connections: 10_000,
-  messages_per_day: 1_000_000,
-  webhook_url: null,
-};
-
 export async function seed(tables: Kysely<EventsTables>, { story }: Platform<EventsTables>): Promise<void> {
   await tables
     .insertInto('d_apps')
     .values([
-      { ...app, ...apps.stadium },
-      { ...app, ...apps.quiet, has_client_events: 0, has_subscription_counts: 0, most_connections: 2 },
-      { ...app, ...apps.closed, is_enabled: 0 },
-      { ...app, ...apps.spent, messages_per_day: 0 },
-      { ...app, ...apps.secure, requires_tls: 1 },
+      { ...NEW_APP, ...apps.stadium },
+      { ...NEW_APP, ...apps.quiet, has_client_events: 0, has_subscription_counts: 0, most_connections: 2 },
+      { ...NEW_APP, ...apps.closed, is_enabled: 0 },
+      { ...NEW_APP, ...apps.spent, messages_per_day: 0 },
+      { ...NEW_APP, ...apps.secure, requires_tls: 1 },
     ])
     .execute();
   await tables.insertInto('d_processes').values({ id: STORY, alive_until: NEVER }).execute();

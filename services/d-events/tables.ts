@@ -24,7 +24,7 @@ export interface AppRow {
   readonly has_client_events: number;
   /** Whether subscriptions are counted for clients, `info` and webhooks. */
   readonly has_subscription_counts: number;
-  /** Connections that one process holds for the app. */
+  /** Connections that the app may have at a time, over all processes. */
   readonly most_connections: number;
   readonly messages_per_day: number;
   /** Where webhooks go, if anywhere. */

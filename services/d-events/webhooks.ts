@@ -30,6 +30,7 @@ const MOST_EVENTS = 100;
 export function handleWebhooks({ store, outbox }: Deps): void {
   outbox.handle(CHANNEL_EVENTS, {
     schedule: SCHEDULE,
+    secretName: ({ payload: { app } }) => `secret of app ${app}`,
     async post({ url, payload: { app, body } }, network, options) {
       const found = store.read.selectFrom('d_apps').select(['key', 'secret']).where('id', '=', app);
       const { key, secret } = await found.executeTakeFirstOrThrow();

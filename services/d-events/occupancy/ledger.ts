@@ -6,19 +6,9 @@ import type { SocketLimits } from '../limits.ts';
 import { type Message, messages } from '../messages.ts';
 import { addWebhooks } from '../webhooks.ts';
 import { end, isDue, sayAlive, settle } from './processes.ts';
+import { type Change, Queue, type Waiting } from './queue.ts';
 import type { Unit } from './unit.ts';
 
-type Change<Result> = (unit: Unit) => Promise<Result>;
-
-interface Waiting {
-  readonly change: Change<unknown>;
-  readonly resolve: (result: never) => void;
-  /** Absent: the change is tried again, however long the store is away. */
-  readonly reject?: (error: unknown) => void;
-}
-
-/** Changes in one unit of work. */
-const MOST_CHANGES = 200;
 const TICK_MILLISECONDS = 1_000;
 const RETRY_MILLISECONDS = 500;
 
@@ -27,7 +17,9 @@ export class Ledger {
   readonly #limits: SocketLimits;
   readonly #process: string;
   readonly #lost: () => void;
-  #waiting: Waiting[] = [];
+  readonly #queue = new Queue();
+  /** Whether changes were left out since the queue was last empty. */
+  #isFull = false;
   #flushing: Promise<void> | undefined;
   #ticking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -65,6 +57,20 @@ export class Ledger {
     this.#add({ change, resolve: () => {} });
   }
 
+  /**
+   * Makes a change as soon as the store is there, unless too many wait for it already: then it is left out, with a line for the operator.
+   * @param bytes how much memory it takes
+   */
+  keep(change: Change<unknown>, bytes: number): void {
+    if (this.#queue.bytes + bytes > this.#limits.waitingBytes) {
+      if (!this.#isFull)
+        this.#deps.warn(`Webhooks of client events are lost until the store answers: ${this.#queue.bytes} bytes of them wait already.`);
+      this.#isFull = true;
+      return;
+    }
+    this.#add({ change, resolve: () => {}, bytes });
+  }
+
   /** Ends what this process holds. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
@@ -80,33 +86,35 @@ export class Ledger {
       return;
     }
     this.start();
-    this.#waiting.push(waiting);
-    this.#flushing ??= this.#flush().finally(() => {
-      this.#flushing = undefined;
-    });
+    this.#queue.add(waiting);
+    this.#flushing ??= this.#flush();
   }
 
   async #flush(): Promise<void> {
     // Changes that come in the same turn go together.
     await undefined;
-    while (this.#waiting.length > 0) {
-      const changes = this.#waiting.splice(0, MOST_CHANGES);
+    while (!this.#queue.isEmpty) {
+      const changes = this.#queue.take();
       try {
-        await this.#unit(changes);
+        this.#queue.made(changes, await this.#unit(changes));
       } catch (error) {
-        for (const { reject } of changes) reject?.(error);
-        const again = changes.filter(({ reject }) => reject === undefined);
-        if (!(error instanceof StoreUnavailable)) this.#deps.warn(`The event service could not note a change: ${String(error)}`);
-        else if (again.length > 0 && !this.#isEnded) {
-          this.#waiting.unshift(...again);
-          await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
+        if (error instanceof StoreUnavailable) {
+          this.#queue.keep(changes, error);
+          if (!this.#isEnded && !this.#queue.isEmpty) await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
+        } else {
+          const fault = this.#queue.separate(changes, error);
+          if (fault !== undefined) this.#deps.warn(`The event service could not note a change: ${String(fault)}`);
         }
         if (this.#isEnded) return;
       }
     }
+    this.#isFull = false;
+    // In the same turn, so that the next change begins another flush.
+    this.#flushing = undefined;
   }
 
-  async #unit(changes: readonly Waiting[]): Promise<void> {
+  /** @returns the results of the changes */
+  async #unit(changes: readonly Waiting[]): Promise<readonly unknown[]> {
     const { store, bus } = this.#deps;
     const { results, sent } = await store.write(async (tables) => {
       const unit: Unit = {
@@ -117,7 +125,7 @@ export class Ledger {
         messages: [],
         happened: new Map(),
       };
-      if (this.#aliveAt === 0) await sayAlive(unit, true);
+      if (this.#aliveAt === 0) await sayAlive(unit);
       const made: unknown[] = [];
       for (const { change } of changes) made.push(await change(unit));
       await addWebhooks(this.#deps, tables, unit.happened);
@@ -125,7 +133,7 @@ export class Ledger {
     });
     if (this.#aliveAt === 0) this.#aliveAt = Date.now();
     for (const part of parts(sent)) void bus.publish(messages, part);
-    for (const [index, { resolve }] of changes.entries()) resolve(results[index] as never);
+    return results;
   }
 
   #tick(): void {
@@ -140,10 +148,12 @@ export class Ledger {
 
   async #step(): Promise<void> {
     const now = Date.now();
-    if (now - this.#aliveAt >= (this.#limits.aliveSeconds * 1000) / 3) {
-      const isKnown = await this.make((unit) => sayAlive(unit, this.#aliveAt === 0));
+    // A process that holds nothing yet says so with its first change.
+    if (this.#aliveAt > 0 && now - this.#aliveAt >= (this.#limits.aliveSeconds * 1000) / 3) {
+      // Not by the queue: a thousand connections that come or go at once may take the store longer than others wait for a sign of life.
+      const [isKnown] = await this.#unit([{ change: sayAlive, resolve: () => {} }]);
       this.#aliveAt = now;
-      if (!isKnown) this.#lost();
+      if (isKnown !== true) this.#lost();
     }
     if (await isDue(this.#deps.store.read, now, this.#limits)) await this.make(settle);
   }

@@ -7,13 +7,13 @@ import { gone, offline } from './members.ts';
 import { count, left } from './subscriptions.ts';
 import { report, type Unit } from './unit.ts';
 
-/** @returns false if others have counted this process as dead, so that its connections have no rows any more */
-export async function sayAlive({ tables, process, now, limits }: Unit, isFirst: boolean): Promise<boolean> {
+/** @returns false if the process has no row yet, or none any more, since others have counted it as dead and ended what it held */
+export async function sayAlive({ tables, process, now, limits }: Unit): Promise<boolean> {
   const alive_until = now + limits.aliveSeconds * 1000;
   const { numUpdatedRows } = await tables.updateTable('d_processes').set({ alive_until }).where('id', '=', process).executeTakeFirst();
   if (numUpdatedRows > 0n) return true;
   await tables.insertInto('d_processes').values({ id: process, alive_until }).execute();
-  return isFirst;
+  return false;
 }
 
 /** Whether `settle` would do anything. */

@@ -19,7 +19,8 @@ export async function passOn(connection: Connection, { event, channel, data: giv
   const data = typeof given === 'string' ? given : JSON.stringify(given);
   if (Buffer.byteLength(data) > MOST_EVENT_BYTES)
     return connection.reject(`The data of an event has at most ${MOST_EVENT_BYTES} bytes.`, 4301);
-  if (!connection.clientEvents.take()) return connection.reject('A connection sends at most 10 client events a second.', 4301);
+  if (!connection.clientEvents.take())
+    return connection.reject(`A connection sends at most ${parts.limits.clientEventsPerSecond} client events a second.`, 4301);
   const { user } = subscription;
   const sender = user === undefined ? {} : { user };
   const sent = parts.bus.publish(messages, [{ kind: 'frame', app: app.id, channels: [channel], event, data, exceptSocket: id, ...sender }]);
@@ -32,8 +33,7 @@ export async function passOn(connection: Connection, { event, channel, data: giv
       socket_id: id,
       ...(user === undefined ? {} : { user_id: user }),
     };
-    // While the store is away, client events go on without their webhooks: kept, they would fill the memory.
-    parts.ledger.make(async (unit) => report(unit, app.id, happened)).catch(() => {});
+    parts.ledger.keep(async (unit) => report(unit, app.id, happened), Buffer.byteLength(JSON.stringify(happened)));
   }
   if (!(await sent)) connection.reject('The event reached only some of the subscribers.');
 }

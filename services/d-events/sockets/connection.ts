@@ -7,6 +7,7 @@ import type { SocketLimits } from '../limits.ts';
 import type { FrameMessage } from '../messages.ts';
 import type { AppRow } from '../tables.ts';
 import { frame } from './frames.ts';
+import type { Outlet } from './outlet.ts';
 import { createRate, type Rate } from './rate.ts';
 
 /** A subscription of a connection. */
@@ -50,12 +51,14 @@ export class Connection {
   readonly #socket: WebSocket;
   /** What the socket writes to. It holds nothing back, so frames that are written here keep their order with its own. */
   readonly #stream: Duplex;
+  readonly #outlet: Outlet;
   readonly #unreadBytes: number;
   #isClosing = false;
 
-  constructor(socket: WebSocket, stream: Duplex, app: AppRow, id: string, protocol: number, limits: SocketLimits) {
+  constructor(socket: WebSocket, stream: Duplex, outlet: Outlet, app: AppRow, id: string, protocol: number, limits: SocketLimits) {
     this.#socket = socket;
     this.#stream = stream;
+    this.#outlet = outlet;
     this.app = app;
     this.id = id;
     this.knowsPing = protocol > 4;
@@ -72,7 +75,7 @@ export class Connection {
   send(message: Buffer): void {
     if (!this.isOpen) return;
     if (this.#stream.writableLength > this.#unreadBytes) this.cutOff();
-    else this.#stream.write(message);
+    else this.#outlet.write(this.#stream, message);
   }
 
   /** Tells the client what was wrong. The connection stays open. */

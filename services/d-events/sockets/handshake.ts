@@ -27,11 +27,12 @@ export function wantedBy(target: string): Wanted | Refused {
   return { key, protocol: Number(protocol) };
 }
 
-/** Why an app does not take a connection, if so. */
-export function refusalOf(app: AppRow | undefined, isSecure: boolean, connections: number): Refused | undefined {
-  if (app === undefined) return { code: 4001, message: 'No app has this key.' };
-  if (app.is_enabled === 0) return { code: 4003, message: 'The app is disabled.' };
-  if (app.requires_tls === 1 && !isSecure) return { code: 4000, message: 'The app accepts only TLS.' };
-  if (connections >= app.most_connections) return { code: 4004, message: 'The app has too many connections.' };
+export const UNKNOWN_KEY: Refused = { code: 4001, message: 'No app has this key.' };
+export const TOO_MANY: Refused = { code: 4004, message: 'The app has too many connections.' };
+
+/** Why an app takes no connection, if so. */
+export function refusalOf({ is_enabled, requires_tls }: AppRow, isSecure: boolean): Refused | undefined {
+  if (is_enabled === 0) return { code: 4003, message: 'The app is disabled.' };
+  if (requires_tls === 1 && !isSecure) return { code: 4000, message: 'The app accepts only TLS.' };
   return undefined;
 }

@@ -11,29 +11,20 @@ const MOST_HELD = 1_000;
 
 export class Hub {
   readonly connections = new Set<Connection>();
-  /** Connections by app. */
-  readonly #ofApps = new Map<string, number>();
   readonly #channels = new Map<string, Set<Subscription>>();
   readonly #users = new Map<string, Set<Connection>>();
   readonly #watchers = new Map<string, Set<Connection>>();
 
   add(connection: Connection): void {
     this.connections.add(connection);
-    this.#ofApps.set(connection.app.id, this.ofApp(connection.app.id) + 1);
   }
 
   remove(connection: Connection): void {
-    if (!this.connections.delete(connection)) return;
-    this.#ofApps.set(connection.app.id, this.ofApp(connection.app.id) - 1);
+    this.connections.delete(connection);
     const { app, user } = connection;
     if (user === undefined) return;
     take(this.#users, keyOf(app.id, user.id), connection);
     for (const watched of user.watchlist) take(this.#watchers, keyOf(app.id, watched), connection);
-  }
-
-  /** How many connections an app has. */
-  ofApp(app: string): number {
-    return this.#ofApps.get(app) ?? 0;
   }
 
   subscribe(subscription: Subscription): void {

@@ -10,11 +10,21 @@ import { endSubscription, subscribe } from './subscribing.ts';
 
 const PONG = frame({ event: 'pusher:pong', data: '{}' });
 
-/** @param text undefined for a binary message */
-export async function receive(connection: Connection, text: string | undefined, parts: Parts): Promise<void> {
+/**
+ * Notes that something came from a client: a message, or a ping or pong of WebSocket itself (RFC 6455 section 5.5).
+ * @returns false where too much comes, so that the connection is closed
+ */
+export function hear(connection: Connection): boolean {
   connection.heardAt = Date.now();
   connection.pingedAt = undefined;
-  if (!connection.messages.take()) return connection.close(4100, 'The connection sends too many messages.');
+  if (connection.messages.take()) return true;
+  connection.close(4100, 'The connection sends too many messages.');
+  return false;
+}
+
+/** @param text undefined for a binary message */
+export async function receive(connection: Connection, text: string | undefined, parts: Parts): Promise<void> {
+  if (!hear(connection)) return;
   if (text === undefined) return connection.reject('Messages are text, not binary.');
   const read = readFrame(text);
   if ('fault' in read) return connection.reject(read.fault);

@@ -14,7 +14,11 @@ export async function signInto(connection: Connection, { auth, user_data }: Sock
   if (connection.user !== undefined) return connection.reject(`The connection is signed in as ${connection.user.id} already.`);
   if (!isAuthorized(app, auth, userText(id, user_data))) return connection.close(4009, 'The signature does not match the user.');
   const { user, isCut } = userIn(user_data);
-  if (user === undefined) return connection.close(4009, 'The user_data must be JSON with an id.');
+  if (user === undefined)
+    return connection.close(
+      4009,
+      'The user_data must be JSON with an id. Identifiers have at most 128 characters, none of them a control character.',
+    );
   connection.user = user;
   parts.hub.signIn(connection);
   try {

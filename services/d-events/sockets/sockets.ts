@@ -1,10 +1,8 @@
 // Takes the connections of clients, keeps an eye on them, and ends them.
 
 import type { IncomingMessage } from 'node:http';
-import type { TLSSocket } from 'node:tls';
 import type { TakeUpgrade } from '@octavo/runtime/node';
-import { type WebSocket, WebSocketServer } from 'ws';
-import { appByKey } from '../apps.ts';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../deps.ts';
 import type { SocketLimits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -12,10 +10,11 @@ import { Ledger } from '../occupancy/ledger.ts';
 import { membersOf } from '../occupancy/queries.ts';
 import { Connection } from './connection.ts';
 import { frame } from './frames.ts';
-import { type Refused, refusalOf, wantedBy } from './handshake.ts';
+import type { Refused } from './handshake.ts';
 import { Hub } from './hub.ts';
+import { open } from './opening.ts';
+import { Outlet } from './outlet.ts';
 import type { Parts } from './parts.ts';
-import { ended, receive } from './protocol.ts';
 
 export interface Sockets {
   readonly upgrade: TakeUpgrade;
@@ -23,6 +22,8 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
+const RESTARTS: Refused = { code: 4200, message: 'The service restarts. Connect again.' };
+const FULL: Refused = { code: 4100, message: 'The service has too many connections.' };
 const PING = frame({ event: 'pusher:ping', data: {} });
 /** How long clients may take to answer that the connection is closed. */
 const FAREWELL_MILLISECONDS = 2_000;
@@ -32,10 +33,13 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
   const closeAll = (message: string) => {
     for (const connection of [...hub.connections]) connection.close(4200, message);
   };
-  const ledger = new Ledger(deps, limits, deps.ids.uuid(), () => closeAll('The service has lost track of its connections. Connect again.'));
-  const { store, clock, bus, warn } = deps;
-  const parts: Parts = { store, clock, bus, warn, limits, hub, ledger };
-  const server = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false, clientTracking: false });
+  const ledger = new Ledger(deps, limits, deps.ids.uuid(), () => {
+    deps.warn('This process could not say in time that it is alive, and another one has ended what it held. Its connections are closed.');
+    closeAll('The service has lost track of its connections. Connect again.');
+  });
+  const { store, clock, bus, ids, semaphores, refuses, warn } = deps;
+  const parts: Parts = { store, clock, bus, ids, semaphores, refuses, warn, limits, hub, ledger, outlet: new Outlet() };
+  const server = new WebSocketServer(optionsOf(limits));
   bus.subscribe(
     messages,
     (received) => {
@@ -48,6 +52,7 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
   );
   const timer = setInterval(() => watch(hub, limits), Math.min(limits.activitySeconds, limits.pongSeconds) * 250);
   timer.unref();
+  let opening = 0;
   let isEnding = false;
 
   /** Answers the handshake, and finds the app meanwhile. */
@@ -55,37 +60,26 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
     // What the client sends before it has heard of the connection waits.
     socket.pause();
     socket.on('error', () => socket.terminate());
-    const opened = await open(socket, request).catch((error: unknown): Refused => {
+    opening += 1;
+    const opened = await openOrRefuse(socket, request).catch((error: unknown): Refused => {
       warn(`A connection could not be opened: ${String(error)}`);
       return { code: 4200, message: 'The service cannot take connections now. Try again.' };
     });
+    opening -= 1;
     socket.resume();
-    if (opened instanceof Connection) return;
-    request.socket.write(frame({ event: 'pusher:error', data: opened }));
-    socket.close(opened.code, opened.message);
+    if (opened instanceof Connection) {
+      if (isEnding) opened.close(RESTARTS.code, RESTARTS.message);
+    } else if (opened !== undefined) {
+      request.socket.write(frame({ event: 'pusher:error', data: opened }));
+      socket.close(opened.code, opened.message);
+    }
   }
 
-  async function open(socket: WebSocket, request: IncomingMessage): Promise<Connection | Refused> {
-    if (isEnding) return { code: 4200, message: 'The service restarts. Connect again.' };
-    if (hub.connections.size >= limits.connections) return { code: 4100, message: 'The service has too many connections.' };
-    const wanted = wantedBy(request.url ?? '/');
-    if ('code' in wanted) return wanted;
-    const app = await appByKey(store.read, wanted.key);
-    const refused = refusalOf(app, (request.socket as Partial<TLSSocket>).encrypted === true, hub.ofApp(app?.id ?? ''));
-    if (refused !== undefined || app === undefined) return refused ?? { code: 4001, message: 'No app has this key.' };
-    const connection = new Connection(socket, request.socket, app, newSocketId(deps), wanted.protocol, limits);
-    request.socket.setKeepAlive(true, 60_000);
-    hub.add(connection);
-    socket.on('message', (data, isBinary) => {
-      receive(connection, isBinary ? undefined : data.toString(), parts).catch((error: unknown) => {
-        warn(`A message of a client could not be handled: ${String(error)}`);
-        connection.cutOff();
-      });
-    });
-    socket.on('close', () => ended(connection, parts));
-    const data = JSON.stringify({ socket_id: connection.id, activity_timeout: Math.ceil(limits.activitySeconds) });
-    connection.send(frame({ event: 'pusher:connection_established', data }));
-    return connection;
+  async function openOrRefuse(socket: WebSocket, request: IncomingMessage): Promise<Connection | Refused | undefined> {
+    if (isEnding) return RESTARTS;
+    // Those that are being opened count, this one included.
+    if (hub.connections.size + opening > limits.connections) return FULL;
+    return await open(socket, request, parts);
   }
 
   return {
@@ -96,13 +90,18 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
     async close() {
       isEnding = true;
       clearInterval(timer);
-      closeAll('The service restarts. Connect again.');
+      closeAll(RESTARTS.message);
       const end = Date.now() + FAREWELL_MILLISECONDS;
       while (hub.connections.size > 0 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
       for (const connection of hub.connections) connection.cutOff();
       await ledger.end();
     },
   };
+}
+
+/** `closeTimeout` is documented, but its types do not have it yet. */
+function optionsOf({ frameBytes, closeSeconds }: SocketLimits): ServerOptions & { readonly closeTimeout: number } {
+  return { noServer: true, maxPayload: frameBytes, closeTimeout: closeSeconds * 1000, perMessageDeflate: false, clientTracking: false };
 }
 
 /** Gives the connections of an app its present settings. */
@@ -126,12 +125,6 @@ async function catchUp(hub: Hub, { store, warn }: Deps): Promise<void> {
   } catch (error) {
     warn(`The members of presence channels could not be read again: ${String(error)}`);
   }
-}
-
-/** Two numbers: other processes make others, since both are random. */
-function newSocketId({ ids }: Deps): string {
-  const number = () => String(1 + Number.parseInt(ids.hex(8), 16));
-  return `${number()}.${number()}`;
 }
 
 /** Pings the connections that have been silent, and closes those that do not answer. Wall time. */

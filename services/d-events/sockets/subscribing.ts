@@ -100,7 +100,7 @@ function authorize(connection: Connection, { channel, auth, channel_data }: Aske
     throw new SubscriptionRefused(
       'AuthError',
       401,
-      'The channel_data of a presence channel must be JSON with a user_id of at most 128 characters.',
+      'The channel_data of a presence channel must be JSON with a user_id of at most 128 characters, none of them a control character.',
     );
   return memberOf(given);
 }

@@ -3,17 +3,29 @@
 import { createEventsWebhookReceiver, type WebhookEvent } from '@octavo/interfaces/d-events';
 import { unwrap } from '@octavo/runtime';
 import { guardedFetch, serve } from '@octavo/runtime/node';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { eventsService } from '../../../services/d-events/index.ts';
+import type { SocketLimits } from '../../../services/d-events/limits.ts';
 import { apps } from '../../../services/d-events/seed.ts';
 import { controlOf } from '../../../services/platform/control/in-memory.ts';
 import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { REDIS, startRedis, type TestRedis } from '../../support/redis.ts';
-import { connect, dataOf } from './client.ts';
+import { Client, connect, dataOf } from './client.ts';
 import { backEnd, kill, run, startProcess } from './rounds.ts';
 
 const path = { app_id: apps.stadium.id };
+
+type App = (typeof apps)[keyof typeof apps];
+
+/** Tries to connect. @returns the message with which the service greets or refuses */
+async function greeting(base: string, { key }: App): Promise<unknown> {
+  const client = new Client(`${base.replace('http', 'ws')}/app/${key}?protocol=7`);
+  const first = await Promise.race(['pusher:connection_established', 'pusher:error'].map((event) => client.next(event)));
+  client.socket.terminate();
+  return first.event === 'pusher:error' ? dataOf(first) : first.event;
+}
 
 describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis', () => {
   let postgres: TestPostgres;
@@ -25,14 +37,14 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
     await Promise.all([postgres.stop(), redis.stop()]);
   });
 
-  async function open(database: string) {
+  async function open(database: string, limits: Partial<SocketLimits> = {}) {
     const allowPrivate = 'loopback';
     const network = { allowPrivate, fetch: guardedFetch({ allowPrivate }) } as const;
     const place = { store: { postgres: database }, redis: redis.url, network, warn: () => {} };
-    const sandbox = await openSandbox([eventsService({ graceSeconds: 0.5 })], place);
+    const sandbox = await openSandbox([eventsService({ graceSeconds: 0.5, ...limits })], place);
     onTestFinished(() => sandbox.close());
     const { baseUrl } = await sandbox.listen('d-events');
-    return { sandbox, back: backEnd({ fetch: sandbox.fetch('d-events') }), fan: () => connect(baseUrl) };
+    return { sandbox, baseUrl, back: backEnd({ fetch: sandbox.fetch('d-events') }), fan: (app?: App) => connect(baseUrl, app) };
   }
 
   test('what is published on one arrives on the other, presence is united, and webhooks happen once', async () => {
@@ -85,6 +97,24 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
     await expect.poll(() => happened, { timeout: 15_000 }).toEqual(expected);
   });
 
+  test('the connections of an app count over all processes, and those of a process that is killed no longer', async () => {
+    const database = await postgres.newDatabase();
+    const one = await open(database);
+    const { child, base } = await startProcess(database, redis.url, 15);
+    onTestFinished(() => kill(child));
+    // This app may have two.
+    const [first] = [await one.fan(apps.quiet), await connect(base, apps.quiet)];
+    const refused = { code: 4004, message: 'The app has too many connections.' };
+    expect([await greeting(base, apps.quiet), await greeting(one.baseUrl, apps.quiet)]).toEqual([refused, refused]);
+    await first.end();
+    const again = await connect(base, apps.quiet);
+    expect(await greeting(one.baseUrl, apps.quiet)).toEqual(refused);
+    await kill(child);
+    expect(await again.closed).toBe(1006);
+    const isFree = async () => await greeting(one.baseUrl, apps.quiet);
+    await expect.poll(isFree, { timeout: 30_000, interval: 500 }).toBe('pusher:connection_established');
+  });
+
   test('the members of a process that is killed leave within 30 seconds', async () => {
     const database = await postgres.newDatabase();
     const one = await open(database);
@@ -104,6 +134,26 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
     await expect.poll(gone, { timeout: 30_000, interval: 250 }).toEqual([[{ id: 'noor' }], false]);
     expect(noor.received.map(({ event }) => event)).toContain('pusher_internal:member_removed');
     expect(Date.now() - killed).toBeLessThan(30_000);
+  });
+
+  test('a process whose changes wait for the store does not count as dead', async () => {
+    const database = await postgres.newDatabase();
+    const [one, other] = [await open(database, { aliveSeconds: 1.5 }), await open(database, { aliveSeconds: 1.5 })];
+    const [noor, emil, lena] = [await one.fan(), await one.fan(), await other.fan()];
+    await Promise.all([noor, lena].map((client) => client.joined('match-9')));
+    const lock = new pg.Client(database);
+    await lock.connect();
+    onTestFinished(() => lock.end());
+    await lock.query('begin');
+    await lock.query('lock table d_users in access exclusive mode');
+    emil.signIn({ id: 'emil' });
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await lock.query('rollback');
+    await emil.next('pusher:signin_success');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await Promise.all([noor, emil].map((client) => client.settled()));
+    const match = { path: { ...path, channel_name: 'match-9' }, query: { info: ['subscription_count' as const] } };
+    expect(unwrap(await other.back.getChannel(match), 200)).toEqual({ occupied: true, subscription_count: 2 });
   });
 
   test('without Redis, clients of the same process get events, the back end hears that others do not, and it heals by itself', async () => {

@@ -4,17 +4,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEventsClient, createEventsWebhookReceiver, type WebhookDelivery, type WebhookEvent } from '@octavo/interfaces/d-events';
 import { guardedFetch, serve } from '@octavo/runtime/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { eventsService } from '../../../services/d-events/index.ts';
+import type { SocketLimits } from '../../../services/d-events/limits.ts';
 import { apps } from '../../../services/d-events/seed.ts';
 import { controlOf } from '../../../services/platform/control/in-memory.ts';
 import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
-import { describeOnEachDatabase, type TestDatabases } from '../../support/databases.ts';
-import { connect } from './client.ts';
+import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { describeOnEachEngine, type TestEngine } from '../../support/sandboxes.ts';
+import { connect, dataOf } from './client.ts';
 
 const STADIUM = apps.stadium;
 
-async function open(databases: TestDatabases) {
+const memory: Pick<TestEngine, 'place'> = { place: async () => ({ store: { memory: true } }) };
+
+async function open(engine: Pick<TestEngine, 'place'>, limits: Partial<SocketLimits> = {}, warn = console.warn) {
   const deliveries: WebhookDelivery[] = [];
   const receiver = createEventsWebhookReceiver(
     {
@@ -29,7 +33,7 @@ async function open(databases: TestDatabases) {
   onTestFinished(() => served.close());
   const allowPrivate = 'loopback';
   const network = { allowPrivate, fetch: guardedFetch({ allowPrivate }) } as const;
-  const sandbox = await openSandbox([eventsService({ graceSeconds: 0.3 })], { store: await databases.place(), network });
+  const sandbox = await openSandbox([eventsService({ graceSeconds: 0.3, ...limits })], { ...(await engine.place()), network, warn });
   onTestFinished(() => sandbox.close());
   const control = controlOf(sandbox);
   const change = (input: object) =>
@@ -42,9 +46,9 @@ async function open(databases: TestDatabases) {
   return { sandbox, change, deliveries, events, back, fan: () => connect(baseUrl) };
 }
 
-describeOnEachDatabase('webhooks', (databases) => {
+describeOnEachEngine('webhooks', (engine) => {
   test('report who comes to a channel, what clients send, and who has left for good', async () => {
-    const { events, deliveries, fan } = await open(databases);
+    const { events, deliveries, fan } = await open(engine);
     const channel = 'presence-box';
     const [noor, first, second] = [await fan(), await fan(), await fan()];
     await noor.joined(channel, { user_id: 'noor' });
@@ -72,7 +76,7 @@ describeOnEachDatabase('webhooks', (databases) => {
   });
 
   test('report counts, and a cache miss once until there is an event', async () => {
-    const { events, fan, back } = await open(databases);
+    const { events, fan, back } = await open(engine);
     const channel = 'cache-news';
     const [noor, emil] = [await fan(), await fan()];
     await noor.joined(channel);
@@ -94,18 +98,40 @@ describeOnEachDatabase('webhooks', (databases) => {
   });
 });
 
-test('changes of an app reach its connections, and only those that are settings', async () => {
-  const { change, fan } = await open({ name: 'memory', place: async () => ({ memory: true }) });
-  const noor = await fan();
-  await noor.joined('private-a');
-  expect((await change({ client_events: false })).status).toBe(200);
-  noor.send({ event: 'client-a', channel: 'private-a', data: {} });
-  expect((await noor.next('pusher:error')).data).toEqual({ code: 4301, message: 'The app does not have client events switched on.' });
-  expect((await change({ webhook_url: 'ftp://example.com' })).status).toBe(400);
-  expect((await change({})).status).toBe(400);
-  expect((await change({ app: 'nobody', enabled: true })).status).toBe(404);
-  expect((await change({ enabled: false })).status).toBe(200);
-  expect(await noor.closed).toBe(4003);
+// Where PostgreSQL is not installed, ../../support/postgres.ts prints a line that says so.
+describe.skipIf(!POSTGRES)('while the store is away', () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  test('client events go on, and their webhooks wait for it, up to a bound', async () => {
+    const waitingBytes = 2_000;
+    const warnings: string[] = [];
+    const place = async () => ({ store: { postgres: await postgres.newDatabase() } });
+    const { events, fan } = await open({ place }, { waitingBytes }, (message) => void warnings.push(message));
+    const channel = 'private-box';
+    const [noor, emil] = [await fan(), await fan()];
+    await noor.joined(channel);
+    await emil.joined(channel);
+    await postgres.kill();
+    onTestFinished(() => postgres.restart());
+    const cheer = async (count: number) => {
+      noor.send({ event: 'client-cheer', channel, data: `${count}`.padEnd(300, '.') });
+      expect((await emil.next('client-cheer')).data).toHaveLength(300);
+    };
+    for (let count = 0; count < 8; count += 1) await cheer(count);
+    // What needs the store is refused, and does not wait behind them.
+    emil.subscribe('private-other');
+    expect(dataOf(await emil.next('pusher:subscription_error'))).toMatchObject({ type: 'ServerError', status: 503 });
+    await postgres.restart();
+    const counts = () => events().flatMap((event) => (event.name === 'client_event' ? [Number.parseInt(event.data ?? '', 10)] : []));
+    await expect.poll(counts, { timeout: 30_000 }).toEqual([0, 1, 2, 3]);
+    expect(warnings.filter((line) => line.startsWith('Webhooks of client events are lost until the store answers'))).toHaveLength(1);
+    await cheer(8);
+    await expect.poll(counts, { timeout: 10_000 }).toEqual([0, 1, 2, 3, 8]);
+  });
 });
 
 test('a delivery that fails is tried again for five minutes of the sandbox clock', async () => {
@@ -117,7 +143,7 @@ test('a delivery that fails is tried again for five minutes of the sandbox clock
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const { change, sandbox, fan } = await open({ name: 'memory', place: async () => ({ memory: true }) });
+  const { change, sandbox, fan } = await open(memory);
   await sandbox.clock.set(sandbox.clock.now());
   await change({ webhook_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   const noor = await fan();
