@@ -4,13 +4,15 @@ import { refuse } from '@octavo/runtime';
 import { type Action, defineAction } from '../platform/action.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
+import { changeController } from './controller.ts';
 import { flag, float } from './rules/values.ts';
+import { KEYS } from './security.ts';
 import type { ControllerRow, ControllerTables } from './tables.ts';
 
 type ControllerPlatform = Platform<ControllerTables>;
 
-async function change({ store }: ControllerPlatform, changes: Partial<Omit<ControllerRow, 'id'>>): Promise<Record<string, never>> {
-  await store.write((tables) => tables.updateTable('c_controllers').set(changes).execute());
+async function change(platform: ControllerPlatform, changes: Partial<Omit<ControllerRow, 'id'>>): Promise<Record<string, never>> {
+  await changeController(platform, changes);
   return {};
 }
 
@@ -50,10 +52,16 @@ export const actions: readonly Action[] = [
   defineAction(
     {
       name: 'set-busy',
-      summary: 'Makes the controller busy, so that it answers every request with -17, or free again.',
-      fields: { busy: { type: 'boolean', description: 'Whether it is busy.' } },
+      summary: 'Makes the controller busy, so that it refuses every request, or free again.',
+      fields: {
+        busy: { type: 'boolean', description: 'Whether it is busy.' },
+        code: { type: 'integer', optional: true, description: 'The code of the refusals, -17 or -20. Default: -17.' },
+      },
     },
-    ({ busy }, platform: ControllerPlatform) => change(platform, { is_busy: busy ? 1 : 0 }),
+    ({ busy, code = -17 }, platform: ControllerPlatform) => {
+      if (code !== -17 && code !== -20) throw refuse(400, { detail: '/code must be -17 or -20.' });
+      return change(platform, { busy_code: busy ? code : null });
+    },
   ),
   defineAction(
     {
@@ -86,6 +94,23 @@ export const actions: readonly Action[] = [
           .execute(),
       );
       return { id, value };
+    },
+  ),
+  defineAction(
+    {
+      name: 'revoke-key',
+      summary: 'Revokes a key, in all processes at once.',
+      fields: { key: { type: 'string', description: 'Identifier and value of the key: `kettle-house:M4shT0n-67C-Harvest`.' } },
+    },
+    async ({ key }, { store, bus }: ControllerPlatform) => {
+      const colon = key.indexOf(':');
+      const [id, hash] = [key.slice(0, colon), hashOf(key.slice(colon + 1))];
+      const { numDeletedRows } = await store.write((tables) =>
+        tables.deleteFrom('c_keys').where('id', '=', id).where('hash', '=', hash).executeTakeFirst(),
+      );
+      if (numDeletedRows === 0n) throw refuse(404, { detail: 'There is no such key.' });
+      await bus.publish(KEYS, hashOf(key));
+      return {};
     },
   ),
 ];

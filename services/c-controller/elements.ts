@@ -2,16 +2,55 @@
 
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
+import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Deps } from './deps.ts';
 import { type RangeCode, readRange, writeRange } from './rules/ranges.ts';
 import type { ValueType } from './rules/values.ts';
-import type { ControllerTables, ElementRow, TableKind, TagRow } from './tables.ts';
-import { stored, tagOf, tagsOf } from './tags.ts';
+import type { ControllerTables, TableKind, TagRow } from './tables.ts';
+import { asKind, isLoaded, stored } from './tags.ts';
 
 type Tables = Kysely<ControllerTables>;
 
-async function elementsOf(tables: Tables, tag: string): Promise<ElementRow[]> {
-  return await tables.selectFrom('c_elements').selectAll().where('tag', '=', tag).orderBy('position').execute();
+const elementsByName = prepare((tables: Tables, given: Given<{ name: string }>) =>
+  tables
+    .selectFrom('c_tags')
+    .leftJoin('c_elements', 'tag', 'name')
+    .select(['kind', 'width', 'c_elements.value'])
+    .where(isLoaded)
+    .where('name', '=', given('name'))
+    .orderBy('c_elements.position'),
+);
+const elementByIndex = prepare((tables: Tables, given: Given<{ name: string; kind: TableKind; index: number }>) =>
+  tables
+    .selectFrom('c_tags')
+    .innerJoin('c_elements', 'tag', 'name')
+    .select('c_elements.value')
+    .where(isLoaded)
+    .where('name', '=', given('name'))
+    .where('kind', '=', given('kind'))
+    .where('c_elements.position', '=', given('index')),
+);
+const lengthsByKind = prepare((tables: Tables, given: Given<{ kind: TableKind }>) =>
+  tables
+    .selectFrom('c_tags')
+    .select((eb) => [
+      'name',
+      eb
+        .selectFrom('c_elements')
+        .select(({ fn }) => fn.countAll<number>().as('length'))
+        .whereRef('tag', '=', 'name')
+        .as('length'),
+    ])
+    .where(isLoaded)
+    .where('kind', '=', given('kind'))
+    .orderBy('position'),
+);
+
+/** A table with the texts of its elements. @throws the refusals of `tagOf` */
+async function tableOf(tables: Tables, name: string, kind: TableKind): Promise<Pick<TagRow, 'width'> & { readonly texts: string[] }> {
+  const rows = await elementsByName.all(tables, { name });
+  const { width } = await asKind(tables, rows[0], name, kind);
+  return { width, texts: rows.flatMap(({ value }) => value ?? []) };
 }
 
 function refusal(code: RangeCode, length: number): Error {
@@ -30,17 +69,21 @@ export async function writeElements(
   kind: TableKind,
   name: string,
   start: number,
-  textsFor: (table: TagRow) => readonly string[],
+  textsFor: (table: Pick<TagRow, 'width'>) => readonly string[],
 ): Promise<void> {
   await store.write(async (tables) => {
-    const table = await tagOf(tables, name, kind);
-    const { length } = await elementsOf(tables, name);
+    const table = await tableOf(tables, name, kind);
+    const { length } = table.texts;
     const range = writeRange(length, start, textsFor(table));
     if ('code' in range) throw refusal(range.code, length);
-    for (const [offset, value] of range.values.entries()) {
-      const place = tables.updateTable('c_elements').set({ value }).where('tag', '=', name);
-      await place.where('position', '=', start + offset).execute();
-    }
+    const rows = range.values.map((value, offset) => ({ tag: name, position: start + offset, value }));
+    if (rows.length === 0) return;
+    // The elements exist, and are written by one statement.
+    await tables
+      .insertInto('c_elements')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['tag', 'position']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })))
+      .execute();
   });
 }
 
@@ -49,16 +92,13 @@ export function table<Value>(deps: Deps, kind: TableKind, type: ValueType<Value>
   const { store } = deps;
 
   async function values(name: string): Promise<Value[]> {
-    await tagOf(store.read, name, kind);
-    return (await elementsOf(store.read, name)).map(({ value }) => type.read(value));
+    return (await tableOf(store.read, name, kind)).texts.map((text) => type.read(text));
   }
 
   return {
     async list() {
-      const tags = await tagsOf(store.read, kind);
-      const counted = store.read.selectFrom('c_elements').select(['tag', ({ fn }) => fn.countAll<number | string>().as('length')]);
-      const lengths = new Map((await counted.groupBy('tag').execute()).map(({ tag, length }) => [tag, Number(length)]));
-      return { status: 200, body: tags.map(({ name }) => ({ name, length: lengths.get(name) ?? 0 })) } as const;
+      const tables = await lengthsByKind.all(store.read, { kind });
+      return { status: 200, body: tables.map(({ name, length }) => ({ name, length: length ?? 0 })) } as const;
     },
     async read(name: string, { startIndex = 0, numElements }: { startIndex?: number; numElements?: number } = {}) {
       const all = await values(name);
@@ -67,10 +107,9 @@ export function table<Value>(deps: Deps, kind: TableKind, type: ValueType<Value>
       return { status: 200, body: all.slice(startIndex, range.end) } as const;
     },
     async readElement(name: string, index: number) {
-      const all = await values(name);
-      const value = all[index];
-      if (value === undefined) throw refusal(-12, all.length);
-      return { status: 200, body: { value } } as const;
+      const element = await elementByIndex.first(store.read, { name, kind, index });
+      if (element === undefined) throw refusal(-12, (await values(name)).length);
+      return { status: 200, body: { value: type.read(element.value) } } as const;
     },
     async write(name: string, elements: readonly Value[], startIndex = 0) {
       const texts = elements.map((value) => stored(type, value));

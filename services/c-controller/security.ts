@@ -2,14 +2,34 @@
 
 import type { ControllerSecurity } from '@octavo/interfaces/c-controller';
 import { forbidden } from '@octavo/runtime';
+import type { Kysely } from 'kysely';
+import { changedKeys, createCache } from '../platform/cache.ts';
 import { equalSecrets, hashOf } from '../platform/secrets.ts';
-import type { Caller, Deps } from './deps.ts';
+import type { Platform } from '../platform/service.ts';
+import { type Given, prepare } from '../platform/store/prepare.ts';
+import type { Caller } from './deps.ts';
+import type { ControllerTables, KeyRow } from './tables.ts';
 
-export function security({ store }: Deps): ControllerSecurity<Caller> {
+/** Keys that were revoked, by the hashes of identifier and value. */
+export const KEYS = changedKeys('c-controller/keys');
+
+const keyById = prepare((tables: Kysely<ControllerTables>, given: Given<{ id: string }>) =>
+  tables.selectFrom('c_keys').selectAll().where('id', '=', given('id')),
+);
+
+export function security({ store, bus }: Pick<Platform<ControllerTables>, 'store' | 'bus'>): ControllerSecurity<Caller> {
+  const keys = createCache<KeyRow>(bus, KEYS);
+
+  async function load(id: string, value: string): Promise<KeyRow | undefined> {
+    const row = await keyById.first(store.read, { id });
+    return row !== undefined && equalSecrets(row.hash, hashOf(value)) ? row : undefined;
+  }
+
   return {
     async key({ username, password }, { scopes }) {
-      const row = await store.read.selectFrom('c_keys').selectAll().where('id', '=', username).executeTakeFirst();
-      if (row === undefined || !equalSecrets(row.hash, hashOf(password))) return null;
+      // Identifiers have no colon (RFC 7617 section 2).
+      const row = await keys.get(hashOf(`${username}:${password}`), () => load(username, password));
+      if (row === undefined) return null;
       if (scopes.includes('write') && row.can_write === 0) return forbidden('The key is read-only.');
       return { key: row.id };
     },

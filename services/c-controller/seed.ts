@@ -37,7 +37,7 @@ export async function seed(tables: Kysely<ControllerTables>, { story }: Platform
       id: 1,
       started_at: story(STORY) - 1_209_663_000,
       has_strategy: 1,
-      is_busy: 0,
+      busy_code: null,
       has_factory_password: 0,
       simulated_since: null,
     })

@@ -12,14 +12,14 @@ export interface ControllerRow {
   readonly id: 1;
   readonly started_at: number;
   readonly has_strategy: number;
-  /** Answers every request with -17, as a controller does that has no connection free. */
-  readonly is_busy: number;
+  /** The code with which it answers every request because it is busy, -17 or -20; null where it is free. */
+  readonly busy_code: number | null;
   readonly has_factory_password: number;
   /** Since when the plant is simulated, so that its inputs move; null where they keep their values. */
   readonly simulated_since: number | null;
 }
 
-interface KeyRow {
+export interface KeyRow {
   readonly id: string;
   /** Hash of the key's value (`hashOf`). */
   readonly hash: string;
@@ -55,7 +55,7 @@ export interface TagRow {
   readonly running_since: number | null;
 }
 
-export interface ElementRow {
+interface ElementRow {
   readonly tag: string;
   readonly position: number;
   readonly value: string;

@@ -1,40 +1,53 @@
 // Reads and writes tags. What the controller refuses has the code of the document.
 
 import { refuse } from '@octavo/runtime';
-import type { Kysely } from 'kysely';
+import { expressionBuilder, type Kysely } from 'kysely';
 import { type Given, prepare } from '../platform/store/prepare.ts';
+import { controllerOf } from './controller.ts';
 import type { Deps } from './deps.ts';
 import type { ValueType } from './rules/values.ts';
-import type { ControllerRow, ControllerTables, TagKind, TagRow } from './tables.ts';
+import type { ControllerTables, TagKind, TagRow } from './tables.ts';
 
 type Tables = Kysely<ControllerTables>;
 
-const controllers = prepare((tables: Tables) => tables.selectFrom('c_controllers').selectAll());
+const { exists, selectFrom } = expressionBuilder<ControllerTables>();
 
-/** The tags of the loaded strategy; there are none where it is not loaded. */
-const loadedTags = (tables: Tables) =>
-  tables
-    .selectFrom('c_tags')
-    .selectAll()
-    .where(({ exists, selectFrom }) => exists(selectFrom('c_controllers').select('id').where('has_strategy', '=', 1)));
+/** Where the strategy is not loaded, it has no tags. */
+export const isLoaded = exists(selectFrom('c_controllers').select('c_controllers.id').where('has_strategy', '=', 1));
 
-const tagByName = prepare((tables: Tables, given: Given<{ name: string }>) => loadedTags(tables).where('name', '=', given('name')));
-const tagsByKind = prepare((tables: Tables, given: Given<{ kind: TagKind }>) =>
-  loadedTags(tables).where('kind', '=', given('kind')).orderBy('position'),
+const tagByName = prepare((tables: Tables, given: Given<{ name: string }>) =>
+  tables.selectFrom('c_tags').selectAll().where(isLoaded).where('name', '=', given('name')),
 );
-
-export async function controllerOf(tables: Tables): Promise<ControllerRow> {
-  const controller = await controllers.first(tables, {});
-  if (controller === undefined) throw new Error('The store has no controller.');
-  return controller;
-}
+const tagsByKind = prepare((tables: Tables, given: Given<{ kind: TagKind }>) =>
+  tables.selectFrom('c_tags').selectAll().where(isLoaded).where('kind', '=', given('kind')).orderBy('position'),
+);
+const valueByName = prepare((tables: Tables, given: Given<{ name: string; kind: TagKind; value: string }>) =>
+  tables
+    .updateTable('c_tags')
+    .set({ value: given('value') })
+    .where(isLoaded)
+    .where('name', '=', given('name'))
+    .where('kind', '=', given('kind')),
+);
 
 /**
  * A tag of the loaded strategy.
  * @throws the refusals -1 (no strategy), -28 (no such tag) and -29 (another type)
  */
 export async function tagOf(tables: Tables, name: string, kind: TagKind): Promise<TagRow> {
-  const tag = await tagByName.first(tables, { name });
+  return asKind(tables, await tagByName.first(tables, { name }), name, kind);
+}
+
+/**
+ * A tag that was looked for.
+ * @throws the same refusals, where there is none or it is of another kind
+ */
+export async function asKind<Tag extends Pick<TagRow, 'kind'>>(
+  tables: Tables,
+  tag: Tag | undefined,
+  name: string,
+  kind: TagKind,
+): Promise<Tag> {
   if (tag === undefined) {
     const { has_strategy } = await controllerOf(tables);
     if (has_strategy === 0) throw refuse(400, { code: -1, detail: 'No strategy is loaded.' });
@@ -42,6 +55,11 @@ export async function tagOf(tables: Tables, name: string, kind: TagKind): Promis
   }
   if (tag.kind !== kind) throw refuse(404, { code: -29, detail: `${name} has another type.` });
   return tag;
+}
+
+/** Writes the value of a tag, within a unit of work. @throws the refusals of `tagOf` */
+export async function writeTag(tables: Tables, name: string, kind: TagKind, value: string): Promise<void> {
+  if ((await valueByName.run(tables, { name, kind, value })) === 0) await tagOf(tables, name, kind);
 }
 
 /** The tags of a kind in their order; none where no strategy is loaded. */
@@ -71,10 +89,7 @@ export function single<Value>({ store }: Deps, kind: TagKind, type: ValueType<Va
     },
     async write(name: string, value: Value) {
       const text = stored(type, value);
-      await store.write(async (tables) => {
-        await tagOf(tables, name, kind);
-        await tables.updateTable('c_tags').set({ value: text }).where('name', '=', name).execute();
-      });
+      await store.write((tables) => writeTag(tables, name, kind, text));
       return { status: 200 } as const;
     },
   };

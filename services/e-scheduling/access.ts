@@ -2,8 +2,9 @@
 
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
+import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Caller } from './deps.ts';
-import type { EventTypeRow, SchedulingTables, UserRow } from './tables.ts';
+import type { EventTypeRow, SchedulingTables, TeamRow, UserRow } from './tables.ts';
 import { idIn } from './uris.ts';
 
 type Tables = Kysely<SchedulingTables>;
@@ -31,18 +32,25 @@ export async function requireOrganization(tables: Tables, caller: Caller, id: st
   throw known === undefined ? notFound() : refuse(403, { detail: 'The organization is not that of the token.' });
 }
 
+const memberById = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
+  tables
+    .selectFrom('e_users')
+    .innerJoin('e_memberships', 'e_memberships.user_id', 'e_users.id')
+    .selectAll('e_users')
+    .select('organization_id')
+    .where('e_users.id', '=', given('id')),
+);
+
+export const usersByIds = prepare((tables: Tables, given: Given<{ readonly ids: readonly string[] }>) =>
+  tables.selectFrom('e_users').selectAll().where('id', 'in', given.list('ids')),
+);
+
 /**
  * A user of the caller's organization.
  * @throws the refusals 404 where the user does not exist, and 403 for a user of another organization
  */
 export async function memberOf(tables: Tables, caller: Caller, id: string): Promise<UserRow> {
-  const row = await tables
-    .selectFrom('e_users')
-    .innerJoin('e_memberships', 'e_memberships.user_id', 'e_users.id')
-    .selectAll('e_users')
-    .select('organization_id')
-    .where('e_users.id', '=', id)
-    .executeTakeFirst();
+  const row = await memberById.first(tables, { id });
   if (row === undefined) throw notFound();
   if (row.organization_id !== caller.organization) throw refuse(403, { detail: "The user is not a member of the caller's organization." });
   return row;
@@ -50,32 +58,61 @@ export async function memberOf(tables: Tables, caller: Caller, id: string): Prom
 
 /** @throws the same refusals, and 403 where an ordinary member asks for another user's data */
 export async function requireOwnData(tables: Tables, caller: Caller, user: string): Promise<void> {
+  if (user === caller.user) return;
   await memberOf(tables, caller, user);
-  if (user !== caller.user) requireAdmin(caller);
+  requireAdmin(caller);
+}
+
+const eventTypeById = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
+  tables.selectFrom('e_event_types').selectAll().where('id', '=', given('id')).where('deleted_at', 'is', null),
+);
+const teamById = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
+  tables.selectFrom('e_teams').selectAll().where('id', '=', given('id')),
+);
+
+/**
+ * An event type of the caller's organization that was not deleted, with its team or its user.
+ * @throws the refusals 404 and 403
+ */
+export async function eventTypeOf(
+  tables: Tables,
+  caller: Caller,
+  id: string,
+): Promise<{ readonly type: EventTypeRow; readonly owner: UserRow | TeamRow }> {
+  const type = await eventTypeById.first(tables, { id });
+  if (type === undefined) throw notFound();
+  return { type, owner: await ownerOf(tables, caller, type) };
 }
 
 /**
- * An event type of the caller's organization that was not deleted.
+ * The team of an event type, or its user.
  * @throws the refusals 404 and 403
  */
-export async function eventTypeOf(tables: Tables, caller: Caller, id: string): Promise<EventTypeRow> {
-  const row = await tables.selectFrom('e_event_types').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-  if (row === undefined) throw notFound();
-  await memberOf(tables, caller, row.user_id);
-  return row;
+async function ownerOf(tables: Tables, caller: Caller, { user_id, team_id }: EventTypeRow): Promise<UserRow | TeamRow> {
+  if (team_id === null) return memberOf(tables, caller, user_id);
+  const team = await teamById.first(tables, { id: team_id });
+  if (team === undefined) throw notFound();
+  await requireOrganization(tables, caller, team.organization_id);
+  return team;
 }
 
 /** The identifier in a parameter that refers to a user. @throws the refusal 400 for another URI */
-export function userIn(uri: string, name = 'user'): string {
-  return idIn('users', uri) ?? invalid(name, 'is not the URI of a user');
+export function userIn(uri: string, place: Place = '/query/user'): string {
+  return idIn('users', uri) ?? invalid(place, 'is not the URI of a user');
 }
 
 /** The identifier in a parameter that refers to an organization. @throws the refusal 400 for another URI */
-export function organizationIn(uri: string): string {
-  return idIn('organizations', uri) ?? invalid('organization', 'is not the URI of an organization');
+export function organizationIn(uri: string, place: Place = '/query/organization'): string {
+  return idIn('organizations', uri) ?? invalid(place, 'is not the URI of an organization');
 }
 
-/** @throws the refusal 400 */
-export function invalid(parameter: string, problem: string): never {
-  throw refuse(400, { detail: `${parameter} ${problem}.` });
+/** JSON pointer to a parameter or a field. */
+type Place = `/${'query' | 'body'}/${string}`;
+
+/**
+ * @param detail what is wrong with the value, as the end of a sentence
+ * @throws the refusal 400, which names the parameter or field as the server's own refusals do
+ */
+export function invalid(pointer: Place, detail: string): never {
+  throw refuse(400, { detail: 'A parameter or a field is invalid.', issues: [{ pointer, detail }] });
 }

@@ -1,6 +1,5 @@
 // What control can do with the scheduling service: mint tokens, book meetings, submit routing forms, and answer invitations.
 
-import type { RoutingFormQuestion, SubmissionAnswer } from '@octavo/interfaces/e-scheduling';
 import { isEmail, RefusalError, refuse } from '@octavo/runtime';
 import { type ActionOutput, defineAction } from '../platform/action.ts';
 import { ALPHANUMERIC } from '../platform/ids.ts';
@@ -8,11 +7,10 @@ import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
 import { notFound } from './access.ts';
 import { book, newBookingIds, newId } from './bookings.ts';
-import { announceSubmission } from './deliveries.ts';
 import { NO_TRACKING } from './resources.ts';
-import { destinationOf, type RouteRule } from './rules/routing.ts';
 import { TOKENS } from './security.ts';
-import type { SchedulingTables, SubmissionRow } from './tables.ts';
+import { answersTo, submit } from './submissions.ts';
+import type { InviteeRow, SchedulingTables } from './tables.ts';
 import { lastPart } from './uris.ts';
 
 type SchedulingPlatform = Platform<SchedulingTables>;
@@ -85,19 +83,22 @@ const bookMeeting = defineAction(
       name: { type: 'string', description: 'Name of the person.' },
       email: { type: 'string', description: 'Email address of the person.' },
       timezone: { type: 'string', optional: true, description: 'Time zone of the person. Default: none.' },
+      guests: { type: 'strings', optional: true, description: 'Email addresses of people whom the person brings. Default: none.' },
       link: { type: 'string', optional: true, description: 'The part of a booking URL after `/d/`: ck7p-2mx-t8q. Default: no link.' },
     },
   },
-  async (input, { store, clock, ids, outbox }: SchedulingPlatform): Promise<ActionOutput> => {
+  async (input, platform: SchedulingPlatform): Promise<ActionOutput> => {
+    const { store, clock, ids } = platform;
     const start = Date.parse(input.start_time);
     if (Number.isNaN(start)) throw refuse(400, { detail: '/start_time must be a date and time as in RFC 3339.' });
     if (!isEmail(input.email)) throw refuse(400, { detail: '/email must be an email address.' });
-    const { name, email, timezone = null, link } = input;
-    const booking = { eventType: lastPart(input.event_type), start, name, email, timezone, answers: [], link };
+    const { name, email, timezone = null, guests = [], link } = input;
+    if (!guests.every(isEmail)) throw refuse(400, { detail: '/guests must be email addresses.' });
+    const booking = { eventType: lastPart(input.event_type), start, name, email, timezone, answers: [], guests, link };
     const made = newBookingIds(ids);
     const now = clock.now();
     try {
-      const { id, event_id } = await store.write((tables) => book(tables, outbox, booking, made, now));
+      const { id, event_id } = await store.write((tables) => book(tables, platform, booking, made, now));
       return { event: event_id, invitee: id };
     } catch (error) {
       // Control knows 400 and 404 only.
@@ -115,34 +116,61 @@ const submitForm = defineAction(
       answers: { type: 'strings', description: 'The answers, in the order of the questions; an empty text is no answer.' },
     },
   },
-  async (input, { store, clock, ids, outbox }: SchedulingPlatform): Promise<ActionOutput> => {
+  async (input, platform: SchedulingPlatform): Promise<ActionOutput> => {
+    const { store, clock, ids } = platform;
     const form = await store.read.selectFrom('e_forms').selectAll().where('id', '=', lastPart(input.form)).executeTakeFirst();
     if (form === undefined) throw notFound();
     if (form.status === 'draft') throw refuse(400, { detail: 'The form is a draft, and not open for submissions.' });
-    const answers = (JSON.parse(form.questions) as RoutingFormQuestion[]).flatMap((question, index): SubmissionAnswer[] => {
-      const answer = input.answers[index] ?? '';
-      if (answer === '' && question.required) throw refuse(400, { detail: `/answers/${index} is missing: ${question.name}` });
-      if (answer !== '' && question.answer_choices?.includes(answer) === false)
-        throw refuse(400, { detail: `/answers/${index} must be one of ${question.answer_choices.join(', ')}.` });
-      return answer === '' ? [] : [{ question_uuid: question.uuid, question: question.name, answer }];
+    const answers = answersTo(form, input.answers, (index, { name }, problem) => {
+      throw refuse(400, { detail: `/answers/${index} ${problem}: ${name}` });
     });
+    const submission = { id: newId(ids), answers, tracking: NO_TRACKING };
     const now = clock.now();
-    const row: SubmissionRow = {
-      id: newId(ids),
-      form_id: form.id,
-      answers: JSON.stringify(answers),
-      tracking: JSON.stringify(NO_TRACKING),
-      result: JSON.stringify(destinationOf(JSON.parse(form.routes) as RouteRule[], answers)),
-      invitee_id: null,
-      event_id: null,
-      created_at: now,
-      updated_at: now,
-    };
+    const result = await store.write((tables) => submit(tables, platform, form, submission, now));
+    return { submission: submission.id, result: { ...result } };
+  },
+);
+
+const changeInvitee = defineAction(
+  {
+    name: 'change-invitee',
+    summary: 'Marks an invitee who did not come, asks one to confirm that they still come, or confirms that for them.',
+    fields: {
+      invitee: { type: 'string', description: 'The uuid or the URI of the invitee.' },
+      no_show: {
+        type: 'boolean',
+        optional: true,
+        description: 'Whether the invitee is marked as one who did not come. Default: as it is.',
+      },
+      reconfirmation: {
+        type: 'string',
+        optional: true,
+        description: '`asked`: the invitee is asked to confirm. `confirmed`: the invitee confirms. Default: as it is.',
+      },
+    },
+  },
+  async (input, { store, clock, ids }: SchedulingPlatform): Promise<ActionOutput> => {
+    const { no_show, reconfirmation } = input;
+    if (reconfirmation !== undefined && reconfirmation !== 'asked' && reconfirmation !== 'confirmed')
+      throw refuse(400, { detail: '/reconfirmation must be asked or confirmed.' });
+    const no_show_id = newId(ids);
+    const now = clock.now();
     await store.write(async (tables) => {
-      await tables.insertInto('e_submissions').values(row).execute();
-      await announceSubmission(tables, outbox, row, form.organization_id);
+      const row = await tables.selectFrom('e_invitees').selectAll().where('id', '=', lastPart(input.invitee)).executeTakeFirst();
+      if (row === undefined) throw notFound();
+      if (row.status === 'canceled') throw refuse(400, { detail: 'The booking is cancelled.' });
+      const change: Partial<InviteeRow> = {
+        ...(no_show === undefined ? {} : no_show ? { no_show_id, no_show_at: now } : { no_show_id: null, no_show_at: null }),
+        ...(reconfirmation === 'asked' ? { reconfirmation_at: now, reconfirmed_at: null } : {}),
+        ...(reconfirmation === 'confirmed' ? { reconfirmation_at: row.reconfirmation_at ?? now, reconfirmed_at: now } : {}),
+      };
+      await tables
+        .updateTable('e_invitees')
+        .set({ ...change, updated_at: now })
+        .where('id', '=', row.id)
+        .execute();
     });
-    return { submission: row.id, result: JSON.parse(row.result) as ActionOutput };
+    return {};
   },
 );
 
@@ -187,4 +215,4 @@ const answerInvitation = defineAction(
   },
 );
 
-export const actions = [mintToken, revokeToken, bookMeeting, submitForm, answerInvitation];
+export const actions = [mintToken, revokeToken, bookMeeting, changeInvitee, submitForm, answerInvitation];

@@ -1,15 +1,15 @@
-// Books meetings and cancels them, each in one unit of work, so that two people cannot get the same time or the same single-use link.
+// Books meetings, each in one unit of work, so that two people cannot get the same time or the same single-use link.
 
-import type { InviteeAnswer, Tracking } from '@octavo/interfaces/e-scheduling';
+import type { EventLocation, InviteeAnswer, Tracking } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import type { Ids } from '../platform/ids.ts';
 import { notFound } from './access.ts';
-import { announceBooking, announceCancellation } from './deliveries.ts';
-import type { Deps } from './deps.ts';
+import { type Announcer, announceBooking } from './deliveries.ts';
+import { type Hosting, hostingAt, type Offer, offerOf } from './offers.ts';
 import { NO_TRACKING } from './resources.ts';
-import { type Availability, isOffered, LATEST, type Span } from './rules/slots.ts';
-import type { EventRow, EventTypeRow, InviteeRow, SchedulingTables, UserRow } from './tables.ts';
+import { type Availability, isOffered } from './rules/slots.ts';
+import type { EventRow, Guest, InviteeRow, SchedulingTables } from './tables.ts';
 
 type Tables = Kysely<SchedulingTables>;
 
@@ -27,6 +27,12 @@ export interface Booking {
   readonly timezone: string | null;
   readonly answers: readonly InviteeAnswer[];
   readonly tracking?: Tracking;
+  /** Email addresses of people whom the person brings. */
+  readonly guests?: readonly string[];
+  /** Where the event takes place, where the invitee says so: a place, or a telephone number. */
+  readonly place?: string | undefined;
+  /** Telephone number for reminders. */
+  readonly reminderNumber?: string | undefined;
   /** The link that the person followed. */
   readonly link?: string | undefined;
   /** The submission of a routing form that led to the page. */
@@ -45,84 +51,22 @@ export function newBookingIds(ids: Ids): NewIds {
   return { event: newId(ids), invitee: newId(ids) };
 }
 
-/** An event type that can be booked, with its host. @throws the refusal 404 for one that cannot */
-export async function bookable(tables: Tables, id: string): Promise<{ type: EventTypeRow; host: UserRow; organization: string }> {
-  const type = await tables
-    .selectFrom('e_event_types')
-    .selectAll()
-    .where('id', '=', id)
-    .where('active', '=', 1)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (type === undefined) throw notFound();
-  const found = await tables
-    .selectFrom('e_users')
-    .innerJoin('e_memberships', 'e_memberships.user_id', 'e_users.id')
-    .selectAll('e_users')
-    .select('organization_id')
-    .where('e_users.id', '=', type.user_id)
-    .executeTakeFirst();
-  if (found === undefined) throw notFound();
-  const { organization_id: organization, ...host } = found;
-  return { type, host, organization };
-}
-
-/** The times at which a host has events, except those of a group event that still has room for another invitee. */
-export async function busyTimes(tables: Tables, { type, host }: { type: EventTypeRow; host: UserRow }, now: number): Promise<Span[]> {
-  const events = await tables
-    .selectFrom('e_events')
-    .selectAll()
-    .where('host_id', '=', host.id)
-    .where('status', '=', 'active')
-    .where('end_at', '>', now)
-    .where('start_at', '<', now + LATEST)
-    .orderBy('start_at')
-    .execute();
-  return events.filter((event) => !hasRoom(event, type, event.start_at)).map(({ start_at: start, end_at: end }) => ({ start, end }));
-}
-
-function hasRoom(event: EventRow, type: EventTypeRow, start: number): boolean {
-  return event.event_type_id === type.id && event.start_at === start && event.invitees_active < event.seats;
-}
-
 /**
  * Books a time, within a unit of work.
  * @throws the refusals 404 for an event type that cannot be booked, 400 for a time that is not offered, 409 for a time that is taken, and 403 for a
  * link that is used up
  */
-export async function book(tables: Tables, outbox: Deps['outbox'], booking: Booking, made: NewIds, now: number): Promise<InviteeRow> {
-  const { type, host, organization } = await bookable(tables, booking.eventType);
+export async function book(tables: Tables, announcer: Announcer, booking: Booking, made: NewIds, now: number): Promise<InviteeRow> {
+  const offer = await offerOf(tables, booking.eventType);
+  const { type, timezone } = offer;
   const { start } = booking;
-  if (!isOffered(JSON.parse(type.availability) as Availability, host.timezone, type.duration, start, now))
+  if (!isOffered(JSON.parse(type.availability) as Availability, timezone, type.duration, start, now))
     throw refuse(400, { detail: 'The event type is not offered at this time.' });
   if (booking.link !== undefined) await useLink(tables, booking.link);
+  const hosting = await hostingAt(tables, offer, { start, end: start + type.duration * 60_000 });
+  if (hosting === undefined) throw refuse(409, { detail: 'The time has just been taken.' });
 
-  const end = start + type.duration * 60_000;
-  const others = await tables
-    .selectFrom('e_events')
-    .selectAll()
-    .where('host_id', '=', host.id)
-    .where('status', '=', 'active')
-    .where('start_at', '<', end)
-    .where('end_at', '>', start)
-    .execute();
-  const shared = others.find((event) => hasRoom(event, type, start));
-  if (others.length > (shared === undefined ? 0 : 1)) throw refuse(409, { detail: 'The time has just been taken.' });
-
-  const event: EventRow = shared
-    ? { ...shared, invitees_total: shared.invitees_total + 1, invitees_active: shared.invitees_active + 1, updated_at: now }
-    : newEvent(made.event, { type, host, organization }, start, end, now);
-  await tables
-    .insertInto('e_events')
-    .values(event)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({
-        invitees_total: event.invitees_total,
-        invitees_active: event.invitees_active,
-        updated_at: now,
-      }),
-    )
-    .execute();
+  const event = await keepEvent(tables, offer, hosting, booking, made, now);
   const invitee = newInvitee(made.invitee, event, booking, now);
   await tables.insertInto('e_invitees').values(invitee).execute();
   if (booking.submission !== undefined) {
@@ -132,7 +76,7 @@ export async function book(tables: Tables, outbox: Deps['outbox'], booking: Book
       .where('id', '=', booking.submission)
       .execute();
   }
-  await announceBooking(tables, outbox, invitee, event, now);
+  await announceBooking(tables, announcer, invitee, event, now);
   return invitee;
 }
 
@@ -148,37 +92,64 @@ async function useLink(tables: Tables, id: string): Promise<void> {
     .execute();
 }
 
-const NOT_CANCELED = { canceled_by: null, canceler_type: null, cancel_reason: null } as const;
-
-function newEvent(
-  id: string,
-  { type, host, organization }: { type: EventTypeRow; host: UserRow; organization: string },
-  start_at: number,
-  end_at: number,
+/** Writes the event that a booking makes or joins. */
+async function keepEvent(
+  tables: Tables,
+  offer: Offer,
+  { hosts, shared }: Hosting,
+  booking: Booking,
+  made: NewIds,
   now: number,
-): EventRow {
-  return {
-    id,
+): Promise<EventRow> {
+  const guests = (booking.guests ?? []).map((email): Guest => ({ email, invitee: made.invitee, at: now }));
+  if (shared !== undefined) {
+    const change = {
+      invitees_total: shared.invitees_total + 1,
+      invitees_active: shared.invitees_active + 1,
+      guests: JSON.stringify([...(JSON.parse(shared.guests) as Guest[]), ...guests]),
+      updated_at: now,
+    };
+    await tables.updateTable('e_events').set(change).where('id', '=', shared.id).execute();
+    return { ...shared, ...change };
+  }
+  const { type, organization } = offer;
+  const event: EventRow = {
+    id: made.event,
     event_type_id: type.id,
-    host_id: host.id,
+    hosts: JSON.stringify(hosts),
     organization_id: organization,
     name: type.name,
     status: 'active',
-    start_at,
-    end_at,
+    start_at: booking.start,
+    end_at: booking.start + type.duration * 60_000,
     duration: type.duration,
-    location: type.location,
+    location: JSON.stringify(locationWith(JSON.parse(type.location) as EventLocation | null, booking.place)),
     seats: type.seats,
     invitees_total: 1,
     invitees_active: 1,
+    guests: JSON.stringify(guests),
     ...NOT_CANCELED,
     created_at: now,
     updated_at: now,
   };
+  await tables.insertInto('e_events').values(event).execute();
+  await tables
+    .insertInto('e_event_hosts')
+    .values(hosts.map((user_id) => ({ event_id: event.id, user_id })))
+    .execute();
+  return event;
 }
 
+/** The location of an event: that of its type, with what the invitee entered where the type leaves that to them. */
+function locationWith(location: EventLocation | null, entered: string | undefined): EventLocation | null {
+  if (entered === undefined) return location;
+  return location?.type === 'ask_invitee' || location?.type === 'outbound_call' ? { ...location, location: entered } : location;
+}
+
+const NOT_CANCELED = { canceled_by: null, canceler_type: null, cancel_reason: null } as const;
+
 function newInvitee(id: string, event: EventRow, booking: Booking, now: number): InviteeRow {
-  const { name, email, timezone, answers, tracking = NO_TRACKING, submission, replaces } = booking;
+  const { name, email, timezone, answers, tracking = NO_TRACKING, submission, replaces, reminderNumber = null } = booking;
   const space = name.indexOf(' ');
   return {
     id,
@@ -197,79 +168,13 @@ function newInvitee(id: string, event: EventRow, booking: Booking, now: number):
     new_invitee_id: null,
     new_event_id: null,
     submission_id: submission ?? replaces?.submission_id ?? null,
+    text_reminder_number: reminderNumber,
+    no_show_id: null,
+    no_show_at: null,
+    reconfirmation_at: null,
+    reconfirmed_at: null,
     ...NOT_CANCELED,
     created_at: now,
     updated_at: now,
   };
-}
-
-/** Who cancels, and why. */
-export interface Canceling {
-  readonly canceled_by: string;
-  readonly canceler_type: 'host' | 'invitee';
-  readonly cancel_reason: string | null;
-}
-
-/** @throws the refusal 403 for an event that was cancelled or has started */
-function assertCancelable({ status, start_at }: EventRow, now: number): void {
-  if (status === 'canceled') throw refuse(403, { detail: 'The event is already cancelled.' });
-  if (start_at <= now) throw refuse(403, { detail: 'An event that has started cannot be cancelled.' });
-}
-
-/**
- * Cancels an event for all its invitees, within a unit of work.
- * @throws the refusal 403 for an event that was cancelled or has started
- */
-export async function cancelEvent(tables: Tables, outbox: Deps['outbox'], before: EventRow, by: Canceling, now: number): Promise<void> {
-  assertCancelable(before, now);
-  const change = { ...by, status: 'canceled', updated_at: now } as const;
-  const event: EventRow = { ...before, ...change, invitees_active: 0 };
-  await tables
-    .updateTable('e_events')
-    .set({ ...change, invitees_active: 0 })
-    .where('id', '=', event.id)
-    .execute();
-  const invitees = await tables
-    .selectFrom('e_invitees')
-    .selectAll()
-    .where('event_id', '=', event.id)
-    .where('status', '=', 'active')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  await tables.updateTable('e_invitees').set(change).where('event_id', '=', event.id).where('status', '=', 'active').execute();
-  for (const invitee of invitees) await announceCancellation(tables, outbox, { ...invitee, ...change }, event, now);
-}
-
-/**
- * Cancels the booking of one invitee, within a unit of work. The event takes place without them while others attend.
- * @param next the booking that replaces it, where the invitee reschedules
- * @throws the refusals 404, and 403 for a booking that was cancelled or has started
- */
-export async function cancelBooking(
-  tables: Tables,
-  outbox: Deps['outbox'],
-  before: InviteeRow,
-  reason: string | null,
-  now: number,
-  next?: InviteeRow,
-): Promise<void> {
-  const event = await tables.selectFrom('e_events').selectAll().where('id', '=', before.event_id).executeTakeFirst();
-  if (event === undefined) throw notFound();
-  assertCancelable(event, now);
-  if (before.status === 'canceled') throw refuse(403, { detail: 'The booking is already cancelled.' });
-  const by: Canceling = { canceled_by: before.name, canceler_type: 'invitee', cancel_reason: reason };
-  const change = {
-    ...by,
-    status: 'canceled',
-    updated_at: now,
-    is_rescheduled: next === undefined ? 0 : 1,
-    new_invitee_id: next?.id ?? null,
-    new_event_id: next?.event_id ?? null,
-  } as const;
-  await tables.updateTable('e_invitees').set(change).where('id', '=', before.id).execute();
-  const active = event.invitees_active - 1;
-  const left = { invitees_active: active, updated_at: now, ...(active === 0 ? { ...by, status: 'canceled' as const } : {}) };
-  await tables.updateTable('e_events').set(left).where('id', '=', event.id).execute();
-  await announceCancellation(tables, outbox, { ...before, ...change }, { ...event, ...left }, now);
 }

@@ -4,6 +4,7 @@ import {
   createSchedulingWebhookSender,
   type InviteeCanceled,
   type InviteeCreated,
+  type InviteeWithEvent,
   type RoutingFormSubmissionCreated,
   type SchedulingWebhookSender,
   type WebhookKind,
@@ -12,9 +13,9 @@ import type { Kysely } from 'kysely';
 import type { DeliveryHandler, DeliveryKind, Network } from '../platform/outbox/outbox.ts';
 import type { Platform } from '../platform/service.ts';
 import type { Deps } from './deps.ts';
-import { inviteeWithEvent, submissionOf, timeText } from './resources.ts';
+import { hostsOf, inviteeWithEvent, NO_TRACKING, submissionOf, timeText } from './resources.ts';
 import type { EventRow, InviteeRow, SchedulingTables, SubmissionRow, SubscriptionRow } from './tables.ts';
-import { uris } from './uris.ts';
+import { type Base, uris } from './uris.ts';
 
 type Tables = Kysely<SchedulingTables>;
 type Body = InviteeCreated | InviteeCanceled | RoutingFormSubmissionCreated;
@@ -34,40 +35,87 @@ const created = kindOf<InviteeCreated>('invitee.created');
 const canceled = kindOf<InviteeCanceled>('invitee.canceled');
 const submitted = kindOf<RoutingFormSubmissionCreated>('routing_form_submission.created');
 
+/** What tells the subscribers. */
+export type Announcer = Pick<Deps, 'outbox' | 'originOf'>;
+
+/** The server of the document, where the service has no address. */
+const SERVER: Base = 'https://scheduling.example.com';
+
 /** Seconds before each attempt after the first: 24 hours in all. */
 const SCHEDULE = [60, 240, 900, 2400, 7200, 14_400, 28_800, 32_400];
 
 /** Tells that a person has booked, within the unit of work of the booking. */
-export async function announceBooking(tables: Tables, outbox: Deps['outbox'], invitee: InviteeRow, event: EventRow, at: number) {
-  for (const { id, url, base, creator_id } of await subscribers(tables, 'invitee.created', event.organization_id, event.host_id)) {
+export async function announceBooking(tables: Tables, announcer: Announcer, invitee: InviteeRow, event: EventRow, at: number) {
+  for (const { id, url, base, creator_id } of await subscribers(
+    tables,
+    announcer,
+    'invitee.created',
+    event.organization_id,
+    hostsOf(event),
+  )) {
     const payload = inviteeWithEvent(base, invitee, event);
     const body = { event: 'invitee.created', created_at: timeText(at), created_by: uris.user(base, creator_id), payload } as const;
-    await outbox.add(tables, created, { url, payload: { subscription: id, body }, at });
+    await announcer.outbox.add(tables, created, { url, payload: { subscription: id, body }, at });
   }
 }
 
 /** Tells that an invitee no longer attends, within the unit of work of the cancellation. */
-export async function announceCancellation(tables: Tables, outbox: Deps['outbox'], invitee: InviteeRow, event: EventRow, at: number) {
-  for (const { id, url, base, creator_id } of await subscribers(tables, 'invitee.canceled', event.organization_id, event.host_id)) {
+export async function announceCancellation(tables: Tables, announcer: Announcer, invitee: InviteeRow, event: EventRow, at: number) {
+  for (const { id, url, base, creator_id } of await subscribers(
+    tables,
+    announcer,
+    'invitee.canceled',
+    event.organization_id,
+    hostsOf(event),
+  )) {
     const payload = inviteeWithEvent(base, invitee, event);
     const body = { event: 'invitee.canceled', created_at: timeText(at), created_by: uris.user(base, creator_id), payload } as const;
-    await outbox.add(tables, canceled, { url, payload: { subscription: id, body }, at });
+    await announcer.outbox.add(tables, canceled, { url, payload: { subscription: id, body }, at });
   }
 }
 
 /** Tells that a person has submitted a routing form, within the unit of work of the submission. */
-export async function announceSubmission(tables: Tables, outbox: Deps['outbox'], row: SubmissionRow, organization: string) {
+export async function announceSubmission(tables: Tables, announcer: Announcer, row: SubmissionRow, organization: string) {
   const at = row.created_at;
-  for (const { id, url, base, creator_id } of await subscribers(tables, 'routing_form_submission.created', organization, undefined)) {
+  for (const { id, url, base, creator_id } of await subscribers(tables, announcer, 'routing_form_submission.created', organization, [])) {
     const payload = submissionOf(base, row);
     const created_by = uris.user(base, creator_id);
     const body = { event: 'routing_form_submission.created', created_at: timeText(at), created_by, payload } as const;
-    await outbox.add(tables, submitted, { url, payload: { subscription: id, body }, at });
+    await announcer.outbox.add(tables, submitted, { url, payload: { subscription: id, body }, at });
   }
 }
 
-/** @param user whose event it is; absent where it is the organization's */
-async function subscribers(tables: Tables, kind: WebhookKind, organization: string, user: string | undefined): Promise<SubscriptionRow[]> {
+/** Changes the deliveries of an event's bookings and cancellations, within a unit of work. */
+export async function reviseBookings(
+  tables: Tables,
+  outbox: Platform<SchedulingTables>['outbox'],
+  event: string,
+  revise: (payload: InviteeWithEvent) => InviteeWithEvent,
+): Promise<void> {
+  const change = <B extends InviteeCreated | InviteeCanceled>(given: Payload<B>): Payload<B> => ({
+    ...given,
+    body: { ...given.body, payload: revise(given.body.payload) },
+  });
+  await outbox.revise(tables, created, event, change);
+  await outbox.revise(tables, canceled, event, change);
+}
+
+/** Takes the answers out of the deliveries of a submission, within a unit of work. */
+export async function reviseSubmissions(tables: Tables, outbox: Platform<SchedulingTables>['outbox'], submission: string): Promise<void> {
+  await outbox.revise(tables, submitted, submission, (given) => {
+    const payload = { ...given.body.payload, questions_and_answers: [], tracking: NO_TRACKING };
+    return { ...given, body: { ...given.body, payload } };
+  });
+}
+
+/** @param users the hosts of the event; none for what is the organization's */
+async function subscribers(
+  tables: Tables,
+  { originOf }: Announcer,
+  kind: WebhookKind,
+  organization: string,
+  users: readonly string[],
+): Promise<(SubscriptionRow & { readonly base: Base })[]> {
   const rows = await tables
     .selectFrom('e_subscriptions')
     .selectAll()
@@ -76,9 +124,9 @@ async function subscribers(tables: Tables, kind: WebhookKind, organization: stri
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.filter(
-    ({ scope, user_id, events }) => (scope === 'organization' || user_id === user) && (JSON.parse(events) as string[]).includes(kind),
-  );
+  return rows
+    .filter(({ user_id, events }) => (user_id === null || users.includes(user_id)) && (JSON.parse(events) as string[]).includes(kind))
+    .map((row) => ({ ...row, base: row.base ?? originOf() ?? SERVER }));
 }
 
 /** Says how each kind of delivery is sent, and what follows for its subscription. */
@@ -87,11 +135,12 @@ export function handleDeliveries({ outbox, store, clock }: Pick<Platform<Schedul
     const row = await store.read.selectFrom('e_subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
     if (row === undefined || row.state === 'disabled')
       throw new Error('The subscription was deleted or disabled, so the delivery is dropped.');
-    return createSchedulingWebhookSender({ url, ...network, ...(row.signing_key === null ? {} : { secret: row.signing_key }) });
+    return createSchedulingWebhookSender({ url, ...network, secret: row.signing_key });
   }
 
-  const following = <B extends Body>(): Pick<DeliveryHandler<Payload<B>, SchedulingTables>, 'schedule' | 'onAttempt'> => ({
+  const following = <B extends Body>(): Pick<DeliveryHandler<Payload<B>, SchedulingTables>, 'schedule' | 'secretName' | 'onAttempt'> => ({
     schedule: SCHEDULE,
+    secretName: ({ payload: { subscription } }) => `signing key of subscription ${subscription}`,
     async onAttempt({ payload: { subscription } }, step, tables) {
       const now = clock.now();
       const rows = tables.updateTable('e_subscriptions').where('id', '=', subscription).where('state', '=', 'active');

@@ -2,7 +2,7 @@
 import type { Platform } from '../platform/service.ts';
 import type { MembershipRow, SchedulingTables } from './tables.ts';
 
-export type Deps = Pick<Platform<SchedulingTables>, 'store' | 'clock' | 'ids' | 'cursors' | 'outbox' | 'due'>;
+export type Deps = Pick<Platform<SchedulingTables>, 'store' | 'clock' | 'ids' | 'cursors' | 'outbox' | 'due' | 'originOf'>;
 
 /** Whose token a request has. */
 export interface Caller {

@@ -1,6 +1,7 @@
 // The scheduling service, as the platform sees it.
 import { defineService } from '../platform/service.ts';
 import { actions } from './actions.ts';
+import { machines } from './machines.ts';
 import { migrations } from './migrations/index.ts';
 import { STORY, seed, tokens } from './seed.ts';
 import { schedulingServer } from './server.ts';
@@ -17,9 +18,12 @@ export const scheduling = defineService<SchedulingTables>({
     'e_invitations',
     'e_applications',
     'e_tokens',
+    'e_teams',
+    'e_team_members',
     'e_event_types',
     'e_links',
     'e_events',
+    'e_event_hosts',
     'e_invitees',
     'e_forms',
     'e_submissions',
@@ -32,6 +36,7 @@ export const scheduling = defineService<SchedulingTables>({
     { scheme: 'oauth2', value: tokens.application, note: 'granted by Amara Diallo to an application' },
   ],
   actions,
+  machines,
   seed,
   serve: (platform) => ({ 'e-scheduling': schedulingServer(platform) }),
 });

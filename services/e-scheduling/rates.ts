@@ -35,6 +35,13 @@ export function counter({ limits, clock }: Pick<Platform<SchedulingTables>, 'lim
     'X-RateLimit-Reset': Math.max(1, Math.ceil((resetAt - clock.now()) / 1000)),
   });
 
+  async function addRate(headers: Record<string, string>, context: ServerContext<Caller> | undefined): Promise<void> {
+    const known = context === undefined ? undefined : rates.get(context);
+    // An invalid request is refused before it is counted. It counts too, but is not refused a second time.
+    const rate = known ?? rateOf(await take(context, context?.principal === undefined ? 0 : 1));
+    for (const [name, value] of Object.entries(rate)) headers[name.toLowerCase()] = String(value);
+  }
+
   return {
     /** Counts a request. @throws the refusal 429 where the token has made too many */
     async count(context: ServerContext<Caller>): Promise<void> {
@@ -48,12 +55,9 @@ export function counter({ limits, clock }: Pick<Platform<SchedulingTables>, 'lim
       });
     },
     /** Adds the headers to an answer that no handler made: a refusal, or a page. */
-    async complete({ headers }: ServerAnswer, context: ServerContext<Caller> | undefined): Promise<void> {
-      if ('x-ratelimit-limit' in headers) return;
-      const known = context === undefined ? undefined : rates.get(context);
-      // An invalid request is refused before it is counted. It counts too, but is not refused a second time.
-      const rate = known ?? rateOf(await take(context, context?.principal === undefined ? 0 : 1));
-      for (const [name, value] of Object.entries(rate)) headers[name.toLowerCase()] = String(value);
+    complete({ headers }: ServerAnswer, context: ServerContext<Caller> | undefined): void | Promise<void> {
+      // Most answers have the headers, and do not wait for a promise.
+      return 'x-ratelimit-limit' in headers ? undefined : addRate(headers, context);
     },
   };
 }

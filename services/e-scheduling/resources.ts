@@ -30,6 +30,7 @@ import type {
   EventRow,
   EventTypeRow,
   FormRow,
+  Guest as GuestOfInvitee,
   InvitationRow,
   InviteeRow,
   LinkRow,
@@ -37,14 +38,25 @@ import type {
   OrganizationRow,
   SubmissionRow,
   SubscriptionRow,
+  TeamRow,
   UserRow,
 } from './tables.ts';
 import { type Base, PAGES, uris } from './uris.ts';
 
 /** A time as the document writes it: with microseconds, of which the clock counts thousands. */
 export function timeText(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace('Z', '000Z');
+  let text = timeTexts.get(milliseconds);
+  if (text === undefined) {
+    text = new Date(milliseconds).toISOString().replace('Z', '000Z');
+    if (timeTexts.size >= MOST_TIMES) timeTexts.clear();
+    timeTexts.set(milliseconds, text);
+  }
+  return text;
 }
+
+/** Lists show the times of the same rows again and again, and to write one takes longer than to look it up. */
+const timeTexts = new Map<number, string>();
+const MOST_TIMES = 10_000;
 
 function stamps({ created_at, updated_at }: { readonly created_at: number; readonly updated_at: number }) {
   return { created_at: timeText(created_at), updated_at: timeText(updated_at) };
@@ -94,8 +106,33 @@ export function invitationOf(base: Base, row: InvitationRow): Invitation {
   };
 }
 
-export function eventTypeBody(base: Base, row: EventTypeRow, owner: Pick<UserRow, 'id' | 'name' | 'slug'>): EventType {
-  const isGroup = row.seats > 1;
+/** The columns of an event type that are shown. Rows of lists have no others. */
+export const SHOWN_OF_EVENT_TYPES = [
+  'id',
+  'name',
+  'active',
+  'slug',
+  'duration',
+  'seats',
+  'pooling_type',
+  'color',
+  'created_at',
+  'updated_at',
+  'internal_note',
+  'description',
+  'is_secret',
+  'questions',
+  'is_admin_managed',
+] as const satisfies readonly (keyof EventTypeRow)[];
+
+type ShownEventType = Pick<EventTypeRow, (typeof SHOWN_OF_EVENT_TYPES)[number]>;
+
+/**
+ * The body of an event type that was not deleted.
+ * @param owner the team of the event type, or its user
+ */
+export function eventTypeBody(base: Base, row: ShownEventType, owner: Pick<UserRow | TeamRow, 'id' | 'name' | 'slug'>): EventType {
+  const isTeam = row.pooling_type !== null;
   return {
     uri: uris.eventType(base, row.id),
     name: row.name,
@@ -103,23 +140,25 @@ export function eventTypeBody(base: Base, row: EventTypeRow, owner: Pick<UserRow
     slug: row.slug,
     scheduling_url: `${base}${PAGES}/${owner.slug}/${row.slug}`,
     duration: row.duration,
-    kind: isGroup ? 'group' : 'solo',
-    pooling_type: null,
+    kind: row.seats > 1 ? 'group' : 'solo',
+    pooling_type: row.pooling_type,
     type: 'StandardEventType',
     color: row.color,
     ...stamps(row),
     internal_note: row.internal_note,
     description_plain: row.description,
     description_html: row.description === null ? null : html`<p>${row.description}</p>`.text,
-    profile: { type: 'User', name: owner.name, owner: uris.user(base, owner.id) },
+    profile: { type: isTeam ? 'Team' : 'User', name: owner.name, owner: (isTeam ? uris.team : uris.user)(base, owner.id) },
     secret: row.is_secret === 1,
     booking_method: 'instant',
     custom_questions: JSON.parse(row.questions) as CustomQuestion[],
-    deleted_at: row.deleted_at === null ? null : timeText(row.deleted_at),
-    kind_description: isGroup ? 'Group' : 'One-on-One',
+    deleted_at: null,
+    kind_description: row.pooling_type === null ? (row.seats > 1 ? 'Group' : 'One-on-One') : POOLING[row.pooling_type],
     admin_managed: row.is_admin_managed === 1,
   };
 }
+
+const POOLING = { round_robin: 'Round Robin', collective: 'Collective' } as const;
 
 export function linkOf(base: Base, { id, slug, owner_type, owner_id, max_event_count }: LinkRow): SchedulingLink {
   const owner = owner_type === 'User' ? uris.user(base, owner_id) : uris.eventType(base, owner_id);
@@ -130,6 +169,11 @@ export function linkOf(base: Base, { id, slug, owner_type, owner_id, max_event_c
 function cancellationOf({ canceled_by, canceler_type, cancel_reason }: CancellationColumns): { cancellation?: Cancellation } {
   if (canceled_by === null || canceler_type === null) return {};
   return { cancellation: { canceled_by, reason: cancel_reason, canceler_type } };
+}
+
+/** The identifiers of the hosts of an event. */
+export function hostsOf({ hosts }: Pick<EventRow, 'hosts'>): readonly string[] {
+  return JSON.parse(hosts) as string[];
 }
 
 export function eventBody(base: Base, row: EventRow): ScheduledEvent {
@@ -144,8 +188,12 @@ export function eventBody(base: Base, row: EventRow): ScheduledEvent {
     location: JSON.parse(row.location) as EventLocation | null,
     invitees_counter: { total: row.invitees_total, active: row.invitees_active, limit: row.seats },
     ...stamps(row),
-    event_memberships: [{ user: uris.user(base, row.host_id) }],
-    event_guests: [],
+    event_memberships: hostsOf(row).map((id) => ({ user: uris.user(base, id) })),
+    event_guests: (JSON.parse(row.guests) as GuestOfInvitee[]).map(({ email, at }) => ({
+      email,
+      created_at: timeText(at),
+      updated_at: timeText(at),
+    })),
     ...cancellationOf(row),
     calendar_event: null,
   };
@@ -153,6 +201,7 @@ export function eventBody(base: Base, row: EventRow): ScheduledEvent {
 
 export function inviteeBody(base: Base, row: InviteeRow): Invitee {
   const { id, event_id, old_event_id, old_invitee_id, new_event_id, new_invitee_id, submission_id } = row;
+  const { no_show_id, no_show_at, reconfirmation_at, reconfirmed_at } = row;
   const other = (event: string | null, invitee: string | null) =>
     event === null || invitee === null ? null : uris.invitee(base, event, invitee);
   return {
@@ -167,7 +216,7 @@ export function inviteeBody(base: Base, row: InviteeRow): Invitee {
     event: uris.event(base, event_id),
     ...stamps(row),
     tracking: JSON.parse(row.tracking) as Tracking,
-    text_reminder_number: null,
+    text_reminder_number: row.text_reminder_number,
     rescheduled: row.is_rescheduled === 1,
     old_invitee: other(old_event_id, old_invitee_id),
     new_invitee: other(new_event_id, new_invitee_id),
@@ -175,9 +224,13 @@ export function inviteeBody(base: Base, row: InviteeRow): Invitee {
     reschedule_url: `${base}${PAGES}/reschedulings/${id}`,
     routing_form_submission: submission_id === null ? null : uris.submission(base, submission_id),
     ...cancellationOf(row),
+    // Payments are out of scope: this service never has one.
     payment: null,
-    no_show: null,
-    reconfirmation: null,
+    no_show: no_show_id === null || no_show_at === null ? null : { uri: uris.noShow(base, no_show_id), created_at: timeText(no_show_at) },
+    reconfirmation:
+      reconfirmation_at === null
+        ? null
+        : { created_at: timeText(reconfirmation_at), confirmed_at: reconfirmed_at === null ? null : timeText(reconfirmed_at) },
   };
 }
 

@@ -1,6 +1,7 @@
 // The rows that the examples of the document tell of: a music school with two teachers, a pupil who moved his first lesson, a rehearsal, a form.
 
 import type { Platform } from '../platform/service.ts';
+import { hostsOf } from './resources.ts';
 import { seedForm } from './seeds/forms.ts';
 import { events, eventTypes, jonas, players } from './seeds/meetings.ts';
 import { AMARA, LESSON, SCHOOL, type Tables } from './seeds/names.ts';
@@ -38,7 +39,12 @@ export async function seed(tables: Tables, { story }: Platform<SchedulingTables>
       },
     ])
     .execute();
-  await tables.insertInto('e_events').values(events(story)).execute();
+  const meetings = events(story);
+  await tables.insertInto('e_events').values(meetings).execute();
+  await tables
+    .insertInto('e_event_hosts')
+    .values(meetings.flatMap((event) => hostsOf(event).map((user_id) => ({ event_id: event.id, user_id }))))
+    .execute();
   await tables
     .insertInto('e_invitees')
     .values([...jonas(story), ...players(story)])
@@ -57,7 +63,7 @@ export async function seed(tables: Tables, { story }: Platform<SchedulingTables>
       signing_key: 'a-secret-of-your-own',
       state: 'active',
       retry_started_at: null,
-      base: 'https://scheduling.example.com',
+      base: null,
       ...between('2026-11-02T10:00:18.265Z'),
     })
     .execute();

@@ -7,9 +7,12 @@ export interface SchedulingTables {
   e_invitations: InvitationRow;
   e_applications: ApplicationRow;
   e_tokens: TokenRow;
+  e_teams: TeamRow;
+  e_team_members: TeamMemberRow;
   e_event_types: EventTypeRow;
   e_links: LinkRow;
   e_events: EventRow;
+  e_event_hosts: EventHostRow;
   e_invitees: InviteeRow;
   e_forms: FormRow;
   e_submissions: SubmissionRow;
@@ -73,9 +76,32 @@ interface TokenRow {
   readonly expires_at: number | null;
 }
 
+/** Members of an organization who offer event types together. */
+export interface TeamRow extends Stamps {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly name: string;
+  /** No user and no other team has it. */
+  readonly slug: string;
+}
+
+interface TeamMemberRow {
+  readonly team_id: string;
+  readonly user_id: string;
+  /** Their place in the team, from 0. */
+  readonly position: number;
+}
+
 export interface EventTypeRow extends Stamps {
   readonly id: string;
+  /** Who is booked, or who manages it for a team. */
   readonly user_id: string;
+  /** The team that is booked; null for an event type of one user. */
+  readonly team_id: string | null;
+  /** The team, or the user of an event type without one. */
+  readonly owner_id: string;
+  /** Whether one member of the team takes a booking, or all do; null without a team. */
+  readonly pooling_type: 'round_robin' | 'collective' | null;
   readonly name: string;
   readonly slug: string;
   readonly active: number;
@@ -120,8 +146,9 @@ export interface CancellationColumns {
 export interface EventRow extends Stamps, CancellationColumns {
   readonly id: string;
   readonly event_type_id: string;
-  readonly host_id: string;
-  /** The organization that the host belonged to when the event was booked. */
+  /** JSON: the identifiers of its hosts. */
+  readonly hosts: string;
+  /** The organization that the hosts belonged to when the event was booked. */
   readonly organization_id: string;
   readonly name: string;
   readonly status: 'active' | 'canceled';
@@ -133,6 +160,23 @@ export interface EventRow extends Stamps, CancellationColumns {
   readonly seats: number;
   readonly invitees_total: number;
   readonly invitees_active: number;
+  /** JSON: a list of `Guest`. */
+  readonly guests: string;
+}
+
+/** A person whom an invitee brings. */
+export interface Guest {
+  readonly email: string;
+  /** The identifier of the invitee. */
+  readonly invitee: string;
+  /** When the guest was added, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Finds the events of a host: a row for each entry of `hosts`. */
+interface EventHostRow {
+  readonly event_id: string;
+  readonly user_id: string;
 }
 
 export interface InviteeRow extends Stamps, CancellationColumns {
@@ -155,6 +199,13 @@ export interface InviteeRow extends Stamps, CancellationColumns {
   readonly new_invitee_id: string | null;
   readonly new_event_id: string | null;
   readonly submission_id: string | null;
+  readonly text_reminder_number: string | null;
+  /** The mark of an invitee who did not come. */
+  readonly no_show_id: string | null;
+  readonly no_show_at: number | null;
+  /** When the invitee was asked whether they still come, and when they said so. */
+  readonly reconfirmation_at: number | null;
+  readonly reconfirmed_at: number | null;
 }
 
 export interface FormRow extends Stamps {
@@ -194,6 +245,9 @@ export interface SubscriptionRow extends Stamps {
   readonly signing_key: string | null;
   readonly state: 'active' | 'disabled';
   readonly retry_started_at: number | null;
-  /** The address under which the subscriber knows the service: URIs in its deliveries begin with it. */
-  readonly base: string;
+  /**
+   * The address under which the subscriber knows the service: URIs in its deliveries begin with it. Null for one of the seeds, which know no address:
+   * the one where the service is when something happens.
+   */
+  readonly base: string | null;
 }

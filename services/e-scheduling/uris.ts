@@ -19,6 +19,8 @@ export const uris = {
   eventType: (base: Base, id: string) => `${base}/api/v2/event_types/${id}`,
   event: (base: Base, id: string) => `${base}/api/v2/scheduled_events/${id}`,
   invitee: (base: Base, event: string, id: string) => `${base}/api/v2/scheduled_events/${event}/invitees/${id}`,
+  noShow: (base: Base, id: string) => `${base}/api/v2/invitee_no_shows/${id}`,
+  team: (base: Base, id: string) => `${base}/api/v2/teams/${id}`,
   form: (base: Base, id: string) => `${base}/api/v2/routing_forms/${id}`,
   submission: (base: Base, id: string) => `${base}/api/v2/routing_form_submissions/${id}`,
   subscription: (base: Base, id: string) => `${base}/api/v2/webhook_subscriptions/${id}`,
@@ -29,8 +31,14 @@ export function lastPart(text: string): string {
   return text.slice(text.lastIndexOf('/') + 1);
 }
 
+const LAST_PARTS = {
+  users: /\/users\/([^/]+)$/,
+  organizations: /\/organizations\/([^/]+)$/,
+  event_types: /\/event_types\/([^/]+)$/,
+};
+
 /** The identifier in the URI of a resource of one kind, at any address; `undefined` for other text. */
-export function idIn(collection: 'users' | 'organizations' | 'event_types', uri: string): string | undefined {
+export function idIn(collection: keyof typeof LAST_PARTS, uri: string): string | undefined {
   const path = URL.parse(uri)?.pathname ?? '';
-  return new RegExp(`/${collection}/([^/]+)$`).exec(path)?.[1];
+  return LAST_PARTS[collection].exec(path)?.[1];
 }

@@ -1,13 +1,16 @@
-// What control can do with the instalment service: what shoppers do, and what was sent to them.
+// What control can do with the instalment service: shops and their keys, what shoppers do, and what was sent to them.
 
 import { refuse } from '@octavo/runtime';
-import { type Action, defineAction } from '../platform/action.ts';
+import { type Action, type ActionOutput, defineAction } from '../platform/action.ts';
+import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
-import { chargeOverdue, trigger } from './charges.ts';
+import { chargeOverdue, isOpen, stateOf, trigger } from './charges.ts';
 import { checkOut } from './checkout.ts';
-import { findPayment, type Loaded, reload, type Unit } from './payments.ts';
+import { findPayment, type Loaded, type Unit } from './payments.ts';
 import { notFound } from './problems.ts';
 import { seconds } from './rules/dates.ts';
+import { KEYS } from './security.ts';
+import { addKey, addShop, revokeKey } from './shops.ts';
 import type { InstalmentsTables } from './tables.ts';
 
 type InstalmentsPlatform = Platform<InstalmentsTables>;
@@ -18,22 +21,61 @@ const PAYMENT = { payment: { type: 'string', description: 'Identifier of the pay
 async function act(
   deps: InstalmentsPlatform,
   id: string,
-  work: (unit: Unit, loaded: Loaded) => Promise<unknown>,
+  work: (unit: Unit, loaded: Loaded) => Promise<Loaded>,
 ): Promise<{ state: string }> {
   const at = deps.clock.now();
   return deps.store.write(async (tables) => {
     const loaded = await findPayment(tables, id);
     if (loaded === undefined) throw notFound('payment', id);
-    const unit = { deps, tables, at };
-    await work(unit, loaded);
-    return { state: (await reload(unit, loaded)).row.state };
+    const after = await work({ deps, tables, at }, loaded);
+    return { state: after.row.state };
   });
 }
 
 export const actions: readonly Action[] = [
   defineAction(
+    {
+      name: 'add-shop',
+      summary: 'Adds a shop with a key.',
+      fields: {
+        name: { type: 'string', description: 'Name of the shop, as its payment pages show it.' },
+        website: { type: 'string', optional: true, description: 'URL of the shop. Default: https://shop.example.' },
+      },
+    },
+    ({ name, website = 'https://shop.example' }, { store, ids }: InstalmentsPlatform): Promise<ActionOutput> => {
+      if (name.trim() === '') throw refuse(400, { detail: '/name must not be empty.' });
+      if (!/^https?:$/.test(URL.parse(website)?.protocol ?? '')) throw refuse(400, { detail: '/website must be an http or https URL.' });
+      return store.write((tables) => addShop(tables, ids, { name, website }));
+    },
+  ),
+  defineAction(
+    {
+      name: 'mint-key',
+      summary: 'Mints a further key of a shop. Deliveries are signed with the newest one.',
+      fields: { shop: { type: 'string', description: 'Identifier of the shop: `merchant_id`.' } },
+    },
+    async ({ shop }, { store, ids }: InstalmentsPlatform) => ({ key: await store.write((tables) => addKey(tables, ids, shop)) }),
+  ),
+  defineAction(
+    {
+      name: 'revoke-key',
+      summary: 'Revokes a key, in all processes at once.',
+      fields: { key: { type: 'string', description: 'The key.' } },
+    },
+    async ({ key }, { store, bus }: InstalmentsPlatform) => {
+      const hash = hashOf(key);
+      await store.write((tables) => revokeKey(tables, hash));
+      await bus.publish(KEYS, hash);
+      return {};
+    },
+  ),
+  defineAction(
     { name: 'check-out', summary: 'Confirms a payment on its page, as a shopper does.', fields: PAYMENT },
-    ({ payment }, platform: InstalmentsPlatform) => act(platform, payment, (unit, loaded) => checkOut(unit, loaded, {})),
+    ({ payment }, platform: InstalmentsPlatform) =>
+      act(platform, payment, (unit, loaded) => {
+        if (!isOpen(loaded)) throw refuse(400, { detail: `The payment cannot be confirmed: it is ${stateOf(loaded)}.` });
+        return checkOut(unit, loaded, {});
+      }),
   ),
   defineAction(
     {
@@ -44,13 +86,13 @@ export const actions: readonly Action[] = [
     ({ payment, works }, platform: InstalmentsPlatform) =>
       act(platform, payment, async (unit, loaded) => {
         const { customer } = loaded.row;
-        if (customer === null) throw refuse(409, { detail: 'The payment has no customer yet.' });
+        if (customer === null) throw refuse(400, { detail: 'The payment has no customer yet.' });
         await unit.tables
           .updateTable('f_customers')
           .set({ card_works: works ? 1 : 0 })
           .where('id', '=', customer)
           .execute();
-        if (works) await chargeOverdue(unit, loaded);
+        return works ? chargeOverdue(unit, loaded) : loaded;
       }),
   ),
   defineAction(
@@ -59,7 +101,7 @@ export const actions: readonly Action[] = [
       act(platform, payment, (unit, loaded) => {
         const { has_trigger, triggered_at, state } = loaded.row;
         if (has_trigger === 0 || triggered_at !== null || state !== 'in_progress')
-          throw refuse(409, { detail: 'The payment does not wait for a trigger.' });
+          throw refuse(400, { detail: 'The payment does not wait for a trigger.' });
         return trigger(unit, loaded);
       }),
   ),

@@ -1,101 +1,180 @@
 // Answers requests with an idempotency key: the first one is done, and each repetition gets its answer.
 
-import { RefusalError, refuse } from '@octavo/runtime';
+import { randomUUID } from 'node:crypto';
+import { type AnyResult, RefusalError, type RefusalFacts, refuse, type ServerContext } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import { hashOf } from '../platform/secrets.ts';
-import { StoreUnavailable } from '../platform/store/store.ts';
-import type { Deps } from './deps.ts';
+import { type Given, prepare } from '../platform/store/prepare.ts';
+import { NullCharacter, StoreUnavailable } from '../platform/store/store.ts';
+import type { Caller, Deps } from './deps.ts';
 import type { Unit } from './payments.ts';
-import { InvalidFields } from './problems.ts';
 import { DAY, SECOND } from './rules/dates.ts';
 import type { AnswerRow, InstalmentsTables } from './tables.ts';
 
 /** How long a key is known, on the sandbox clock. */
 const LIFE = DAY;
-/** How long a process may take to answer before another one may do the request, in wall time. */
-const CLAIM = 60 * SECOND;
+/** How long a process has a key for itself, in wall time. It prolongs this until it has answered, so that the key of one that died is free soon. */
+const CLAIM = 3 * SECOND;
+const PROLONG_EVERY = SECOND;
+/** What the server says of an error that is not a refusal. */
+const FAILED = 'The server failed to handle the request.';
 
-interface KeyedRequest {
-  readonly shop: string;
-  /** The header `Idempotency-Key`. */
-  readonly key: string | undefined;
-  /** What the key belongs to: the operation and all that it was given. */
-  readonly request: unknown;
+/** The key of a request, what it belongs to (a hash of the operation and all that it was given), and who holds it: this request alone. */
+type KeyedRequest = Pick<AnswerRow, 'shop' | 'key' | 'request' | 'holder'>;
+
+type Named = Pick<AnswerRow, 'shop' | 'key'>;
+
+interface KeyHeader {
+  readonly 'Idempotency-Key'?: string;
 }
 
-/** What is kept of an answer. */
-type Kept<Result> =
-  | { readonly kind: 'result'; readonly result: Result }
-  | { readonly kind: 'invalid'; readonly errors: InvalidFields['report']['errors'] }
-  | { readonly kind: 'refused'; readonly status: number; readonly detail: string; readonly code?: string | number };
+/** What is kept of an answer: a result, or the facts of a refusal, which the server words anew. */
+type Kept =
+  | { readonly kind: 'result'; readonly result: AnyResult }
+  | { readonly kind: 'refused'; readonly status: number; readonly facts: RefusalFacts };
 
 /**
- * Runs a unit of work once for a key. The answer is written in the same unit, so a request whose process dies is either done and answered, or can
- * be done again.
- * @throws the refusals 409 while the first request is being processed, and 422 where the key belongs to another request
+ * Calls an operation once for each key; wraps all operations. The operation keeps its result by `answerOnce`; here its refusals are kept.
+ * @throws the refusal 409 while the first request is being processed, and where the key belongs to another request
  */
-export async function once<Result>(deps: Deps, keyed: KeyedRequest, work: (unit: Unit) => Promise<Result>): Promise<Result> {
-  const { shop, key } = keyed;
-  const at = deps.clock.now();
-  if (key === undefined) return deps.store.write((tables) => work({ deps, tables, at }));
-  const request = hashOf(JSON.stringify(keyed.request));
-  const known = await claim(deps, { shop, key, request }, at);
-  if (known !== undefined) return repeat(JSON.parse(known) as Kept<Result>);
+export async function repeatable(
+  deps: Deps,
+  { operation, principal: { shop } }: ServerContext<Caller>,
+  next: () => Promise<AnyResult>,
+  input: unknown,
+): Promise<AnyResult> {
+  // Only operations that accept a key have this header in their input.
+  const { header, ...given } = (input ?? {}) as { readonly header?: KeyHeader };
+  const key = header?.['Idempotency-Key'];
+  if (key === undefined) return next();
+  const keyed: KeyedRequest = { shop: shop.id, key, request: hashOf(JSON.stringify([operation.id, given])), holder: randomUUID() };
+  const known = await claim(deps, keyed);
+  if (known !== undefined) return repeat(JSON.parse(known) as Kept);
+  // Where the store does not answer, the claim runs out. Should another process do the request then, the unit of work sees its answer.
+  const timer = setInterval(() => void prolong(deps, keyed).catch(() => {}), PROLONG_EVERY);
   try {
-    return await deps.store.write(async (tables) => {
-      const result = await work({ deps, tables, at });
-      await keep(tables, shop, key, { kind: 'result', result });
-      return result;
-    });
+    return await next();
   } catch (error) {
-    // Whether the store has the changes is not known, so the claim runs out by itself.
-    if (!(error instanceof StoreUnavailable)) await deps.store.write((tables) => keep(tables, shop, key, keptError(error)));
+    await settle(deps, keyed, error);
     throw error;
+  } finally {
+    clearInterval(timer);
   }
 }
 
-/** @returns the answer that is kept, as JSON; `undefined` where the request is to be done now */
-async function claim(
-  { store }: Deps,
-  { shop, key, request }: Pick<AnswerRow, 'shop' | 'key' | 'request'>,
-  at: number,
-): Promise<string | undefined> {
-  const wall = Date.now();
-  return store.write(async (tables) => {
-    const row = await tables.selectFrom('f_answers').selectAll().where('shop', '=', shop).where('key', '=', key).executeTakeFirst();
-    if (row !== undefined && row.forgotten_at > at) {
-      if (row.request !== request) throw refuse(422, { code: 'idempotency_key_reused', detail: 'This key belongs to another request.' });
-      if (row.answer !== null) return row.answer;
-      if (row.claimed_until > wall)
-        throw refuse(409, { code: 'idempotency_key_in_use', detail: 'A request with this key is still being processed.' });
-    }
-    await tables.deleteFrom('f_answers').where('shop', '=', shop).where('forgotten_at', '<=', at).execute();
-    await tables.deleteFrom('f_answers').where('shop', '=', shop).where('key', '=', key).execute();
-    const values: AnswerRow = { shop, key, request, claimed_until: wall + CLAIM, forgotten_at: at + LIFE, answer: null };
-    await tables.insertInto('f_answers').values(values).execute();
-    return undefined;
+/** Runs a unit of work. Its result is kept in the same unit, so a request whose process dies is either done and answered, or can be done again. */
+export async function answerOnce<Result extends AnyResult>(
+  deps: Deps,
+  shop: string,
+  header: KeyHeader | undefined,
+  work: (unit: Unit) => Promise<Result>,
+): Promise<Result> {
+  const key = header?.['Idempotency-Key'];
+  const at = deps.clock.now();
+  return deps.store.write(async (tables) => {
+    if (key === undefined) return work({ deps, tables, at });
+    // Another process has the answer where this one could not prolong its claim.
+    const row = await rowOf.first(tables, { shop, key });
+    if (row?.answer != null) return repeat(JSON.parse(row.answer) as Kept) as Result;
+    const result = await work({ deps, tables, at });
+    await keep(tables, { shop, key }, { kind: 'result', result });
+    return result;
   });
 }
 
-async function keep(tables: Kysely<InstalmentsTables>, shop: string, key: string, answer: Kept<unknown>): Promise<void> {
-  await tables
+/** @returns the answer that is kept, as JSON; `undefined` where the request is to be done now */
+async function claim({ store, clock }: Deps, { shop, key, request, holder }: KeyedRequest): Promise<string | undefined> {
+  const at = clock.now();
+  const wall = Date.now();
+  return store.write(async (tables) => {
+    await forget.run(tables, { shop, at });
+    const claimed = await take.run(tables, { shop, key, request, holder, claimed_until: wall + CLAIM, forgotten_at: at + LIFE, wall });
+    if (claimed === 1) return undefined;
+    const row = await rowOf.first(tables, { shop, key });
+    if (row?.request !== request) throw refuse(409, { code: 'idempotency_key_reused', detail: 'This key belongs to another request.' });
+    if (row.answer !== null) return row.answer;
+    throw refuse(409, { code: 'idempotency_key_in_use', detail: 'A request with this key is still being processed.' });
+  });
+}
+
+type Tables = Kysely<InstalmentsTables>;
+
+/** Removes what is kept for longer than keys live. */
+const forget = prepare((tables: Tables, given: Given<{ readonly shop: string; readonly at: number }>) =>
+  tables.deleteFrom('f_answers').where('shop', '=', given('shop')).where('forgotten_at', '<=', given('at')),
+);
+
+/** Claims a key that is not known, or whose claim has run out for the same request; otherwise changes nothing. */
+const take = prepare((tables: Tables, given: Given<Omit<AnswerRow, 'answer'> & { readonly wall: number }>) => {
+  const [request, holder, claimed_until, forgotten_at] = [given('request'), given('holder'), given('claimed_until'), given('forgotten_at')];
+  return tables
+    .insertInto('f_answers')
+    .values({ shop: given('shop'), key: given('key'), request, holder, claimed_until, forgotten_at, answer: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop', 'key'])
+        .doUpdateSet({ holder, claimed_until, forgotten_at })
+        .where('f_answers.request', '=', request)
+        .where('f_answers.answer', 'is', null)
+        .where('f_answers.claimed_until', '<=', given('wall')),
+    );
+});
+
+const rowOf = prepare((tables: Tables, given: Given<Named>) =>
+  tables.selectFrom('f_answers').selectAll().where('shop', '=', given('shop')).where('key', '=', given('key')),
+);
+
+const keepAnswer = prepare((tables: Tables, given: Given<Named & { readonly answer: string }>) =>
+  tables
     .updateTable('f_answers')
-    .set({ answer: JSON.stringify(answer) })
-    .where('shop', '=', shop)
-    .where('key', '=', key)
-    .execute();
+    .set({ answer: given('answer') })
+    .where('shop', '=', given('shop'))
+    .where('key', '=', given('key')),
+);
+
+async function keep(tables: Tables, { shop, key }: Named, answer: Kept): Promise<void> {
+  await keepAnswer.run(tables, { shop, key, answer: JSON.stringify(answer) });
 }
 
-function keptError(error: unknown): Kept<never> {
-  if (error instanceof InvalidFields) return { kind: 'invalid', errors: error.report.errors };
-  if (!(error instanceof RefusalError)) return { kind: 'refused', status: 500, code: 'server_error', detail: 'The service failed.' };
-  const { status, message: detail, code } = error;
-  return { kind: 'refused', status, detail, ...(code === undefined ? {} : { code }) };
+/** Keeps the key for the request that holds it. */
+async function prolong({ store }: Deps, { shop, key, holder }: KeyedRequest): Promise<void> {
+  const claimed_until = Date.now() + CLAIM;
+  await store.write((tables) =>
+    tables
+      .updateTable('f_answers')
+      .set({ claimed_until })
+      .where('shop', '=', shop)
+      .where('key', '=', key)
+      .where('holder', '=', holder)
+      .where('answer', 'is', null)
+      .execute(),
+  );
 }
 
-function repeat<Result>(kept: Kept<Result>): Result {
+/** Keeps the answer to a request that failed, or frees its key. */
+async function settle({ store }: Deps, keyed: KeyedRequest, error: unknown): Promise<void> {
+  // Whether the store has the changes is not known, so the claim runs out by itself.
+  if (error instanceof StoreUnavailable) return;
+  const kept = keptError(error);
+  await store.write(async (tables) => {
+    // Another process may have the key now.
+    const row = await rowOf.first(tables, keyed);
+    if (row?.holder !== keyed.holder || row.answer !== null) return;
+    if (kept === undefined) await tables.deleteFrom('f_answers').where('shop', '=', keyed.shop).where('key', '=', keyed.key).execute();
+    else await keep(tables, keyed, kept);
+  });
+}
+
+/** What is kept of an error; `undefined` where the caller is asked to try again, or the request is not one that the store can have. */
+function keptError(error: unknown): Kept | undefined {
+  if (error instanceof NullCharacter) return undefined;
+  if (!(error instanceof RefusalError)) return { kind: 'refused', status: 500, facts: { detail: FAILED } };
+  const { status, message: detail, code, issues } = error;
+  if (status === 429 || status === 503) return undefined;
+  return { kind: 'refused', status, facts: { detail, issues, ...(code === undefined ? {} : { code }) } };
+}
+
+function repeat(kept: Kept): AnyResult {
   if (kept.kind === 'result') return kept.result;
-  if (kept.kind === 'invalid') throw new InvalidFields([...kept.errors]);
-  const { status, detail, code } = kept;
-  throw refuse(status, { detail, ...(code === undefined ? {} : { code }) });
+  throw refuse(kept.status, kept.facts);
 }

@@ -4,16 +4,15 @@ import type { PaymentState } from '@octavo/interfaces/f-instalments';
 import { refuse } from '@octavo/runtime';
 import type { JobKind } from '../platform/due/due.ts';
 import type { Platform } from '../platform/service.ts';
-import { customerById } from './customers.ts';
 import { record } from './events.ts';
 import { enter } from './ledger.ts';
-import { findPayment, type Loaded, moveTo, reload, type Unit, update, updateInstalment } from './payments.ts';
-import { invalidField } from './problems.ts';
+import { findPayment, type Loaded, moveTo, type Step, type Unit, update, updateInstalment } from './payments.ts';
+import { refusedValue } from './problems.ts';
 import { keptDetails } from './records.ts';
 import { DAY, dayOf, momentOf, seconds } from './rules/dates.ts';
 import { shopFee } from './rules/plans.ts';
 import { isLate, LATE_STEPS, mayFollow } from './rules/states.ts';
-import type { InstalmentRow, InstalmentsTables } from './tables.ts';
+import type { InstalmentRow, InstalmentsTables, PaymentRow } from './tables.ts';
 
 interface InstalmentJob {
   readonly payment: string;
@@ -60,36 +59,40 @@ export function isOpen({ row }: Loaded): boolean {
   return state === 'not_started' || state === 'scored_maybe' || (state === 'scored_yes' && capture_method === 'automatic');
 }
 
+/** The state in a word for people. */
+export function stateOf({ row }: Loaded): string {
+  return row.expired_at === null ? row.state : 'expired';
+}
+
 export async function scheduleExpiry({ deps, tables, at }: Unit, payment: string, afterSeconds: number): Promise<void> {
   await deps.due.schedule(tables, EXPIRE, { at: momentOf(seconds(at) + afterSeconds), payload: { payment } });
 }
 
-async function expire(unit: Unit, { row }: Loaded): Promise<void> {
+async function expire(unit: Unit, loaded: Loaded): Promise<void> {
   const { deps, tables, at } = unit;
-  const { id: payment, shop, state, purchase_amount: amount } = row;
-  await update(unit, payment, { expired_at: at });
-  await record(deps, tables, shop, at, { type: 'payment.expired', payment, data: { state, amount } });
+  const { id: payment, shop, state, purchase_amount: amount } = loaded.row;
+  await update(unit, loaded, { expired_at: at });
+  await record(deps, tables, shop, at, [{ type: 'payment.expired', payment, data: { state, amount } }]);
 }
 
 /** Charges the first instalment of an accepted payment if it is due, and credits the shop with the payment. */
-export async function begin(unit: Unit, loaded: Loaded): Promise<void> {
+export async function begin(unit: Unit, loaded: Loaded): Promise<Loaded> {
   const [first] = loaded.instalments;
   const { row } = loaded;
   const isDue = first !== undefined && first.due_at <= unit.at && row.has_trigger === 0;
-  if (isDue) {
-    await requireCard(unit, loaded);
-    await updateInstalment(unit, first, { state: 'paid' });
-  }
-  await credit(unit, loaded);
-  await moveTo(unit, loaded, 'in_progress', 'payment.in_progress', isDue ? totalOf(first) : 0);
-  if (row.has_trigger === 0) await scheduleCharges(unit, await reload(unit, loaded));
+  if (isDue) requireCard(loaded);
+  const charged = isDue ? await updateInstalment(unit, loaded, first, { state: 'paid' }) : loaded;
+  const amount = isDue ? totalOf(first) : 0;
+  const after = await moveTo(unit, charged, [{ state: 'in_progress', type: 'payment.in_progress', amount }], await credit(unit, charged));
+  if (row.has_trigger === 0) await scheduleCharges(unit, after);
+  return after;
 }
 
 /**
  * Captures an accepted payment: charges its first instalment, or a part of it, whose rest is cancelled.
  * @throws the refusal 400 where the payment cannot be captured, or not with this amount
  */
-export async function capture(unit: Unit, loaded: Loaded, amount: number | undefined): Promise<void> {
+export async function capture(unit: Unit, loaded: Loaded, amount: number | undefined): Promise<Loaded> {
   const { row, instalments } = loaded;
   const [first] = instalments;
   if (row.captured_at !== null && row.capture_method === 'manual')
@@ -98,39 +101,46 @@ export async function capture(unit: Unit, loaded: Loaded, amount: number | undef
   if (row.state !== 'scored_yes' || first === undefined)
     throw refuse(400, { code: 'not_capturable', detail: `Only an accepted payment can be captured. This one is ${row.state}.` });
   const charged = amount ?? totalOf(first);
-  if (charged > totalOf(first)) throw invalidField('amount', `At most ${totalOf(first)} cents can be captured.`, charged);
-  await requireCard(unit, loaded);
+  if (charged > totalOf(first))
+    throw refusedValue('amount_too_high', '/body/amount', `must be at most ${totalOf(first)}, the first instalment`);
+  requireCard(loaded);
   const customer_fee = Math.min(first.customer_fee, charged);
-  await updateInstalment(unit, first, { state: 'paid', customer_fee, purchase_amount: charged - customer_fee });
-  await credit(unit, await reload(unit, loaded));
-  await moveTo(unit, loaded, 'in_progress', 'payment.captured', charged);
-  await scheduleCharges(unit, await reload(unit, loaded));
-  await endIfPaid(unit, await reload(unit, loaded));
+  const paid = await updateInstalment(unit, loaded, first, { state: 'paid', customer_fee, purchase_amount: charged - customer_fee });
+  const fees = { customer_fee: row.customer_fee - first.customer_fee + customer_fee };
+  const captured: Step = { state: 'in_progress', type: 'payment.captured', amount: charged };
+  const after = await moveTo(unit, paid, [captured, ...stepsToEnd(paid, captured.state)], { ...fees, ...(await credit(unit, paid)) });
+  await scheduleCharges(unit, after);
+  return after;
 }
 
 /** Begins the instalments of a payment whose first instalment waited for the shop. */
-export async function trigger(unit: Unit, { row, instalments }: Loaded): Promise<void> {
+export async function trigger(unit: Unit, loaded: Loaded): Promise<Loaded> {
   const { at } = unit;
-  const delay = at - (instalments[0]?.due_at ?? at);
-  await update(unit, row.id, { triggered_at: at, has_trigger: 1 });
-  for (const one of instalments) await updateInstalment(unit, one, { due_at: one.due_at + Math.max(0, delay) });
-  const loaded = await findPayment(unit.tables, row.id);
-  if (loaded !== undefined) await scheduleCharges(unit, loaded);
+  const { instalments } = loaded;
+  const delay = Math.max(0, at - (instalments[0]?.due_at ?? at));
+  let after = await update(unit, loaded, { triggered_at: at });
+  for (const one of instalments) after = await updateInstalment(unit, after, one, { due_at: one.due_at + delay });
+  await scheduleCharges(unit, after);
+  return after;
 }
 
 /** Charges all that is overdue, once the card of the shopper works again. */
-export async function chargeOverdue(unit: Unit, loaded: Loaded): Promise<void> {
-  for (const { number, state } of loaded.instalments) if (state === 'incident') await payOverdue(unit, await reload(unit, loaded), number);
+export async function chargeOverdue(unit: Unit, loaded: Loaded): Promise<Loaded> {
+  let after = loaded;
+  for (const { number, state } of loaded.instalments) if (state === 'incident') after = await payOverdue(unit, after, number);
+  return after;
 }
 
-/** Credits the shop with the parts of all instalments, and charges its fee. */
-async function credit(unit: Unit, { row, instalments }: Loaded): Promise<void> {
+/** Credits the shop with the parts of all instalments, and charges its fee. Gives the columns of the payment that say so. */
+async function credit(unit: Unit, { row, instalments }: Loaded): Promise<Pick<PaymentRow, 'captured_at' | 'captured_amount'>> {
   const { id: payment, shop } = row;
   const captured_amount = instalments.reduce((sum, { purchase_amount }) => sum + purchase_amount, 0);
-  await update(unit, payment, { captured_at: unit.at, captured_amount });
-  await enter(unit, shop, { type: 'payment', amount: captured_amount, payment });
   const fee = shopFee(captured_amount);
-  if (fee > 0) await enter(unit, shop, { type: 'fee', amount: -fee, payment });
+  await enter(unit, shop, [
+    { type: 'payment', amount: captured_amount, payment },
+    ...(fee > 0 ? [{ type: 'fee', amount: -fee, payment } as const] : []),
+  ]);
+  return { captured_at: unit.at, captured_amount };
 }
 
 /** Has the open instalments charged when they fall due. */
@@ -141,21 +151,24 @@ export async function scheduleCharges({ deps, tables, at }: Unit, { row, instalm
 
 async function chargeDue(unit: Unit, loaded: Loaded, instalment: InstalmentRow): Promise<void> {
   const { deps, tables, at } = unit;
-  if (await hasCard(unit, loaded)) {
-    await updateInstalment(unit, instalment, { state: 'paid' });
-    await endIfPaid(unit, await reload(unit, loaded));
+  if (hasCard(loaded)) {
+    await endIfPaid(unit, await updateInstalment(unit, loaded, instalment, { state: 'paid' }));
     return;
   }
   const { payment, number } = instalment;
-  await updateInstalment(unit, instalment, { state: 'incident' });
-  if (loaded.row.state === 'in_progress') await moveTo(unit, loaded, 'late_dunning', 'payment.late', totalOf(instalment));
+  const after = await updateInstalment(unit, loaded, instalment, { state: 'incident' });
+  if (after.row.state === 'in_progress')
+    await moveTo(unit, after, [{ state: 'late_dunning', type: 'payment.late', amount: totalOf(instalment) }]);
   for (const { days } of LATE_STEPS) await deps.due.schedule(tables, OVERDUE, { at: at + days * DAY, payload: { payment, number } });
 }
 
 /** Tries the card again, and otherwise moves the payment on, as long as its instalment is overdue. */
 async function followOverdue(unit: Unit, loaded: Loaded, instalment: InstalmentRow): Promise<void> {
   const { row } = loaded;
-  if (instalment.state === 'incident' && (await hasCard(unit, loaded))) return payOverdue(unit, loaded, instalment.number);
+  if (instalment.state === 'incident' && hasCard(loaded)) {
+    await payOverdue(unit, loaded, instalment.number);
+    return;
+  }
   const days = Math.round((unit.at - instalment.due_at) / DAY);
   const step = LATE_STEPS.findLast((one) => one.days <= days);
   if (step === undefined || !mayFollow(row.state, step.state)) return;
@@ -164,41 +177,46 @@ async function followOverdue(unit: Unit, loaded: Loaded, instalment: InstalmentR
     .reduce((sum, one) => sum + totalOf(one), 0);
   // From the default on, the whole rest is owed.
   const owed = step.state === 'default' ? 'claimed' : step.state === 'collection_done' ? 'covered' : undefined;
+  let after = loaded;
   if (owed !== undefined)
-    for (const one of loaded.instalments) if (one.state !== 'paid') await updateInstalment(unit, one, { state: owed });
-  await moveTo(unit, loaded, step.state, step.state === 'collection_done' ? 'payment.paid' : 'payment.late', amount);
+    for (const one of loaded.instalments) if (one.state !== 'paid') after = await updateInstalment(unit, after, one, { state: owed });
+  await moveTo(unit, after, [{ state: step.state, type: step.state === 'collection_done' ? 'payment.paid' : 'payment.late', amount }]);
 }
 
-async function payOverdue(unit: Unit, loaded: Loaded, number: number): Promise<void> {
+async function payOverdue(unit: Unit, loaded: Loaded, number: number): Promise<Loaded> {
   const instalment = loaded.instalments[number];
-  if (instalment === undefined) return;
-  await updateInstalment(unit, instalment, { state: 'paid' });
-  const after = await reload(unit, loaded);
-  if (after.instalments.some(({ state }) => state === 'incident')) return;
-  await moveTo(unit, after, 'in_progress', 'payment.in_progress', totalOf(instalment));
-  await endIfPaid(unit, await reload(unit, after));
+  if (instalment === undefined) return loaded;
+  const after = await updateInstalment(unit, loaded, instalment, { state: 'paid' });
+  if (after.instalments.some(({ state }) => state === 'incident')) return after;
+  const resumed: Step = { state: 'in_progress', type: 'payment.in_progress', amount: totalOf(instalment) };
+  return moveTo(unit, after, [resumed, ...stepsToEnd(after, resumed.state)]);
 }
 
 /** Ends a payment of which nothing is owed any more. */
-export async function endIfPaid(unit: Unit, loaded: Loaded): Promise<void> {
-  const { row, instalments } = loaded;
-  if (instalments.some(({ state }) => state !== 'paid')) return;
-  if (row.state === 'default') return moveTo(unit, loaded, 'collection_done', 'payment.paid', row.purchase_amount);
-  if (isLate(row.state)) await moveTo(unit, loaded, 'in_progress', 'payment.in_progress', 0);
-  const after = await reload(unit, loaded);
-  if (after.row.state === 'in_progress') await moveTo(unit, after, 'paid', 'payment.paid', row.purchase_amount);
+export async function endIfPaid(unit: Unit, loaded: Loaded): Promise<Loaded> {
+  const steps = stepsToEnd(loaded, loaded.row.state);
+  return steps.length === 0 ? loaded : moveTo(unit, loaded, steps);
+}
+
+/** How a payment ends of which nothing is owed any more: none where something is, or where it has ended. */
+function stepsToEnd({ row, instalments }: Loaded, from: PaymentState): readonly Step[] {
+  if (instalments.some(({ state }) => state !== 'paid')) return [];
+  const end: Step = { state: 'paid', type: 'payment.paid', amount: row.purchase_amount };
+  if (from === 'default') return [{ ...end, state: 'collection_done' }];
+  if (isLate(from)) return [{ state: 'in_progress', type: 'payment.in_progress', amount: 0 }, end];
+  return from === 'in_progress' ? [end] : [];
 }
 
 function isCollecting(state: PaymentState): boolean {
   return state === 'in_progress' || state === 'late_dunning' || state === 'late_contact_customer';
 }
 
-async function hasCard({ tables }: Unit, { row }: Loaded): Promise<boolean> {
-  return (await customerById(tables, row.customer))?.card_works !== 0;
+function hasCard({ row }: Loaded): boolean {
+  return row.customer_card_works !== 0;
 }
 
-async function requireCard(unit: Unit, loaded: Loaded): Promise<void> {
-  if (!(await hasCard(unit, loaded))) throw refuse(400, { code: 'charge_failed', detail: 'The card of the shopper was declined.' });
+function requireCard(loaded: Loaded): void {
+  if (!hasCard(loaded)) throw refuse(400, { code: 'charge_failed', detail: 'The card was declined.' });
 }
 
 export function totalOf({ purchase_amount, customer_fee }: Pick<InstalmentRow, 'purchase_amount' | 'customer_fee'>): number {

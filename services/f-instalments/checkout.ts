@@ -2,9 +2,9 @@
 
 import type { CustomerDetails } from '@octavo/interfaces/f-instalments';
 import { refuse } from '@octavo/runtime';
-import { begin, isOpen } from './charges.ts';
+import { begin, isOpen, stateOf } from './charges.ts';
 import { addDetails, customerById, keepCustomer } from './customers.ts';
-import { type Loaded, moveTo, reload, type Unit, update } from './payments.ts';
+import { type Loaded, moveTo, setCustomer, type Unit } from './payments.ts';
 import type { KeptCustomer } from './records.ts';
 import { scoreOf } from './rules/scoring.ts';
 
@@ -13,28 +13,27 @@ import { scoreOf } from './rules/scoring.ts';
  * @throws the refusal 409 where the payment is not open any more
  */
 export async function checkOut(unit: Unit, loaded: Loaded, details: CustomerDetails): Promise<Loaded> {
-  if (!isOpen(loaded)) throw refuse(409, { code: 'not_open', detail: `The payment is ${loaded.row.state}.` });
-  const { row } = await withDetails(unit, loaded, details);
-  const customer = await customerById(unit.tables, row.customer);
-  const known = customer === undefined ? undefined : (JSON.parse(customer.details) as KeptCustomer);
-  if (row.state !== 'scored_yes') {
-    const score = scoreOf(known, await hasLatePayment(unit, row.customer));
-    if (score !== row.state) await moveTo(unit, await reload(unit, loaded), score, 'payment.scored', row.purchase_amount);
-  }
-  const scored = await reload(unit, loaded);
-  if (scored.row.state === 'scored_yes' && scored.row.capture_method === 'automatic') await begin(unit, scored);
-  return reload(unit, loaded);
+  if (!isOpen(loaded)) throw refuse(409, { code: 'not_open', detail: `The payment is ${stateOf(loaded)}.` });
+  const scored = await scoreShopper(unit, await withDetails(unit, loaded, details));
+  if (scored.row.state === 'scored_yes' && scored.row.capture_method === 'automatic') return begin(unit, scored);
+  return scored;
+}
+
+async function scoreShopper(unit: Unit, loaded: Loaded): Promise<Loaded> {
+  const { customer, customer_details, state, purchase_amount: amount } = loaded.row;
+  if (state === 'scored_yes') return loaded;
+  const known = customer_details === null ? undefined : (JSON.parse(customer_details) as KeptCustomer);
+  const score = scoreOf(known, await hasLatePayment(unit, customer));
+  return score === state ? loaded : moveTo(unit, loaded, [{ state: score, type: 'payment.scored', amount }]);
 }
 
 async function withDetails(unit: Unit, loaded: Loaded, details: CustomerDetails): Promise<Loaded> {
   const { deps, tables, at } = unit;
   const { row } = loaded;
   const before = await customerById(tables, row.customer);
-  if (before === undefined) {
-    const person = await keepCustomer(deps, tables, row.shop, at, details);
-    await update(unit, row.id, { customer: person.id });
-  } else await addDetails(deps, tables, before, at, details);
-  return reload(unit, loaded);
+  const person =
+    before === undefined ? await keepCustomer(deps, tables, row.shop, at, details) : await addDetails(deps, tables, before, at, details);
+  return setCustomer(unit, loaded, person);
 }
 
 async function hasLatePayment({ tables }: Unit, customer: string | null): Promise<boolean> {

@@ -2,6 +2,7 @@
 
 import type { Address, AddressDetails, NewCustomer } from '@octavo/interfaces/f-instalments';
 import type { Kysely } from 'kysely';
+import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Deps } from './deps.ts';
 import { listedAs, newId } from './identifiers.ts';
 import type { KeptCustomer } from './records.ts';
@@ -17,7 +18,7 @@ export async function keepCustomer(
   given: NewCustomer,
 ): Promise<CustomerRow> {
   const email_key = given.email?.toLowerCase() ?? null;
-  const known = email_key === null ? undefined : await customerByEmail(tables, shop, email_key);
+  const known = email_key === null ? undefined : await customerWithEmail.first(tables, { shop, email: email_key });
   if (known !== undefined) return addDetails(deps, tables, known, at, given);
   const row: CustomerRow = {
     ...listedAs(deps, 'customer', shop, at),
@@ -41,20 +42,25 @@ export async function addDetails(
 ): Promise<CustomerRow> {
   const before = JSON.parse(row.details) as KeptCustomer;
   const present = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== null));
-  const details = JSON.stringify({ ...kept(deps, at, given), ...present });
+  const added = kept(deps, at, given);
   const email_key = row.email_key ?? given.email?.toLowerCase() ?? null;
+  if (email_key === row.email_key && Object.keys(added).every((name) => name in present)) return row;
+  const details = JSON.stringify({ ...added, ...present });
   await tables.updateTable('f_customers').set({ details, email_key }).where('id', '=', row.id).execute();
   return { ...row, details, email_key };
 }
 
 export async function customerById(tables: Kysely<InstalmentsTables>, id: string | null): Promise<CustomerRow | undefined> {
-  if (id === null) return undefined;
-  return await tables.selectFrom('f_customers').selectAll().where('id', '=', id).executeTakeFirst();
+  return id === null ? undefined : await customerWithId.first(tables, { id });
 }
 
-function customerByEmail(tables: Kysely<InstalmentsTables>, shop: string, email: string): Promise<CustomerRow | undefined> {
-  return tables.selectFrom('f_customers').selectAll().where('shop', '=', shop).where('email_key', '=', email).executeTakeFirst();
-}
+const customerWithId = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ readonly id: string }>) =>
+  tables.selectFrom('f_customers').selectAll().where('id', '=', given('id')),
+);
+
+const customerWithEmail = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ readonly shop: string; readonly email: string }>) =>
+  tables.selectFrom('f_customers').selectAll().where('shop', '=', given('shop')).where('email_key', '=', given('email')),
+);
 
 /** An address with an identifier. */
 export function keptAddress(deps: Pick<Deps, 'ids'>, at: number, details: AddressDetails): Address {

@@ -14,9 +14,11 @@ import type { Kysely } from 'kysely';
 import type { JobKind } from '../platform/due/due.ts';
 import type { DeliveryKind } from '../platform/outbox/outbox.ts';
 import type { Platform } from '../platform/service.ts';
+import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Deps } from './deps.ts';
 import { listedAs } from './identifiers.ts';
 import { SECOND, seconds } from './rules/dates.ts';
+import { signingKey } from './shops.ts';
 import type { InstalmentsTables } from './tables.ts';
 
 const SERVICE = 'f-instalments';
@@ -50,13 +52,11 @@ const CALL_BACK: JobKind<CallbackDelivery> = { service: SERVICE, name: 'call-bac
 
 /** Says how events are delivered. Both kinds of delivery are signed with the shop's API key. */
 export function handleEvents({ store, due, outbox }: Platform<InstalmentsTables>): void {
-  async function keyOf(shop: string): Promise<string> {
-    const row = await store.read.selectFrom('f_shops').select('api_key').where('id', '=', shop).executeTakeFirstOrThrow();
-    return row.api_key;
-  }
+  const keyOf = (shop: string) => signingKey(store.read, shop);
 
   outbox.handle(EVENT, {
     schedule: SCHEDULE,
+    secretName: ({ payload: { shop } }) => keyName(shop),
     async post({ url, payload: { shop, body } }, network, options) {
       const sender = createInstalmentsWebhookSender({ url, secret: await keyOf(shop), ...network });
       if (body.type === 'data_export.completed') return sender.dataExportEvent({ body }, options);
@@ -66,6 +66,7 @@ export function handleEvents({ store, due, outbox }: Platform<InstalmentsTables>
   });
   outbox.handle(PAYMENT_CHANGED, {
     schedule: SCHEDULE,
+    secretName: ({ payload: { shop } }) => keyName(shop),
     async post({ payload: { shop, payment, url } }, network, options) {
       const sender = createInstalmentsCallbackSender({ secret: await keyOf(shop), ...network });
       // The sender takes the address from the request that created the payment. Only the address is kept.
@@ -82,32 +83,55 @@ export function handleEvents({ store, due, outbox }: Platform<InstalmentsTables>
 type NewEvent = Unmade<PaymentEvent> | Unmade<OrderEvent> | Unmade<DataExportEvent>;
 type Unmade<E extends Event> = Omit<E, 'id' | 'created'>;
 
-/** Records an event and adds its deliveries, in the unit of work of the change. */
-export async function record(deps: Deps, tables: Kysely<InstalmentsTables>, shop: string, at: number, event: NewEvent): Promise<void> {
-  const row = listedAs(deps, 'event', shop, at);
-  const { type } = event;
-  const body: Event = { id: row.id, created: seconds(at), ...event };
-  const payment = 'payment' in body ? body.payment : null;
+const eventWebhooks = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ readonly shop: string }>) =>
+  tables
+    .selectFrom('f_webhooks')
+    .select(['id', 'url', 'events'])
+    .where('shop', '=', given('shop'))
+    .where('type', '=', 'events')
+    .orderBy('id'),
+);
+
+/** Records events in their order and adds their deliveries, in the unit of work of the change. */
+export async function record(
+  deps: Deps,
+  tables: Kysely<InstalmentsTables>,
+  shop: string,
+  at: number,
+  events: readonly NewEvent[],
+): Promise<void> {
+  const made = events.map((event) => {
+    const row = listedAs(deps, 'event', shop, at);
+    const body: Event = { id: row.id, created: seconds(at), ...event };
+    return { row, body };
+  });
   await tables
     .insertInto('f_events')
-    .values({ ...row, type, payment, body: JSON.stringify(body) })
+    .values(
+      made.map(({ row, body }) => ({
+        ...row,
+        type: body.type,
+        payment: 'payment' in body ? body.payment : null,
+        body: JSON.stringify(body),
+      })),
+    )
     .execute();
-  const webhooks = await tables
-    .selectFrom('f_webhooks')
-    .selectAll()
-    .where('shop', '=', shop)
-    .where('type', '=', 'events')
-    .orderBy('id')
-    .execute();
-  for (const { id, url, events } of webhooks) {
-    if (events !== null && !(JSON.parse(events) as EventType[]).includes(type)) continue;
-    await deps.outbox.add(tables, EVENT, { url, payload: { shop, body }, sequence: `webhook:${id}`, at });
+  const webhooks = await eventWebhooks.all(tables, { shop });
+  for (const { body } of made) {
+    for (const { id, url, events: wanted } of webhooks) {
+      if (wanted !== null && !(JSON.parse(wanted) as EventType[]).includes(body.type)) continue;
+      await deps.outbox.add(tables, EVENT, { url, payload: { shop, body }, sequence: `webhook:${id}`, at });
+    }
   }
 }
 
 /** Has the address of a payment requested a minute after a change of its state. */
 export async function callBack({ due }: Deps, tables: Kysely<InstalmentsTables>, at: number, payload: CallbackDelivery): Promise<void> {
   await due.schedule(tables, CALL_BACK, { at: at + CALLBACK_DELAY, payload });
+}
+
+function keyName(shop: string): string {
+  return `newest API key of shop ${shop}`;
 }
 
 function isOfOrder(event: Event): event is OrderEvent {

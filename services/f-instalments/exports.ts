@@ -7,7 +7,7 @@ import type { Platform } from '../platform/service.ts';
 import { record } from './events.ts';
 import { listedAs } from './identifiers.ts';
 import type { Unit } from './payments.ts';
-import { invalidField } from './problems.ts';
+import { refusedValue } from './problems.ts';
 import { keptDetails } from './records.ts';
 import { csv } from './rules/csv.ts';
 import { endOfDay, momentOf, SECOND, startOfDay } from './rules/dates.ts';
@@ -28,19 +28,16 @@ export function handleExports(deps: Platform<InstalmentsTables>): void {
     if (row === undefined || row.file !== null) return;
     const file = await fileOf(tables, row);
     await tables.updateTable('f_exports').set({ file, updated_at: at }).where('id', '=', id).execute();
-    await record(deps, tables, row.shop, at, { type: 'data_export.completed', data: { data_export: id, type: row.type } });
+    await record(deps, tables, row.shop, at, [{ type: 'data_export.completed', data: { data_export: id, type: row.type } }]);
   });
 }
 
-/** @throws {InvalidFields} for a range that ends before it begins, or a payout that is missing */
+/** @throws the refusal 400 for a range that ends before it begins */
 export async function createExport({ deps, tables, at }: Unit, shop: string, given: NewDataExport): Promise<ExportRow> {
   const { start_at, end_at } = rangeOf(given);
   if (start_at !== null && end_at !== null && end_at < start_at) {
-    const [field, value] = given.end === undefined ? ['end_date', given.end_date] : ['end', given.end];
-    throw invalidField(String(field), 'The end is before the start.', value);
+    throw refusedValue('range_backwards', given.end === undefined ? '/body/end_date' : '/body/end', 'must not be before the start');
   }
-  if (given.type === 'accounting_for_payout' && given.payout === undefined)
-    throw invalidField('payout', 'Give the identifier of the payout.', undefined, 'missing');
   const row: ExportRow = {
     ...listedAs(deps, 'export', shop, at),
     type: given.type,

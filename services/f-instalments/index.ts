@@ -1,6 +1,7 @@
 // The instalment service, as the platform sees it.
 import { defineService } from '../platform/service.ts';
 import { actions } from './actions.ts';
+import { paymentMachine } from './machine.ts';
 import { migrations } from './migrations/index.ts';
 import { keys, STORY, seed } from './seed.ts';
 import { instalmentsServer } from './server.ts';
@@ -12,6 +13,7 @@ export const instalments = defineService<InstalmentsTables>({
   migrations,
   tables: [
     'f_shops',
+    'f_keys',
     'f_customers',
     'f_payments',
     'f_instalments',
@@ -29,6 +31,7 @@ export const instalments = defineService<InstalmentsTables>({
     { scheme: 'InstalmentsAuth', value: keys.saltWind, note: 'the shop Salt & Wind, without payments' },
   ],
   actions,
+  machines: [paymentMachine],
   seed,
   serve: (platform) => ({ 'f-instalments': instalmentsServer(platform) }),
 });

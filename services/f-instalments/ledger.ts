@@ -4,14 +4,12 @@ import { listedAs } from './identifiers.ts';
 import type { Unit } from './payments.ts';
 import type { TransactionRow } from './tables.ts';
 
-/** Adds a transaction in the unit of work of what causes it. */
-export async function enter(
-  { deps, tables, at }: Unit,
-  shop: string,
-  { payment = null, refund = null, payout = null, ...entry }: Pick<TransactionRow, 'type' | 'amount'> & Partial<TransactionRow>,
-): Promise<void> {
-  await tables
-    .insertInto('f_transactions')
-    .values({ ...listedAs(deps, 'balance_transaction', shop, at), ...entry, payment, refund, payout })
-    .execute();
+type Entry = Pick<TransactionRow, 'type' | 'amount'> & Partial<TransactionRow>;
+
+/** Adds transactions in the unit of work of what causes them. */
+export async function enter({ deps, tables, at }: Unit, shop: string, entries: readonly Entry[]): Promise<void> {
+  const rows = entries.map(({ payment = null, refund = null, payout = null, ...entry }) => {
+    return { ...listedAs(deps, 'balance_transaction', shop, at), ...entry, payment, refund, payout };
+  });
+  await tables.insertInto('f_transactions').values(rows).execute();
 }

@@ -1,10 +1,11 @@
 // Pages the lists of a shop: the newest rows first, after a given row or by the number of the page.
 
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { invalidField } from './problems.ts';
+import { type Given, type Prepared, prepare } from '../platform/store/prepare.ts';
+import { refusedValue } from './problems.ts';
 import type { InstalmentsTables } from './tables.ts';
 
-type ListedTable = 'f_payments' | 'f_customers' | 'f_transactions' | 'f_events' | 'f_messages';
+type Tables = Kysely<InstalmentsTables>;
 
 interface PageQuery {
   readonly starting_after?: string;
@@ -14,41 +15,62 @@ interface PageQuery {
 
 const DEFAULT_LIMIT = 20;
 
-/** Where a page of a list begins, and how many rows it has at most. */
-export interface Page {
+/** What the query of a list is given, beside its filters. */
+export interface Listed {
+  readonly shop: string;
   /** Only rows with lower positions; absent: from the newest. */
-  readonly below: number | undefined;
+  readonly below?: number | undefined;
   readonly offset: number;
-  readonly limit: number;
+  readonly most: number;
 }
 
-/** @throws {InvalidFields} where `starting_after` names no row of the shop */
-export async function pageOf(tables: Kysely<InstalmentsTables>, table: ListedTable, shop: string, query: PageQuery = {}): Promise<Page> {
-  const { starting_after, page = 1, limit = DEFAULT_LIMIT } = query;
-  if (starting_after === undefined) return { below: undefined, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER), limit };
-  const row = await tables
-    .selectFrom(table)
-    .select('position')
-    .where('shop', '=', shop)
-    .where('id', '=', starting_after)
-    .executeTakeFirst();
-  if (row === undefined) throw invalidField('starting_after', 'Give the id of the last item of the previous page.', starting_after);
-  return { below: row.position, offset: 0, limit };
+/** A list of rows of a shop, which can be paged. */
+interface List<Filters, Row> {
+  readonly rows: Prepared<InstalmentsTables, Filters & Listed, Row>;
+  /** The position of a row of the shop. */
+  readonly positions: Prepared<InstalmentsTables, { readonly shop: string; readonly id: string }, { readonly position: number }>;
 }
 
-/** The page of a list. @param rows the list, without order */
-export async function listOf<Table extends ListedTable, Row, Item>(
-  rows: SelectQueryBuilder<InstalmentsTables, Table, Row>,
-  { below, limit, offset }: Page,
-  item: (row: Row) => Item,
-): Promise<{ data: Item[]; has_more: boolean }> {
-  const position = sql<number>`position`;
-  const after = below === undefined ? rows : rows.where(sql<boolean>`${position} < ${below}`);
+/** @param filtered all rows of the list, without order */
+export function listIn<Joined, Selected extends keyof Joined, Filters, Row>(
+  table: 'f_payments' | 'f_customers' | 'f_transactions' | 'f_events',
+  filtered: (tables: Tables, given: Given<Filters & Listed>) => SelectQueryBuilder<Joined, Selected, Row>,
+): List<Filters, Row> {
+  // Tables that are joined have a position too.
+  const position = sql.ref(`${table}.position`);
+  return {
+    rows: prepare((tables: Tables, given: Given<Filters & Listed>) => {
+      const place = given as Given<Listed>;
+      const rows = filtered(tables, given).orderBy(position, 'desc').limit(place('most')).offset(place('offset'));
+      return place.has('below') ? rows.where(sql<boolean>`${position} < ${place('below')}`) : rows;
+    }),
+    positions: prepare((tables: Tables, given: Given<{ readonly shop: string; readonly id: string }>) =>
+      tables
+        // The lists have these columns alike.
+        .selectFrom(table as 'f_payments')
+        .select('position')
+        .where('shop', '=', given('shop'))
+        .where('id', '=', given('id')),
+    ),
+  };
+}
+
+/**
+ * A page of a list.
+ * @throws the refusal 400 where `starting_after` names no row of the shop
+ */
+export async function pageOf<Filters, Row>(
+  { rows, positions }: List<Filters, Row>,
+  tables: Tables,
+  shop: string,
+  { starting_after, page = 1, limit = DEFAULT_LIMIT }: PageQuery,
+  filters: Filters,
+): Promise<{ readonly rows: readonly Row[]; readonly has_more: boolean }> {
+  const after = starting_after === undefined ? undefined : await positions.first(tables, { shop, id: starting_after });
+  if (starting_after !== undefined && after === undefined)
+    throw refusedValue('unknown_item', '/query/starting_after', 'must be the id of the last item of the previous page');
+  const offset = after === undefined ? Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) : 0;
   // One more than the page has says whether there is a next one.
-  const found = await after
-    .orderBy(position, 'desc')
-    .limit(limit + 1)
-    .offset(offset)
-    .execute();
-  return { data: found.slice(0, limit).map(item), has_more: found.length > limit };
+  const found = await rows.all(tables, { ...filters, shop, below: after?.position, offset, most: limit + 1 });
+  return { rows: found.slice(0, limit), has_more: found.length > limit };
 }

@@ -1,20 +1,28 @@
 // Keeps the orders of payments, their status and their shipments.
 
 import type { OrderDetails, Shipment } from '@octavo/interfaces/f-instalments';
+import { refuse } from '@octavo/runtime';
 import { record } from './events.ts';
 import { listedAs } from './identifiers.ts';
-import type { Unit } from './payments.ts';
-import { invalidField } from './problems.ts';
+import { ordersOf, type Unit } from './payments.ts';
+import { refusedValue } from './problems.ts';
 import type { OrderRow, PaymentRow } from './tables.ts';
 
-/** Adds orders to a payment. An order with a known reference is updated. */
+/**
+ * Adds orders to a payment. An order with a known reference is updated.
+ * @param before the orders that the payment has
+ * @returns those that it has then
+ */
 export async function addOrders(
   { deps, tables, at }: Unit,
   { id: payment, shop }: PaymentRow,
+  before: readonly OrderRow[],
   given: readonly OrderDetails[],
-): Promise<void> {
+): Promise<readonly OrderRow[]> {
+  const orders = [...before];
   for (const { merchant_reference: reference = null, ...details } of given) {
-    const known = reference === null ? undefined : (await ordersOf(tables, payment)).find((one) => one.reference === reference);
+    const place = reference === null ? -1 : orders.findIndex((one) => one.reference === reference);
+    const known = orders[place];
     if (known === undefined) {
       const row: OrderRow = {
         ...listedAs(deps, 'order', shop, at),
@@ -27,16 +35,17 @@ export async function addOrders(
         shipments: '[]',
       };
       await tables.insertInto('f_orders').values(row).execute();
+      orders.push(row);
     } else {
-      const merged = JSON.stringify({ ...(JSON.parse(known.details) as OrderDetails), ...details });
-      await tables.updateTable('f_orders').set({ details: merged, updated_at: at }).where('id', '=', known.id).execute();
+      const changes = { details: JSON.stringify({ ...(JSON.parse(known.details) as OrderDetails), ...details }), updated_at: at };
+      await tables.updateTable('f_orders').set(changes).where('id', '=', known.id).execute();
+      orders[place] = { ...known, ...changes };
     }
   }
+  return orders;
 }
 
-export function ordersOf(tables: Unit['tables'], payment: string): Promise<OrderRow[]> {
-  return tables.selectFrom('f_orders').selectAll().where('payment', '=', payment).orderBy('position').execute();
-}
+const REFERENCE = '/body/merchant_order_reference';
 
 /** How a request names one of the orders of a payment. */
 interface NamedOrder {
@@ -45,7 +54,7 @@ interface NamedOrder {
   readonly order_id?: string;
 }
 
-/** @throws {InvalidFields} where the payment has no such order, or several and none is named */
+/** @throws the refusal 400 where the payment has no such order, or several and none is named */
 export async function namedOrder({ tables }: Unit, payment: string, named: NamedOrder): Promise<OrderRow> {
   const { order_id, merchant_reference, merchant_order_reference: reference = merchant_reference } = named;
   const orders = await ordersOf(tables, payment);
@@ -54,10 +63,10 @@ export async function namedOrder({ tables }: Unit, payment: string, named: Named
   );
   const [order] = found;
   if (order !== undefined && (found.length === 1 || order_id !== undefined || reference !== undefined)) return order;
-  if (order_id !== undefined) throw invalidField('order_id', 'The payment has no such order.', order_id);
-  if (reference !== undefined) throw invalidField('merchant_order_reference', 'The payment has no order with this reference.', reference);
-  const message = orders.length === 0 ? 'The payment has no order.' : 'The payment has several orders: give the reference of one.';
-  throw invalidField('merchant_order_reference', message, undefined, 'missing');
+  if (order_id !== undefined) throw refusedValue('unknown_order', '/body/order_id', 'is not an order of the payment');
+  if (reference !== undefined) throw refusedValue('unknown_order', REFERENCE, 'is not the reference of an order of the payment');
+  if (orders.length === 0) throw refuse(400, { code: 'no_order', detail: 'The payment has no order.' });
+  throw refusedValue('order_not_named', REFERENCE, 'is required, since the payment has several orders');
 }
 
 export async function setStatus(unit: Unit, order: OrderRow, status: string, isShipped: boolean | undefined): Promise<OrderRow> {
@@ -83,10 +92,8 @@ async function change(
     .where('id', '=', order.id)
     .execute();
   const { id, payment, reference: merchant_reference, status, is_shipped } = after;
-  await record(deps, tables, order.shop, at, {
-    type,
-    payment,
-    data: { order: id, merchant_reference, status, is_shipped: is_shipped === 1 },
-  });
+  await record(deps, tables, order.shop, at, [
+    { type, payment, data: { order: id, merchant_reference, status, is_shipped: is_shipped === 1 } },
+  ]);
   return after;
 }

@@ -1,23 +1,30 @@
-// Refuses requests with invalid fields, and lists the fields in the answer.
+// Makes the refusals of the service.
 
-import type { ErrorReport, FieldError } from '@octavo/interfaces/f-instalments';
-import { type RefusalError, refuse } from '@octavo/runtime';
+import { type RefusalError, type RefusedValue, refuse } from '@octavo/runtime';
 
-/** A request with fields that are valid by the document, and that the service cannot accept all the same. */
-export class InvalidFields extends Error {
-  override readonly name = 'InvalidFields';
-  readonly report: ErrorReport & { readonly errors: FieldError[] };
-
-  constructor(errors: FieldError[]) {
-    const message = `The request has ${errors.length} invalid field${errors.length === 1 ? '' : 's'}.`;
-    super(message);
-    this.report = { error_code: 'invalid_request', message, errors };
-  }
+/** Refuses a value in the way of the server. @param pointer `/body/amount`. @param detail the end of a sentence: `must be at most 40000` */
+export function invalidField(pointer: string, detail: string): RefusalError {
+  return refuse(400, { code: 'invalid_request', detail: 'A parameter or a field is invalid.', issues: [{ pointer, detail }] });
 }
 
-/** @param field its path in the request, the names separated by dots */
-export function invalidField(field: string, message: string, value?: unknown, error_code = 'invalid_value'): InvalidFields {
-  return new InvalidFields([{ field, error_code, message, ...(value === undefined ? {} : { value }) }]);
+/** What each code says. The document has them under `x-refusals`. */
+const DETAILS = {
+  amount_too_high: 'The amount is too high.',
+  plan_not_available: 'The plan is not available.',
+  unknown_order: 'The payment has no such order.',
+  order_not_named: 'The payment has several orders.',
+  unknown_item: 'The list has no such item.',
+  range_backwards: 'The range ends before it begins.',
+} as const;
+
+/** Refuses values that are valid by the document, and that the service cannot accept in this case. */
+export function refusedValues(code: keyof typeof DETAILS, issues: readonly RefusedValue[]): RefusalError {
+  return refuse(400, { code, detail: DETAILS[code], issues });
+}
+
+/** @param pointer `/body/amount`. @param detail the end of a sentence: `must be at most 40000` */
+export function refusedValue(code: keyof typeof DETAILS, pointer: string, detail: string): RefusalError {
+  return refusedValues(code, [{ pointer, detail }]);
 }
 
 export function notFound(kind: string, id: string): RefusalError {

@@ -2,19 +2,19 @@
 
 import type { NewPayment, PaymentChange } from '@octavo/interfaces/f-instalments';
 import { refuse } from '@octavo/runtime';
-import { scheduleExpiry } from './charges.ts';
+import { scheduleExpiry, stateOf } from './charges.ts';
 import { addDetails, customerById, keepCustomer, keptAddress } from './customers.ts';
 import { record } from './events.ts';
 import { listedAs } from './identifiers.ts';
 import { addOrders } from './orders.ts';
-import { findPayment, type Loaded, moveTo, reload, type Unit, update } from './payments.ts';
-import { InvalidFields, notFound } from './problems.ts';
+import { type Loaded, moveTo, ordersOf, setCustomer, type Unit, update, withCustomer } from './payments.ts';
+import { refusedValues } from './problems.ts';
 import { type KeptDetails, keptDetails } from './records.ts';
 import { boundsOf, instalmentsOf, type Plan, reasonsAgainst, shopperFee } from './rules/plans.ts';
 import { mayFollow } from './rules/states.ts';
-import type { PaymentRow } from './tables.ts';
+import type { InstalmentRow, PaymentRow } from './tables.ts';
 
-/** @throws {InvalidFields} where the plan is not available for the amount */
+/** @throws the refusal 400 where the plan is not available for the amount */
 export async function createPayment(
   unit: Unit,
   shop: string,
@@ -47,15 +47,13 @@ export async function createPayment(
     details: JSON.stringify(kept(unit, given)),
   };
   await tables.insertInto('f_payments').values(row).execute();
-  await writePlan(unit, row, plan);
-  await record(deps, tables, shop, at, {
-    type: 'payment.created',
-    payment: row.id,
-    data: { state: row.state, amount: row.purchase_amount },
-  });
-  await addOrders(unit, row, order === undefined ? orders : [order, ...orders]);
+  const instalments = await writePlan(unit, row, plan);
+  await record(deps, tables, shop, at, [
+    { type: 'payment.created', payment: row.id, data: { state: row.state, amount: row.purchase_amount } },
+  ]);
+  const ordered = await addOrders(unit, row, [], order === undefined ? orders : [order, ...orders]);
   if (given.expires_after !== undefined) await scheduleExpiry(unit, row.id, Math.max(0, given.expires_after));
-  return created(unit, row.id);
+  return { row: withCustomer(row, person), instalments, orders: ordered };
 }
 
 /**
@@ -65,23 +63,25 @@ export async function createPayment(
 export async function changePayment(unit: Unit, loaded: Loaded, change: PaymentChange): Promise<Loaded> {
   const { row } = loaded;
   const { deps, tables, at } = unit;
+  let after = loaded;
   const amount = change.payment?.purchase_amount ?? change.purchase_amount ?? row.purchase_amount;
   const count = change.payment?.installments_count ?? row.installments_count;
-  if (amount !== row.purchase_amount || count !== row.installments_count) await changePlan(unit, loaded, amount, count);
+  if (amount !== row.purchase_amount || count !== row.installments_count) after = await changePlan(unit, loaded, amount, count);
   const custom_data = change.payment?.custom_data ?? change.custom_data;
   if (custom_data !== undefined) {
     const details: KeptDetails = { ...keptDetails(row), custom_data };
-    await update(unit, row.id, { details: JSON.stringify(details) });
+    after = await update(unit, after, { details: JSON.stringify(details) });
   }
   if (change.customer !== undefined) {
     const before = await customerById(tables, row.customer);
-    if (before === undefined) {
-      const person = await keepCustomer(deps, tables, row.shop, at, change.customer);
-      await update(unit, row.id, { customer: person.id });
-    } else await addDetails(deps, tables, before, at, change.customer);
+    const person =
+      before === undefined
+        ? await keepCustomer(deps, tables, row.shop, at, change.customer)
+        : await addDetails(deps, tables, before, at, change.customer);
+    after = await setCustomer(unit, after, person);
   }
-  await addOrders(unit, row, change.orders ?? []);
-  return reload(unit, loaded);
+  if (change.orders === undefined || change.orders.length === 0) return after;
+  return { ...after, orders: await addOrders(unit, row, await ordersOf(tables, row.id), change.orders) };
 }
 
 /**
@@ -94,26 +94,28 @@ export async function cancelPayment(unit: Unit, loaded: Loaded): Promise<Loaded>
   if (row.captured_at !== null)
     throw refuse(400, { code: 'already_charged', detail: 'The payment cannot be cancelled after the first charge; refund it.' });
   if (!mayFollow(row.state, 'stopped')) throw refuse(400, { code: 'already_ended', detail: `The payment has ended: it is ${row.state}.` });
-  await moveTo(unit, loaded, 'stopped', 'payment.canceled', row.purchase_amount);
-  return reload(unit, loaded);
+  return moveTo(unit, loaded, [{ state: 'stopped', type: 'payment.canceled', amount: row.purchase_amount }]);
 }
 
-async function changePlan(unit: Unit, { row, instalments }: Loaded, amount: number, count: number): Promise<void> {
+async function changePlan(unit: Unit, loaded: Loaded, amount: number, count: number): Promise<Loaded> {
+  const { row, instalments } = loaded;
   if (row.captured_at !== null) throw refuse(400, { code: 'already_charged', detail: 'The amount cannot change after the first charge.' });
   if (row.state === 'stopped' || row.state === 'scored_no' || row.expired_at !== null)
-    throw refuse(400, {
-      code: 'already_ended',
-      detail: `The payment has ended: it is ${row.expired_at === null ? row.state : 'expired'}.`,
-    });
+    throw refuse(400, { code: 'already_ended', detail: `The payment has ended: it is ${stateOf(loaded)}.` });
   const plan: Plan = { count, deferredDays: row.deferred_days, deferredMonths: row.deferred_months };
   requireAvailable(amount, plan, row.has_trigger === 1);
-  await update(unit, row.id, { purchase_amount: amount, customer_fee: shopperFee(amount, plan), installments_count: count });
+  const after = await update(unit, loaded, { purchase_amount: amount, customer_fee: shopperFee(amount, plan), installments_count: count });
   await unit.tables.deleteFrom('f_instalments').where('payment', '=', row.id).execute();
   const originals = instalments.length === count ? instalments.map(({ original_amount }) => original_amount) : [];
-  await writePlan(unit, { ...row, purchase_amount: amount }, plan, originals);
+  return { ...after, instalments: await writePlan(unit, after.row, plan, originals) };
 }
 
-async function writePlan({ tables }: Unit, row: PaymentRow, plan: Plan, originals: readonly number[] = []): Promise<void> {
+async function writePlan(
+  { tables }: Unit,
+  row: PaymentRow,
+  plan: Plan,
+  originals: readonly number[] = [],
+): Promise<readonly InstalmentRow[]> {
   const rows = instalmentsOf(row.purchase_amount, plan, row.created_at).map(({ dueAt, purchaseAmount, fee }, number) => ({
     payment: row.id,
     number,
@@ -124,36 +126,18 @@ async function writePlan({ tables }: Unit, row: PaymentRow, plan: Plan, original
     state: 'pending' as const,
   }));
   await tables.insertInto('f_instalments').values(rows).execute();
+  return rows;
 }
 
-const NAMES: Readonly<Record<number, string>> = {
-  1: 'One deferred instalment is',
-  2: 'Two instalments are',
-  3: 'Three instalments are',
-  4: 'Four instalments are',
-};
-
 function requireAvailable(amount: number, plan: Plan, hasTrigger: boolean): void {
-  const reasons = Object.entries(reasonsAgainst(amount, plan)).filter(([field]) => !hasTrigger || field !== 'installments_count');
-  if (reasons.length === 0) return;
   const { minimum, maximum } = boundsOf();
-  const values: Readonly<Record<string, number>> = {
-    purchase_amount: amount,
-    installments_count: plan.count,
-    deferred_days: plan.deferredDays,
-    deferred_months: plan.deferredMonths,
-  };
-  throw new InvalidFields(
-    reasons.map(([field, error_code]) => ({
-      field: `payment.${field}`,
-      error_code,
-      message:
-        field === 'purchase_amount'
-          ? `${NAMES[plan.count] ?? 'Plans are'} available from ${minimum} to ${maximum} cents.`
-          : 'No plan has this value.',
-      value: values[field],
-    })),
-  );
+  const issues = Object.keys(reasonsAgainst(amount, plan))
+    .filter((field) => !hasTrigger || field !== 'installments_count')
+    .map((field) => ({
+      pointer: `/body/payment/${field}`,
+      detail: field === 'purchase_amount' ? `must be from ${minimum} to ${maximum} for this plan` : 'is not available',
+    }));
+  if (issues.length > 0) throw refusedValues('plan_not_available', issues);
 }
 
 /** What the service only keeps of a request. */
@@ -173,10 +157,4 @@ function kept({ deps, at }: Unit, given: NewPayment['payment']): KeptDetails {
     ...(billing_address === undefined ? {} : { billing_address: keptAddress(deps, at, billing_address) }),
     ...(shipping_address === undefined ? {} : { shipping_address: keptAddress(deps, at, shipping_address) }),
   };
-}
-
-async function created({ tables }: Unit, id: string): Promise<Loaded> {
-  const loaded = await findPayment(tables, id);
-  if (loaded === undefined) throw notFound('payment', id);
-  return loaded;
 }

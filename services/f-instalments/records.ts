@@ -45,18 +45,27 @@ export interface PaymentParts {
   readonly instalments: readonly InstalmentRow[];
   readonly orders: readonly OrderRow[];
   readonly refunds: readonly RefundRow[];
-  readonly customer: CustomerRow | undefined;
+}
+
+/** A payment, and the columns of its customer; null where it has none. */
+export interface PaymentWithCustomer extends PaymentRow {
+  readonly customer_created_at: number | null;
+  readonly customer_details: string | null;
+  readonly customer_email_verified: number | null;
+  readonly customer_phone_verified: number | null;
+  readonly customer_card_works: number | null;
 }
 
 /** @param origin where the page of the payment is served, such as `http://127.0.0.1:4016` */
 export function paymentRecord(
-  row: PaymentRow,
-  { instalments, orders, refunds, customer }: PaymentParts,
+  row: PaymentWithCustomer,
+  { instalments, orders, refunds }: PaymentParts,
   shop: ShopRow,
   origin: string,
 ): Payment {
-  const { custom_data, locale, origin: sale = 'online', ...details } = keptDetails(row);
-  const { return_url, customer_cancel_url, ipn_callback_url, billing_address, shipping_address, preferred_payment_method } = details;
+  const details = keptDetails(row);
+  const { custom_data, locale, origin: sale = 'online', return_url, customer_cancel_url, ipn_callback_url } = details;
+  const { billing_address, shipping_address, preferred_payment_method } = details;
   return {
     id: row.id,
     created: seconds(row.created_at),
@@ -78,13 +87,13 @@ export function paymentRecord(
     ipn_callback_url: ipn_callback_url ?? null,
     ...(custom_data === undefined ? {} : { custom_data }),
     ...(locale === undefined ? {} : { locale }),
-    ...(customer === undefined ? {} : { customer: customerRecord(customer) }),
+    ...customerOf(row),
     billing_address: billing_address ?? null,
     shipping_address: shipping_address ?? null,
     orders: orders.map(orderRecord),
     refunds: refunds.map(refundRecord),
     expired_at: row.expired_at === null ? null : seconds(row.expired_at),
-    can_be_charged: row.captured_at !== null && instalments.some(({ state }) => state !== 'paid') && customer?.card_works !== 0,
+    can_be_charged: row.captured_at !== null && instalments.some(({ state }) => state !== 'paid') && row.customer_card_works !== 0,
     merchant_id: shop.id,
     merchant_name: shop.name,
     merchant_website: shop.website,
@@ -115,7 +124,16 @@ function instalment({ due_at, purchase_amount, original_amount, customer_fee, st
   };
 }
 
-export function customerRecord({ id, created_at, details, email_verified, phone_verified }: CustomerRow): Customer {
+function customerOf(row: PaymentWithCustomer): Pick<Payment, 'customer'> {
+  const { customer: id, customer_created_at: created_at, customer_details: details } = row;
+  if (id === null || created_at === null || details === null) return {};
+  const [email_verified, phone_verified] = [row.customer_email_verified ?? 0, row.customer_phone_verified ?? 0];
+  return { customer: customerRecord({ id, created_at, details, email_verified, phone_verified }) };
+}
+
+type ShownCustomer = Pick<CustomerRow, 'id' | 'created_at' | 'details' | 'email_verified' | 'phone_verified'>;
+
+export function customerRecord({ id, created_at, details, email_verified, phone_verified }: ShownCustomer): Customer {
   return {
     id,
     created: seconds(created_at),

@@ -6,10 +6,10 @@ import { endIfPaid } from './charges.ts';
 import { record } from './events.ts';
 import { listedAs } from './identifiers.ts';
 import { enter } from './ledger.ts';
-import { type Loaded, reload, type Unit, update, updateInstalment } from './payments.ts';
-import { invalidField } from './problems.ts';
+import { type Loaded, type Unit, update, updateInstalment } from './payments.ts';
+import { refusedValue } from './problems.ts';
 import { divideRefund } from './rules/refunds.ts';
-import type { RefundRow } from './tables.ts';
+import type { PaymentRow, RefundRow } from './tables.ts';
 
 /**
  * Refunds a part of a payment, or all that is left.
@@ -21,21 +21,31 @@ export async function refund(unit: Unit, loaded: Loaded, given: Omit<NewRefund, 
   if (captured_at === null) throw refuse(400, { code: 'not_captured', detail: 'Only a captured payment can be refunded.' });
   const left = captured_amount - refunded_amount;
   const amount = given.amount ?? left;
-  if (amount > left || left === 0) throw invalidField('amount', `At most ${left} cents can be refunded.`, given.amount);
+  if (amount > left || left === 0)
+    throw refusedValue('amount_too_high', '/body/amount', `must be at most ${left}, which is left to refund`);
   const { reason = null, merchant_reference = null, comment = null } = given;
   const row: RefundRow = { ...listedAs(deps, 'refund', shop, at), payment, amount, reason, merchant_reference, comment };
   await tables.insertInto('f_refunds').values(row).execute();
-  await enter(unit, shop, { type: 'refund', amount: -amount, payment, refund: row.id });
-  await update(unit, payment, { refunded_amount: refunded_amount + amount });
-  await reduceOpen(unit, loaded, amount, amount === left);
+  await enter(unit, shop, [{ type: 'refund', amount: -amount, payment, refund: row.id }]);
+  const after = await reduceOpen(unit, loaded, amount, amount === left, { refunded_amount: refunded_amount + amount });
   const { state } = loaded.row;
-  await record(deps, tables, shop, at, { type: 'payment.refunded', payment, data: { state, amount, refund: row.id } });
-  await endIfPaid(unit, await reload(unit, loaded));
+  await record(deps, tables, shop, at, [{ type: 'payment.refunded', payment, data: { state, amount, refund: row.id } }]);
+  await endIfPaid(unit, after);
   return row;
 }
 
-/** Reduces the open instalments. Where all is refunded, open fees are waived. */
-async function reduceOpen(unit: Unit, { instalments }: Loaded, amount: number, isAll: boolean): Promise<void> {
+/**
+ * Reduces the open instalments. Where all is refunded, open fees are waived.
+ * @param changes of the payment
+ */
+async function reduceOpen(
+  unit: Unit,
+  loaded: Loaded,
+  amount: number,
+  isAll: boolean,
+  changes: Pick<PaymentRow, 'refunded_amount'>,
+): Promise<Loaded> {
+  const { instalments } = loaded;
   const isSettled = (state: string) => state === 'paid' || state === 'covered';
   const parts = instalments.map(({ number, purchase_amount, state }) => ({
     number,
@@ -43,11 +53,17 @@ async function reduceOpen(unit: Unit, { instalments }: Loaded, amount: number, i
     isPaid: isSettled(state),
   }));
   const { reduced } = divideRefund(amount, parts);
+  let after = loaded;
   for (const one of instalments) {
     if (isSettled(one.state)) continue;
     const purchase_amount = reduced.get(one.number) ?? one.purchase_amount;
     const customer_fee = isAll ? 0 : one.customer_fee;
     const state = purchase_amount + customer_fee === 0 ? 'paid' : one.state;
-    await updateInstalment(unit, one, { purchase_amount, customer_fee, state });
+    // What is refunded reduces the last instalments first, so others often stay as they are.
+    if (purchase_amount !== one.purchase_amount || customer_fee !== one.customer_fee || state !== one.state)
+      after = await updateInstalment(unit, after, one, { purchase_amount, customer_fee, state });
   }
+  if (!isAll) return update(unit, after, changes);
+  const customer_fee = instalments.reduce((sum, one) => sum + (isSettled(one.state) ? one.customer_fee : 0), 0);
+  return update(unit, after, { ...changes, customer_fee });
 }

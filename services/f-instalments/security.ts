@@ -10,10 +10,15 @@ import type { Caller } from './deps.ts';
 import type { InstalmentsTables } from './tables.ts';
 
 /** Keys that were revoked, by their hashes. */
-const KEYS = changedKeys('f-instalments/keys');
+export const KEYS = changedKeys('f-instalments/keys');
 
 const shopByKey = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ hash: string }>) =>
-  tables.selectFrom('f_shops').selectAll().where('key_hash', '=', given('hash')),
+  tables
+    .selectFrom('f_keys')
+    .innerJoin('f_shops', 'f_shops.id', 'f_keys.shop')
+    .selectAll('f_shops')
+    .where('f_keys.hash', '=', given('hash'))
+    .where('f_keys.is_revoked', '=', 0),
 );
 
 export function security({ store, bus }: Pick<Platform<InstalmentsTables>, 'store' | 'bus'>): InstalmentsSecurity<Caller> {

@@ -1,7 +1,7 @@
 // The shops and the customers of the story.
 
 import { hashOf } from '../platform/secrets.ts';
-import type { CustomerRow, ShopRow } from './tables.ts';
+import type { CustomerRow, KeyRow, ShopRow } from './tables.ts';
 
 /** Keys of the seeded shops. */
 export const keys = {
@@ -16,14 +16,13 @@ export const CAMILLE = 'customer_11wTq8P5mXcJfL';
 export type At = (seconds: number) => number;
 
 export const shops: readonly ShopRow[] = [
-  { id: SHOP, name: 'Fern & Oak', website: 'https://fernandoak.example', api_key: keys.fernAndOak, key_hash: hashOf(keys.fernAndOak) },
-  {
-    id: 'merchant_11vSaltWnd7',
-    name: 'Salt & Wind',
-    website: 'https://saltwind.example',
-    api_key: keys.saltWind,
-    key_hash: hashOf(keys.saltWind),
-  },
+  { id: SHOP, name: 'Fern & Oak', website: 'https://fernandoak.example' },
+  { id: 'merchant_11vSaltWnd7', name: 'Salt & Wind', website: 'https://saltwind.example' },
+];
+
+export const keysOfShops: readonly KeyRow[] = [
+  { hash: hashOf(keys.fernAndOak), shop: SHOP, value: keys.fernAndOak, position: 1, is_revoked: 0 },
+  { hash: hashOf(keys.saltWind), shop: 'merchant_11vSaltWnd7', value: keys.saltWind, position: 2, is_revoked: 0 },
 ];
 
 export function customers(at: At): CustomerRow[] {

@@ -5,8 +5,18 @@ import type { Kysely } from 'kysely';
 import type { Platform } from '../platform/service.ts';
 import { scheduleCharges } from './charges.ts';
 import { findPayment } from './payments.ts';
-import { type At, CAMILLE, customers, SHOP, shops } from './seed-people.ts';
-import type { ExportRow, InstalmentRow, InstalmentsTables, OrderRow, PaymentRow, RefundRow, TransactionRow, WebhookRow } from './tables.ts';
+import { type At, CAMILLE, customers, keysOfShops, SHOP, shops } from './seed-people.ts';
+import type {
+  EventRow,
+  ExportRow,
+  InstalmentRow,
+  InstalmentsTables,
+  OrderRow,
+  PaymentRow,
+  RefundRow,
+  TransactionRow,
+  WebhookRow,
+} from './tables.ts';
 
 export { keys } from './seed-people.ts';
 
@@ -19,6 +29,7 @@ const REFUND = 'refund_11wWb5LqT9eKsM';
 export async function seed(tables: Kysely<InstalmentsTables>, platform: Platform<InstalmentsTables>): Promise<void> {
   const at: At = (seconds) => platform.story(new Date(seconds * 1_000).toISOString());
   await tables.insertInto('f_shops').values(shops).execute();
+  await tables.insertInto('f_keys').values(keysOfShops).execute();
   await tables.insertInto('f_customers').values(customers(at)).execute();
   await tables.insertInto('f_payments').values(payments(at)).execute();
   await tables.insertInto('f_instalments').values(instalments(at)).execute();
@@ -251,7 +262,7 @@ function events(at: At): Event[] {
   ];
 }
 
-function eventRow(event: Event, index: number): InstalmentsTables['f_events'] {
+function eventRow(event: Event, index: number): EventRow {
   const { id, type, created } = event;
   const payment = 'payment' in event ? event.payment : null;
   return { id, shop: SHOP, position: 12 + index, created_at: created * 1_000, type, payment, body: JSON.stringify(event) };

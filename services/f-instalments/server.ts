@@ -4,6 +4,7 @@ import { createInstalmentsServer, type InstalmentsServerOptions } from '@octavo/
 import type { FetchHandler } from '@octavo/runtime';
 import { withPages } from '../platform/pages/with-pages.ts';
 import type { Platform } from '../platform/service.ts';
+import { repeatable } from './answers.ts';
 import { handleCharges } from './charges.ts';
 import type { Caller } from './deps.ts';
 import { handleEvents } from './events.ts';
@@ -17,8 +18,7 @@ import { ordersHandlers } from './handlers/orders.ts';
 import { paymentsHandlers } from './handlers/payments.ts';
 import { refundsHandlers } from './handlers/refunds.ts';
 import { webhooksHandlers } from './handlers/webhooks.ts';
-import { PAGES, paymentPages } from './page.ts';
-import { InvalidFields } from './problems.ts';
+import { PAGES, paymentPages } from './pages/pages.ts';
 import { security } from './security.ts';
 import type { InstalmentsTables } from './tables.ts';
 
@@ -39,14 +39,7 @@ export function instalmentsServer(platform: Platform<InstalmentsTables>): FetchH
   };
   const options: InstalmentsServerOptions<Caller> = {
     security: security(platform),
-    async around(_context, next) {
-      try {
-        return await next();
-      } catch (error) {
-        if (error instanceof InvalidFields) return { status: 400, body: error.report };
-        throw error;
-      }
-    },
+    around: (context, next, input) => repeatable(platform, context, next, input),
   };
   return withPages(createInstalmentsServer(handlers, platform.serverOptions(options)), PAGES, paymentPages(platform));
 }

@@ -4,6 +4,7 @@ import type { CaptureMethod, DataExportType, EventType, Instalment, PaymentState
 
 export interface InstalmentsTables {
   f_shops: ShopRow;
+  f_keys: KeyRow;
   f_customers: CustomerRow;
   f_payments: PaymentRow;
   f_instalments: InstalmentRow;
@@ -21,9 +22,16 @@ export interface ShopRow {
   readonly id: string;
   readonly name: string;
   readonly website: string;
-  readonly key_hash: string;
+}
+
+export interface KeyRow {
+  readonly hash: string;
+  readonly shop: string;
   /** The key itself, since deliveries are signed with it. */
-  readonly api_key: string;
+  readonly value: string;
+  /** Newer keys have higher positions. */
+  readonly position: number;
+  readonly is_revoked: number;
 }
 
 /** What lists are ordered by: newer rows have higher positions. */
@@ -128,7 +136,7 @@ export interface WebhookRow {
   readonly events: string | null;
 }
 
-interface EventRow extends Listed {
+export interface EventRow extends Listed {
   readonly type: EventType;
   readonly payment: string | null;
   /** JSON: the event as it is delivered. */
@@ -149,7 +157,9 @@ export interface AnswerRow {
   readonly key: string;
   /** A hash of the request. */
   readonly request: string;
-  /** Until when the process that answers has the key for itself, in wall time. */
+  /** Names the request that is being processed. */
+  readonly holder: string;
+  /** Until when it has the key for itself, in wall time. Its process prolongs this until there is an answer. */
   readonly claimed_until: number;
   /** When the key is forgotten, on the sandbox clock. */
   readonly forgotten_at: number;

@@ -6,11 +6,12 @@ import { expect, test } from 'vitest';
 import { readStatements } from '../specs/document.ts';
 
 /** The suites whose titles begin with the statements that they show: `A1, A5: a token reads …`. They run on each engine. */
-const SUITES = { A: 'a-identity', E: 'e-scheduling', H: 'h-email' } as const;
+const SUITES = { A: 'a-identity', C: 'c-controller', D: 'd-events', E: 'e-scheduling', F: 'f-instalments', H: 'h-email' } as const;
 
 test.each(Object.entries(SUITES))('each statement of %s about behaviour is tested in test/services/%s', (letter, folder) => {
   const path = join(import.meta.dirname, folder);
   const text = readdirSync(path)
+    .filter((file) => file.endsWith('.test.ts'))
     .map((file) => readFileSync(join(path, file), 'utf8'))
     .join('\n');
   const titles = [...text.matchAll(/'((?:[A-H]\d+(?:, )?)+): /g)].flatMap(([, ids = '']) => ids.split(', '));

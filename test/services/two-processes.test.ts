@@ -1,58 +1,22 @@
 // Tests two processes of the command octavo-services on one PostgreSQL and Redis: what callers spend and book, how fast they may be, and who they are.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { createIdentityClient } from '@octavo/interfaces/a-identity';
 import { createEmailClient, type EmailClient } from '@octavo/interfaces/h-email';
 import { unwrap } from '@octavo/runtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ControlClient, createControlClient } from '../../services/generated/control/index.ts';
 import { keys } from '../../services/h-email/seed.ts';
-import { POSTGRES, startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { type Program, startProgram } from '../support/program.ts';
-import { REDIS, startRedis, type TestRedis } from '../support/redis.ts';
-
-interface Process {
-  readonly program: Program;
-  readonly control: ControlClient;
-  url(document: string): string;
-}
-
-const command = resolve(import.meta.dirname, '../../services/bin/octavo-services.js');
-
-async function start(folder: string, database: string, redis: string): Promise<Process> {
-  const args = [command, 'a-identity', 'e-scheduling', 'h-email', '--port', '0', '--database', database, '--redis', redis];
-  const program = startProgram(process.execPath, args, { cwd: folder });
-  const [line] = await program.printed(/^\{.*\}$/m);
-  const { documents, control } = JSON.parse(line) as {
-    documents: { name: string; url: string }[];
-    control: { url: string; token: string };
-  };
-  return {
-    program,
-    control: createControlClient({ baseUrl: control.url, credentials: { token: control.token } }),
-    url: (document) => documents.find(({ name }) => name === document)?.url ?? '',
-  };
-}
+import { POSTGRES } from '../support/postgres.ts';
+import { REDIS } from '../support/redis.ts';
+import { type SandboxProcess, startTwoProcesses, type TwoProcesses } from '../support/sandbox-process.ts';
 
 // Where they are not installed, the helpers print a line that says so.
 describe.skipIf(!POSTGRES || !REDIS)('two processes', () => {
-  let postgres: TestPostgres;
-  let redis: TestRedis;
-  let processes: readonly [Process, Process];
-  const folder = mkdtempSync(join(tmpdir(), 'octavo-two-processes-'));
-
+  let processes: TwoProcesses['processes'];
+  let end: TwoProcesses['end'];
   beforeAll(async () => {
-    [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-    const database = await postgres.newDatabase();
-    processes = await Promise.all([start(folder, database, redis.url), start(folder, database, redis.url)]);
+    ({ processes, end } = await startTwoProcesses(['a-identity', 'e-scheduling', 'h-email']));
   });
-  afterAll(async () => {
-    await Promise.all(processes.map(({ program }) => program.stop()));
-    await Promise.all([postgres.stop(), redis.stop()]);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => end());
 
   /** Freezes the clock by one process, and waits until the other has heard of it. */
   async function freezeAt(moment: number): Promise<void> {
@@ -62,9 +26,9 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes', () => {
     await expect.poll(async () => unwrap(await right.control.getClock(), 200).now).toBe(at);
   }
 
-  const run = async ({ control }: Process, service: string, action: string, body: Record<string, unknown>) =>
+  const run = async ({ control }: SandboxProcess, service: string, action: string, body: Record<string, unknown>) =>
     unwrap(await control.runAction({ path: { service, action }, body }), 200).result as Record<string, string>;
-  const emailClient = (at: Process, apiKey: string) => createEmailClient({ baseUrl: at.url('h-email'), credentials: { apiKey } });
+  const emailClient = (at: SandboxProcess, apiKey: string) => createEmailClient({ baseUrl: at.url('h-email'), credentials: { apiKey } });
 
   /** Sends 50 requests at once, in turn to one process and the other, and counts the statuses. */
   async function fifty(key: string, send: (client: EmailClient, index: number) => Promise<{ status: number }>) {
@@ -87,7 +51,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes', () => {
     async function submit(path: string, timeOf: (times: readonly string[], index: number) => string | undefined) {
       const shown = await (await fetch(`${pages[0]}${path}`)).text();
       const [, token = ''] = /name="token" value="([^"]+)"/.exec(shown) ?? [];
-      const times = [...shown.matchAll(/<option value="(\d+)">/g)].map(([, time = '']) => time);
+      const times = [...shown.matchAll(/name="start" value="(\d+)"/g)].map(([, time = '']) => time);
       const statuses = await Promise.all(
         Array.from({ length: 50 }, async (_, index) => {
           const body = new URLSearchParams({

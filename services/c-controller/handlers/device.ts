@@ -3,17 +3,16 @@
 import type { ControllerDeviceHandlers, ControllerStrategyHandlers } from '@octavo/interfaces/c-controller';
 import type { Caller, Deps } from '../deps.ts';
 import { device, strategy } from '../seed.ts';
-import { controllerOf } from '../tags.ts';
 
 const NO_STRATEGY = { strategyName: '', date: '', time: '', crc: '', runningCharts: 0 };
 
-export const deviceHandlers = ({ store, clock }: Deps): ControllerDeviceHandlers<Caller> & ControllerStrategyHandlers<Caller> => ({
+export const deviceHandlers = ({ clock, controller }: Deps): ControllerDeviceHandlers<Caller> & ControllerStrategyHandlers<Caller> => ({
   async readDeviceDetails() {
-    const { started_at } = await controllerOf(store.read);
+    const { started_at } = await controller();
     return { status: 200, body: { ...device, upTimeSeconds: Math.floor((clock.now() - started_at) / 1000) } };
   },
   async readStrategyDetails() {
-    const { has_strategy } = await controllerOf(store.read);
+    const { has_strategy } = await controller();
     return { status: 200, body: has_strategy === 1 ? strategy : NO_STRATEGY };
   },
 });

@@ -5,16 +5,16 @@ import type { Caller, Deps } from '../deps.ts';
 import { analogAt, digitalAt } from '../rules/plant.ts';
 import { flag, float } from '../rules/values.ts';
 import type { TagRow } from '../tables.ts';
-import { controllerOf, single, tagOf, tagsOf } from '../tags.ts';
+import { single, tagOf, tagsOf } from '../tags.ts';
 
 export const pointsHandlers = (deps: Deps): ControllerPointsHandlers<Caller> => {
-  const { store, clock } = deps;
+  const { store, clock, controller } = deps;
   const analogOutput = single(deps, 'analogOutput', float);
   const digitalOutput = single(deps, 'digitalOutput', flag);
 
   /** Seconds since the simulation began; `undefined` where the inputs stand still. */
   async function simulatedSeconds(): Promise<number | undefined> {
-    const { simulated_since } = await controllerOf(store.read);
+    const { simulated_since } = await controller();
     return simulated_since === null ? undefined : Math.max(0, (clock.now() - simulated_since) / 1000);
   }
   const analog = ({ value, position }: TagRow, seconds: number | undefined): number =>

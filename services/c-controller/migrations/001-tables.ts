@@ -7,7 +7,14 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await createTable(
     database,
     'c_controllers',
-    { id: 'whole', started_at: 'whole', has_strategy: 'whole', is_busy: 'whole', has_factory_password: 'whole', simulated_since: 'whole?' },
+    {
+      id: 'whole',
+      started_at: 'whole',
+      has_strategy: 'whole',
+      busy_code: 'whole?',
+      has_factory_password: 'whole',
+      simulated_since: 'whole?',
+    },
     ['id'],
   );
   await createTable(database, 'c_keys', { id: 'text', hash: 'text', can_write: 'whole' }, ['id']);

@@ -1,18 +1,32 @@
 // Handlers of the operations tagged 'Routing forms'.
 
 import type { SchedulingRoutingFormsHandlers } from '@octavo/interfaces/e-scheduling';
+import type { Kysely } from 'kysely';
+import { type Given, prepare } from '../../platform/store/prepare.ts';
 import { notFound, organizationIn, requireAdmin, requireOrganization } from '../access.ts';
 import type { Caller, Deps } from '../deps.ts';
-import { readPage } from '../lists.ts';
+import { type Listed, listIn, readPage } from '../lists.ts';
 import { headersOf } from '../rates.ts';
 import { formOf, submissionOf } from '../resources.ts';
-import type { FormRow } from '../tables.ts';
+import type { FormRow, SchedulingTables } from '../tables.ts';
 import { baseOf, lastPart } from '../uris.ts';
+
+type Tables = Kysely<SchedulingTables>;
+
+const formById = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
+  tables.selectFrom('e_forms').selectAll().where('id', '=', given('id')),
+);
+const forms = listIn('e_forms', 'created_at', (tables: Tables, given: Given<{ readonly organization: string } & Listed>) =>
+  tables.selectFrom('e_forms').selectAll().where('organization_id', '=', given('organization')),
+);
+const submissions = listIn('e_submissions', 'created_at', (tables: Tables, given: Given<{ readonly form: string } & Listed>) =>
+  tables.selectFrom('e_submissions').selectAll().where('form_id', '=', given('form')),
+);
 
 export const formHandlers = ({ store, cursors }: Deps): SchedulingRoutingFormsHandlers<Caller> => {
   /** A form of the caller's organization. @throws the refusals 404 and 403 */
   async function known(caller: Caller, text: string): Promise<FormRow> {
-    const row = await store.read.selectFrom('e_forms').selectAll().where('id', '=', lastPart(text)).executeTakeFirst();
+    const row = await formById.first(store.read, { id: lastPart(text) });
     if (row === undefined) throw notFound();
     await requireOrganization(store.read, caller, row.organization_id);
     requireAdmin(caller);
@@ -24,10 +38,10 @@ export const formHandlers = ({ store, cursors }: Deps): SchedulingRoutingFormsHa
       const organization = organizationIn(query.organization);
       await requireOrganization(store.read, context.principal, organization);
       requireAdmin(context.principal);
-      const rows = store.read.selectFrom('e_forms').selectAll().where('organization_id', '=', organization);
       const name = ['forms', organization];
-      const page = await readPage({ cursors, query, url: context.url, name, rows, by: 'created_at', table: 'e_forms' });
-      const collection = page.rows.map((row) => formOf(baseOf(context), row));
+      const page = await readPage(forms, store.read, { cursors, query, url: context.url, name, filters: { organization } });
+      const base = baseOf(context);
+      const collection = page.rows.map((row) => formOf(base, row));
       return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
     },
 
@@ -41,10 +55,10 @@ export const formHandlers = ({ store, cursors }: Deps): SchedulingRoutingFormsHa
 
     async listRoutingFormSubmissions({ path, query = {} }, context) {
       const form = await known(context.principal, path.uuid);
-      const rows = store.read.selectFrom('e_submissions').selectAll().where('form_id', '=', form.id);
       const name = ['submissions', form.id];
-      const page = await readPage({ cursors, query, url: context.url, name, rows, by: 'created_at', table: 'e_submissions' });
-      const collection = page.rows.map((row) => submissionOf(baseOf(context), row));
+      const page = await readPage(submissions, store.read, { cursors, query, url: context.url, name, filters: { form: form.id } });
+      const base = baseOf(context);
+      const collection = page.rows.map((row) => submissionOf(base, row));
       return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
     },
   };

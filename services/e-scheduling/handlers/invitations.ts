@@ -2,14 +2,29 @@
 
 import type { SchedulingInvitationsHandlers } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
+import type { Kysely } from 'kysely';
+import type { Given } from '../../platform/store/prepare.ts';
 import { invalid, notFound, requireAdmin, requireOrganization } from '../access.ts';
 import { newId } from '../bookings.ts';
 import type { Caller, Deps } from '../deps.ts';
-import { readPage } from '../lists.ts';
+import { type Listed, listIn, readPage } from '../lists.ts';
 import { headersOf } from '../rates.ts';
 import { invitationOf } from '../resources.ts';
-import type { InvitationRow } from '../tables.ts';
+import type { InvitationRow, SchedulingTables } from '../tables.ts';
 import { baseOf, lastPart } from '../uris.ts';
+
+interface InvitationFilters {
+  readonly organization: string;
+  readonly email: string | undefined;
+  readonly status: InvitationRow['status'] | undefined;
+}
+
+const invitations = listIn('e_invitations', 'created_at', (tables: Kysely<SchedulingTables>, given: Given<InvitationFilters & Listed>) => {
+  let rows = tables.selectFrom('e_invitations').selectAll().where('organization_id', '=', given('organization'));
+  if (given.has('email')) rows = rows.where('email', '=', given('email'));
+  if (given.has('status')) rows = rows.where('status', '=', given('status'));
+  return rows;
+});
 
 export const invitationHandlers = ({ store, cursors, clock, ids }: Deps): SchedulingInvitationsHandlers<Caller> => {
   /** @throws the refusals 404 and 403 where the caller does not manage the organization */
@@ -24,12 +39,16 @@ export const invitationHandlers = ({ store, cursors, clock, ids }: Deps): Schedu
     async listInvitations({ path, query = {} }, context) {
       const organization = await managed(context.principal, path.uuid);
       const { email, status } = query;
-      let rows = store.read.selectFrom('e_invitations').selectAll().where('organization_id', '=', organization);
-      if (email !== undefined) rows = rows.where('email', '=', email);
-      if (status !== undefined) rows = rows.where('status', '=', status);
       const name = ['invitations', organization, email, status];
-      const page = await readPage({ cursors, query, url: context.url, name, rows, by: 'created_at', table: 'e_invitations' });
-      const collection = page.rows.map((row) => invitationOf(baseOf(context), row));
+      const page = await readPage(invitations, store.read, {
+        cursors,
+        query,
+        url: context.url,
+        name,
+        filters: { organization, email, status },
+      });
+      const base = baseOf(context);
+      const collection = page.rows.map((row) => invitationOf(base, row));
       return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
     },
 
@@ -54,14 +73,14 @@ export const invitationHandlers = ({ store, cursors, clock, ids }: Deps): Schedu
           .select('email')
           .where('organization_id', '=', organization_id)
           .execute();
-        if (members.some((member) => member.email === email)) invalid('email', 'belongs to a member of the organization');
+        if (members.some((member) => member.email === email)) invalid('/body/email', 'belongs to a member of the organization');
         const pending = await tables
           .selectFrom('e_invitations')
           .select('email')
           .where('organization_id', '=', organization_id)
           .where('status', '=', 'pending')
           .execute();
-        if (pending.some((invited) => invited.email === email)) invalid('email', 'belongs to a person who is already invited');
+        if (pending.some((invited) => invited.email === email)) invalid('/body/email', 'belongs to a person who is already invited');
         const { seats } = await tables
           .selectFrom('e_organizations')
           .select('seats')

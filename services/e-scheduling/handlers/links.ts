@@ -1,16 +1,34 @@
 // Handlers of the operations tagged 'Scheduling links'.
 
 import type { SchedulingLinksHandlers } from '@octavo/interfaces/e-scheduling';
-import { refuse } from '@octavo/runtime';
+import type { Kysely } from 'kysely';
+import type { Given } from '../../platform/store/prepare.ts';
 import { eventTypeOf, invalid, memberOf } from '../access.ts';
 import type { Caller, Deps } from '../deps.ts';
-import { readPage } from '../lists.ts';
+import { type Listed, listIn, readPage } from '../lists.ts';
 import { headersOf } from '../rates.ts';
 import { linkOf } from '../resources.ts';
-import type { LinkRow } from '../tables.ts';
+import type { LinkRow, SchedulingTables } from '../tables.ts';
 import { baseOf, idIn } from '../uris.ts';
 
+const NO_OWNER = 'is not the URI of a user or an event type';
+
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+interface LinkFilters {
+  readonly creator: string;
+  readonly owner: string | undefined;
+}
+
+/** Those that can still be booked. */
+const links = listIn('e_links', 'created_at', (tables: Kysely<SchedulingTables>, given: Given<LinkFilters & Listed>) => {
+  const rows = tables
+    .selectFrom('e_links')
+    .selectAll()
+    .where('creator_id', '=', given('creator'))
+    .where((eb) => eb.or([eb('max_event_count', 'is', null), eb('booked', '<', eb.ref('max_event_count'))]));
+  return given.has('owner') ? rows.where('owner_id', '=', given('owner')) : rows;
+});
 
 export const linkHandlers = ({ store, cursors, clock, ids }: Deps): SchedulingLinksHandlers<Caller> => {
   /** Who can be booked. @throws the refusals 400, 404 and 403 */
@@ -21,34 +39,29 @@ export const linkHandlers = ({ store, cursors, clock, ids }: Deps): SchedulingLi
       return { owner_id: user, owner_type: 'User', slug };
     }
     const id = idIn('event_types', uri);
-    if (id === undefined) throw refuse(400, { detail: 'owner is not the URI of a user or an event type.' });
-    const { slug } = await eventTypeOf(store.read, caller, id);
-    return { owner_id: id, owner_type: 'EventType', slug };
+    if (id === undefined) invalid('/body/owner', NO_OWNER);
+    const { type } = await eventTypeOf(store.read, caller, id);
+    return { owner_id: id, owner_type: 'EventType', slug: type.slug };
   }
 
   return {
     async listSchedulingLinks({ query = {} }, context) {
       const { principal } = context;
       const { owner } = query;
-      let rows = store.read
-        .selectFrom('e_links')
-        .selectAll()
-        .where('creator_id', '=', principal.user)
-        .where((eb) => eb.or([eb('max_event_count', 'is', null), eb('booked', '<', eb.ref('max_event_count'))]));
-      if (owner !== undefined) {
-        const id = idIn('users', owner) ?? idIn('event_types', owner) ?? invalid('owner', 'is not the URI of a user or an event type');
-        rows = rows.where('owner_id', '=', id);
-      }
+      const id =
+        owner === undefined ? undefined : (idIn('users', owner) ?? idIn('event_types', owner) ?? invalid('/query/owner', NO_OWNER));
       const name = ['links', principal.user, owner];
-      const page = await readPage({ cursors, query, url: context.url, name, rows, by: 'created_at', table: 'e_links' });
-      const collection = page.rows.map((row) => linkOf(baseOf(context), row));
+      const filters = { creator: principal.user, owner: id };
+      const page = await readPage(links, store.read, { cursors, query, url: context.url, name, filters });
+      const base = baseOf(context);
+      const collection = page.rows.map((row) => linkOf(base, row));
       return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
     },
 
     async createSchedulingLink({ body: { owner, owner_type, max_event_count } }, context) {
       const found = await ownerOf(context.principal, owner);
       if (owner_type !== undefined && owner_type !== found.owner_type)
-        invalid('owner_type', `is not that of the owner, ${found.owner_type}`);
+        invalid('/body/owner_type', `is not that of the owner, ${found.owner_type}`);
       const row: LinkRow = {
         id: [4, 3, 3].map((length) => ids.text(length, ALPHABET)).join('-'),
         creator_id: context.principal.user,

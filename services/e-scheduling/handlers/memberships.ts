@@ -2,16 +2,36 @@
 
 import type { SchedulingMembershipsHandlers } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
+import type { Kysely } from 'kysely';
 import type { Platform } from '../../platform/service.ts';
-import { isAdmin, notFound, requireAdmin, requireOrganization, userIn } from '../access.ts';
+import type { Given } from '../../platform/store/prepare.ts';
+import { isAdmin, notFound, requireAdmin, requireOrganization, userIn, usersByIds } from '../access.ts';
 import { newId } from '../bookings.ts';
 import type { Caller, Deps } from '../deps.ts';
-import { readPage } from '../lists.ts';
+import { type Listed, listIn, readPage } from '../lists.ts';
 import { headersOf } from '../rates.ts';
 import { membershipOf } from '../resources.ts';
 import { TOKENS } from '../security.ts';
 import type { SchedulingTables } from '../tables.ts';
 import { baseOf, lastPart } from '../uris.ts';
+
+type Tables = Kysely<SchedulingTables>;
+
+interface MembershipFilters {
+  readonly organization: string;
+  /** Ordinary members see their own membership only. */
+  readonly only: string | undefined;
+  readonly user: string | undefined;
+  readonly email: string | undefined;
+}
+
+const memberships = listIn('e_memberships', 'created_at', (tables: Tables, given: Given<MembershipFilters & Listed>) => {
+  let rows = tables.selectFrom('e_memberships').selectAll().where('organization_id', '=', given('organization'));
+  if (given.has('only')) rows = rows.where('user_id', '=', given('only'));
+  if (given.has('user')) rows = rows.where('user_id', '=', given('user'));
+  if (!given.has('email')) return rows;
+  return rows.where('user_id', 'in', (eb) => eb.selectFrom('e_users').select('e_users.id').where('email', '=', given('email')));
+});
 
 type MembershipDeps = Deps & Pick<Platform<SchedulingTables>, 'bus'>;
 
@@ -22,18 +42,14 @@ export const membershipHandlers = ({ store, cursors, clock, ids, bus }: Membersh
     await requireOrganization(store.read, principal, organization);
     const { email } = query;
     const user = query.user === undefined ? undefined : userIn(query.user);
-    let rows = store.read.selectFrom('e_memberships').selectAll('e_memberships').where('organization_id', '=', organization);
-    if (!isAdmin(principal)) rows = rows.where('user_id', '=', principal.user);
-    if (user !== undefined) rows = rows.where('user_id', '=', user);
-    if (email !== undefined)
-      rows = rows.where('user_id', 'in', (eb) => eb.selectFrom('e_users').select('e_users.id').where('email', '=', email));
     const name = ['memberships', principal.user, organization, email, user];
-    const page = await readPage({ cursors, query, url: context.url, name, rows, by: 'created_at', table: 'e_memberships' });
-    const members = page.rows.map(({ user_id }) => user_id);
-    const users = members.length === 0 ? [] : await store.read.selectFrom('e_users').selectAll().where('id', 'in', members).execute();
+    const filters = { organization, only: isAdmin(principal) ? undefined : principal.user, user, email };
+    const page = await readPage(memberships, store.read, { cursors, query, url: context.url, name, filters });
+    const found = page.rows.length === 0 ? [] : await usersByIds.all(store.read, { ids: page.rows.map(({ user_id }) => user_id) });
+    const users = new Map(found.map((row) => [row.id, row]));
     const base = baseOf(context);
     const collection = page.rows.flatMap((row) => {
-      const member = users.find(({ id }) => id === row.user_id);
+      const member = users.get(row.user_id);
       return member === undefined ? [] : [membershipOf(base, row, member)];
     });
     return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
@@ -53,7 +69,8 @@ export const membershipHandlers = ({ store, cursors, clock, ids, bus }: Membersh
       if (row.organization_id !== principal.organization) throw refuse(403, { detail: 'The organization is not that of the token.' });
       if (row.role === 'owner') throw refuse(403, { detail: 'The owner of an organization cannot be removed from it.' });
       await tables.deleteFrom('e_memberships').where('id', '=', id).execute();
-      await tables.updateTable('e_event_types').set({ active: 0, updated_at: now }).where('user_id', '=', row.user_id).execute();
+      await tables.updateTable('e_event_types').set({ active: 0, updated_at: now }).where('owner_id', '=', row.user_id).execute();
+      await tables.deleteFrom('e_team_members').where('user_id', '=', row.user_id).execute();
       // The user keeps their account, which needs an organization: one of their own, on the free plan.
       const stamps = { created_at: now, updated_at: now };
       await tables

@@ -2,22 +2,42 @@
 
 import type { NewWebhookSubscription, SchedulingWebhookSubscriptionsHandlers } from '@octavo/interfaces/e-scheduling';
 import { refuse } from '@octavo/runtime';
+import type { Kysely } from 'kysely';
+import { type Given, prepare } from '../../platform/store/prepare.ts';
 import { invalid, notFound, organizationIn, requireAdmin, requireOrganization, requireOwnData, userIn } from '../access.ts';
 import { newId } from '../bookings.ts';
 import type { Caller, Deps } from '../deps.ts';
-import { readPage } from '../lists.ts';
+import { type Listed, listIn, readPage } from '../lists.ts';
 import { headersOf } from '../rates.ts';
 import { subscriptionOf } from '../resources.ts';
-import type { SubscriptionRow } from '../tables.ts';
+import type { SchedulingTables, SubscriptionRow } from '../tables.ts';
 import { baseOf, lastPart } from '../uris.ts';
+
+type Tables = Kysely<SchedulingTables>;
 
 /** Plans without webhooks. */
 const WITHOUT_WEBHOOKS: readonly string[] = ['basic', 'essentials'];
 
+const subscriptionById = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
+  tables.selectFrom('e_subscriptions').selectAll().where('id', '=', given('id')),
+);
+
+interface SubscriptionFilters {
+  readonly organization: string;
+  /** Absent: the subscriptions with the scope organization. */
+  readonly user: string | undefined;
+}
+
+const subscriptions = listIn('e_subscriptions', 'created_at', (tables: Tables, given: Given<SubscriptionFilters & Listed>) => {
+  const rows = tables.selectFrom('e_subscriptions').selectAll().where('organization_id', '=', given('organization'));
+  if (!given.has('user')) return rows.where('scope', '=', 'organization');
+  return rows.where('scope', '=', 'user').where('user_id', '=', given('user'));
+});
+
 export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): SchedulingWebhookSubscriptionsHandlers<Caller> => {
   /** A subscription that the caller may see. @throws the refusals 404 and 403 */
   async function known(caller: Caller, text: string): Promise<SubscriptionRow> {
-    const row = await store.read.selectFrom('e_subscriptions').selectAll().where('id', '=', lastPart(text)).executeTakeFirst();
+    const row = await subscriptionById.first(store.read, { id: lastPart(text) });
     if (row === undefined) throw notFound();
     await requireOrganization(store.read, caller, row.organization_id);
     if (row.user_id !== caller.user) requireAdmin(caller);
@@ -25,13 +45,17 @@ export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): Sche
   }
 
   /** Whose events are meant; null for all of the organization. @throws the refusals 400, 404 and 403 */
-  async function userOf(caller: Caller, { organization, scope, user }: Pick<NewWebhookSubscription, 'organization' | 'scope' | 'user'>) {
-    await requireOrganization(store.read, caller, organizationIn(organization));
+  async function userOf(
+    caller: Caller,
+    { organization, scope, user }: Pick<NewWebhookSubscription, 'organization' | 'scope' | 'user'>,
+    where: '/query' | '/body',
+  ) {
+    await requireOrganization(store.read, caller, organizationIn(organization, `${where}/organization`));
     if (scope === 'organization') {
       requireAdmin(caller);
       return null;
     }
-    const id = user === undefined ? invalid('user', 'is required with the scope user') : userIn(user);
+    const id = user === undefined ? invalid(`${where}/user`, 'is required with the scope user') : userIn(user, `${where}/user`);
     await requireOwnData(store.read, caller, id);
     return id;
   }
@@ -46,22 +70,22 @@ export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): Sche
   return {
     async listWebhookSubscriptions({ query }, context) {
       const { principal } = context;
-      const user = await userOf(principal, query);
-      let rows = store.read.selectFrom('e_subscriptions').selectAll().where('organization_id', '=', principal.organization);
-      rows = user === null ? rows.where('scope', '=', 'organization') : rows.where('scope', '=', 'user').where('user_id', '=', user);
+      const user = await userOf(principal, query, '/query');
       const name = ['subscriptions', principal.organization, user];
-      const page = await readPage({ cursors, query, url: context.url, name, rows, by: 'created_at', table: 'e_subscriptions' });
-      const collection = page.rows.map((row) => subscriptionOf(baseOf(context), row));
+      const filters = { organization: principal.organization, user: user ?? undefined };
+      const page = await readPage(subscriptions, store.read, { cursors, query, url: context.url, name, filters });
+      const base = baseOf(context);
+      const collection = page.rows.map((row) => subscriptionOf(base, row));
       return { status: 200, headers: headersOf(context), body: { collection, pagination: page.pagination } };
     },
 
     async createWebhookSubscription({ body }, context) {
       const { principal } = context;
       const { url, events, scope } = body;
-      if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) invalid('url', 'must begin with https:// or http://');
+      if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) invalid('/body/url', 'must begin with https:// or http://');
       if (scope === 'user' && events.includes('routing_form_submission.created'))
-        invalid('events', 'has routing_form_submission.created, which needs the scope organization');
-      const user_id = await userOf(principal, body);
+        invalid('/body/events', 'has routing_form_submission.created, which needs the scope organization');
+      const user_id = await userOf(principal, body, '/body');
       const now = clock.now();
       const row: SubscriptionRow = {
         id: newId(ids),
@@ -96,7 +120,7 @@ export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): Sche
           throw refuse(409, { detail: 'A subscription with this URL already exists.' });
         await tables.insertInto('e_subscriptions').values(row).execute();
       });
-      return { status: 201, headers: headersOf(context), body: { resource: subscriptionOf(row.base, row) } };
+      return { status: 201, headers: headersOf(context), body: { resource: subscriptionOf(baseOf(context), row) } };
     },
 
     async getWebhookSubscription({ path }, context) {

@@ -1,11 +1,18 @@
 // Handlers of the operations tagged 'Users' and 'Organizations'.
 
 import type { SchedulingOrganizationsHandlers, SchedulingUsersHandlers } from '@octavo/interfaces/e-scheduling';
+import type { Kysely } from 'kysely';
+import { type Given, prepare } from '../../platform/store/prepare.ts';
 import { memberOf, notFound, requireOrganization } from '../access.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { headersOf } from '../rates.ts';
 import { organizationOf, personOf } from '../resources.ts';
+import type { SchedulingTables } from '../tables.ts';
 import { type Base, baseOf, lastPart, uris } from '../uris.ts';
+
+const organizationById = prepare((tables: Kysely<SchedulingTables>, given: Given<{ readonly id: string }>) =>
+  tables.selectFrom('e_organizations').selectAll().where('id', '=', given('id')),
+);
 
 export const userHandlers = ({ store }: Deps): SchedulingUsersHandlers<Caller> & SchedulingOrganizationsHandlers<Caller> => {
   async function userBody(caller: Caller, id: string, base: Base) {
@@ -26,7 +33,7 @@ export const userHandlers = ({ store }: Deps): SchedulingUsersHandlers<Caller> &
     async getOrganization({ path }, context) {
       const id = lastPart(path.uuid);
       await requireOrganization(store.read, context.principal, id);
-      const row = await store.read.selectFrom('e_organizations').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await organizationById.first(store.read, { id });
       if (row === undefined) throw notFound();
       return { status: 200, headers: headersOf(context), body: { resource: organizationOf(baseOf(context), row) } };
     },

@@ -21,12 +21,14 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 
 /** The lists that operations read, and what bookings and deletions look for. */
 const INDEXES: readonly (readonly [string, readonly string[]])[] = [
-  ['e_memberships', ['user_id']],
+  ['e_users', ['email']],
+  ['e_memberships', ['user_id', 'organization_id']],
   ['e_memberships', ['organization_id', 'created_at', 'id']],
   ['e_invitations', ['organization_id', 'created_at', 'id']],
-  ['e_event_types', ['user_id', 'name', 'id']],
+  ['e_team_members', ['user_id']],
+  ['e_event_types', ['owner_id', 'name', 'id']],
   ['e_links', ['creator_id', 'created_at', 'id']],
-  ['e_events', ['host_id', 'start_at', 'id']],
+  ['e_event_hosts', ['user_id', 'event_id']],
   ['e_events', ['organization_id', 'start_at', 'id']],
   ['e_invitees', ['event_id', 'created_at', 'id']],
   ['e_invitees', ['email']],
@@ -55,6 +57,8 @@ async function createPeople(database: Kysely<unknown>): Promise<void> {
   );
   await createTable(database, 'e_applications', { id: 'text', name: 'text', signing_key: 'text' }, ['id']);
   await createTable(database, 'e_tokens', { hash: 'text', user_id: 'text', application_id: 'text?', expires_at: 'whole?' }, ['hash']);
+  await createTable(database, 'e_teams', { id: 'text', organization_id: 'text', name: 'text', slug: 'text', ...STAMPS }, ['id']);
+  await createTable(database, 'e_team_members', { team_id: 'text', user_id: 'text', position: 'whole' }, ['team_id', 'user_id']);
 }
 
 async function createBookings(database: Kysely<unknown>): Promise<void> {
@@ -64,6 +68,9 @@ async function createBookings(database: Kysely<unknown>): Promise<void> {
     {
       id: 'text',
       user_id: 'text',
+      team_id: 'text?',
+      owner_id: 'text',
+      pooling_type: 'text?',
       name: 'text',
       slug: 'text',
       active: 'whole',
@@ -103,7 +110,7 @@ async function createBookings(database: Kysely<unknown>): Promise<void> {
     {
       id: 'text',
       event_type_id: 'text',
-      host_id: 'text',
+      hosts: 'text',
       organization_id: 'text',
       name: 'text',
       status: 'text',
@@ -114,11 +121,13 @@ async function createBookings(database: Kysely<unknown>): Promise<void> {
       seats: 'whole',
       invitees_total: 'whole',
       invitees_active: 'whole',
+      guests: 'text',
       ...CANCELLATION,
       ...STAMPS,
     },
     ['id'],
   );
+  await createTable(database, 'e_event_hosts', { event_id: 'text', user_id: 'text' }, ['event_id', 'user_id']);
   await createTable(
     database,
     'e_invitees',
@@ -139,6 +148,11 @@ async function createBookings(database: Kysely<unknown>): Promise<void> {
       new_invitee_id: 'text?',
       new_event_id: 'text?',
       submission_id: 'text?',
+      text_reminder_number: 'text?',
+      no_show_id: 'text?',
+      no_show_at: 'whole?',
+      reconfirmation_at: 'whole?',
+      reconfirmed_at: 'whole?',
       ...CANCELLATION,
       ...STAMPS,
     },
@@ -173,7 +187,7 @@ async function createForms(database: Kysely<unknown>): Promise<void> {
       signing_key: 'text?',
       state: 'text',
       retry_started_at: 'whole?',
-      base: 'text',
+      base: 'text?',
       ...STAMPS,
     },
     ['id'],

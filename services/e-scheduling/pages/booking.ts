@@ -1,118 +1,106 @@
 // The page that shows the free times of an event type, and books one.
 
-import type { CustomQuestion, InviteeAnswer } from '@octavo/interfaces/e-scheduling';
-import { isEmail, refuse } from '@octavo/runtime';
+import type { EventLocation } from '@octavo/interfaces/e-scheduling';
+import { refuse } from '@octavo/runtime';
 import { type Html, html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Platform } from '../../platform/service.ts';
-import { book, bookable, busyTimes, newBookingIds } from '../bookings.ts';
-import { NO_TRACKING } from '../resources.ts';
-import { type Availability, freeTimes, LATEST } from '../rules/slots.ts';
-import type { EventTypeRow, SchedulingTables, UserRow } from '../tables.ts';
+import { book, newBookingIds } from '../bookings.ts';
+import { type Offer, offerOf, openTimes } from '../offers.ts';
+import { openSubmission } from '../submissions.ts';
+import type { EventTypeRow, SchedulingTables } from '../tables.ts';
 import { PAGES } from '../uris.ts';
-import { checkForm, fieldOf, readable, type Visit } from './visit.ts';
+import { answersOf, questionField, questionsOf } from './questions.ts';
+import { fromOf, MOST_TIMES, readable, startOf, timeChoices } from './times.ts';
+import { addressFrom, alertOf, answerForm, checkForm, emailOf, fieldOf, formOn, trackingOf, type Visit } from './visit.ts';
 
-/** How many times a page shows. */
-const MOST_TIMES = 60;
+const MOST_GUESTS = 10;
 
 /** @param what the event type, and the link that was followed */
 export async function bookingPage(
-  { store, clock, ids, outbox }: Platform<SchedulingTables>,
+  platform: Platform<SchedulingTables>,
   visit: Visit,
   what: { readonly type: string; readonly link?: string },
 ): Promise<Response> {
+  const { store, clock, ids } = platform;
   const now = clock.now();
-  const { type, host } = await bookable(store.read, what.type);
+  const offer = await offerOf(store.read, what.type);
   const { form, query } = visit;
-  if (form === undefined) {
-    const title = `${type.name} with ${host.name}`;
-    const times = await timesOf(store.read, type, host, now);
-    return page(200, title, bookingForm(type, host, times, visit));
-  }
-  checkForm(visit);
-  const tracking = Object.fromEntries(Object.keys(NO_TRACKING).map((name) => [name, query.get(name)])) as unknown as typeof NO_TRACKING;
-  const email = fieldOf(form, 'email', 'your email address');
-  if (!isEmail(email)) throw refuse(400, { detail: 'Please fill in: an email address.' });
-  const booking = {
-    eventType: type.id,
-    start: startOf(form),
-    name: fieldOf(form, 'name', 'your name'),
-    email,
-    timezone: host.timezone,
-    answers: answersOf(form, questionsOf(type)),
-    tracking,
-    link: what.link,
+  const { type, name: host, timezone } = offer;
+  const place = placeAskedBy(type);
+  const show = async (status: number, problem?: string) => {
+    const times = await openTimes(store.read, offer, now, fromOf(query, now), MOST_TIMES);
+    return page(status, `${type.name} with ${host}`, bookingForm(offer, times, visit, problem));
   };
-  const made = newBookingIds(ids);
-  const invitee = await store.write((tables) => book(tables, outbox, booking, made, now));
-  return page(
-    200,
-    'You are booked',
-    html`<p>${type.name} with ${host.name}, ${readable(booking.start, host.timezone)} (${host.timezone}).</p>
+  if (form === undefined) return show(200);
+  checkForm(visit);
+  return answerForm(async () => {
+    const start = startOf(form);
+    const booking = {
+      eventType: type.id,
+      start,
+      name: fieldOf(form, 'name', 'your name'),
+      email: emailOf(fieldOf(form, 'email', 'your email address')),
+      timezone,
+      answers: answersOf(form, questionsOf(type)),
+      tracking: trackingOf(query),
+      place: place && fieldOf(form, 'place', place.words),
+      guests: guestsOf(form),
+      reminderNumber: form.get('reminder')?.trim().slice(0, 50) || undefined,
+      link: what.link,
+      submission: await openSubmission(store.read, query.get('submission'), offer.organization),
+    };
+    const made = newBookingIds(ids);
+    const invitee = await store.write((tables) => book(tables, platform, booking, made, now));
+    return page(
+      200,
+      'You are booked',
+      html`<p>${type.name} with ${host}, ${readable(start, timezone)} (${timezone}).</p>
 <p><a href="${PAGES}/reschedulings/${invitee.id}">Reschedule</a> or <a href="${PAGES}/cancellations/${invitee.id}">cancel</a></p>`,
-  );
+    );
+  }, show);
 }
 
-/** The times at which an event type can be booked now. */
-export async function timesOf(
-  tables: Platform<SchedulingTables>['store']['read'],
-  type: EventTypeRow,
-  host: UserRow,
-  now: number,
-): Promise<number[]> {
-  const busy = await busyTimes(tables, { type, host }, now);
-  const hours = JSON.parse(type.availability) as Availability;
-  return freeTimes({ hours, timezone: host.timezone, minutes: type.duration }, busy, { start: now, end: now + LATEST }, MOST_TIMES);
-}
-
-/** @throws the refusal 400 where no time was chosen */
-export function startOf(form: URLSearchParams): number {
-  const start = Number(fieldOf(form, 'start', 'a time'));
-  if (!Number.isSafeInteger(start)) throw refuse(400, { detail: 'Please fill in: a time.' });
-  return start;
-}
-
-export function timeChoices(times: readonly number[], timezone: string): Html {
-  const options = times.map((time) => html`<option value="${time}">${readable(time, timezone)}</option>`);
-  return html`<p><label>Time (${timezone})<br><select name="start" required>${options}</select></label></p>`;
-}
-
-function bookingForm(type: EventTypeRow, host: UserRow, times: readonly number[], { path, query, formTokens }: Visit): Html {
-  const about = html`<p>${type.description ?? ''}</p><p>${type.duration} minutes</p>`;
+function bookingForm(offer: Offer, times: readonly number[], visit: Visit, problem: string | undefined): Html {
+  const { type, timezone } = offer;
+  const about = html`${type.description !== null && html`<p>${type.description}</p>`}
+<p><svg class="dot" viewBox="0 0 2 2" aria-hidden="true"><circle cx="1" cy="1" r="1" fill="${type.color}"/></svg>${type.duration} minutes${placeText(type.location)}</p>
+${alertOf(problem)}`;
   if (times.length === 0) return html`${about}<p>No time is free at the moment.</p>`;
-  const search = query.toString();
-  return html`${about}<form method="post" action="${path}${search === '' ? '' : `?${search}`}">
-<input type="hidden" name="token" value="${formTokens.issue(path)}">
-${timeChoices(times, host.timezone)}
-<p><label>Your name<br><input name="name" autocomplete="name" required></label></p>
-<p><label>Your email address<br><input name="email" type="email" autocomplete="email" required></label></p>
-${questionsOf(type).map(questionField)}
-<p><button>Book</button></p></form>`;
+  // A link to the page may fill in what is known of the person.
+  const given = visit.form ?? visit.query;
+  const value = (name: string) => given.get(name) ?? '';
+  const place = placeAskedBy(type);
+  const fields = html`${timeChoices(times, timezone, Number(given.get('start')) || undefined, (from) => addressFrom(visit, from))}
+<p><label>Your name<input name="name" autocomplete="name" required value="${value('name')}"></label></p>
+<p><label>Your email address<input name="email" type="email" autocomplete="email" required value="${value('email')}"></label></p>
+${place !== undefined && html`<p><label>${place.label}<input name="place" required value="${value('place')}"></label></p>`}
+${questionsOf(type).map((question) => questionField(question, given))}
+<p><label>Guests <span class="note">(optional: email addresses, separated by commas)</span><input name="guests" value="${value('guests')}"></label></p>
+<p><label>Telephone number for reminders <span class="note">(optional)</span><input name="reminder" type="tel" autocomplete="tel" value="${value('reminder')}"></label></p>
+<p><button>Book</button></p>`;
+  return html`${about}${formOn(visit, fields)}`;
 }
 
-function questionsOf({ questions }: EventTypeRow): CustomQuestion[] {
-  return (JSON.parse(questions) as CustomQuestion[]).filter(({ enabled }) => enabled);
+/** What the invitee is asked for where the event type leaves the place to them. */
+function placeAskedBy(type: EventTypeRow): { readonly label: string; readonly words: string } | undefined {
+  const location = JSON.parse(type.location) as EventLocation | null;
+  if (location?.type === 'ask_invitee') return { label: 'Where shall we meet?', words: 'where you want to meet' };
+  return location?.type === 'outbound_call' ? { label: 'Your telephone number', words: 'your telephone number' } : undefined;
 }
 
-function questionField({ name, type, position, required, answer_choices, include_other }: CustomQuestion): Html {
-  const field = `answer${position}`;
-  const isRequired = required && html` required`;
-  if (type === 'text') return html`<p><label>${name}<br><textarea name="${field}"${isRequired}></textarea></label></p>`;
-  // Free text where other answers are allowed too: a list of choices would not let people enter them.
-  if (answer_choices.length === 0 || include_other) return html`<p><label>${name}<br><input name="${field}"${isRequired}></label></p>`;
-  const options = answer_choices.map((choice) => html`<option>${choice}</option>`);
-  const several = type === 'multi_select' && html` multiple`;
-  return html`<p><label>${name}<br><select name="${field}"${several}${isRequired}>${options}</select></label></p>`;
+/** The place as the page shows it, where the event type has one. */
+function placeText(location: string): string {
+  const place = JSON.parse(location) as EventLocation | null;
+  return place !== null && 'location' in place && place.type !== 'outbound_call' && place.location !== null ? ` · ${place.location}` : '';
 }
 
-/** @throws the refusal 400 where a required answer is missing, or is not one of the choices */
-function answersOf(form: URLSearchParams, questions: readonly CustomQuestion[]): InviteeAnswer[] {
-  return questions.flatMap(({ name, position, required, answer_choices, include_other }) => {
-    const given = form.getAll(`answer${position}`).filter((answer) => answer.trim() !== '');
-    if (given.length === 0 && required) throw refuse(400, { detail: `Please answer: ${name}` });
-    const isFree = include_other || answer_choices.length === 0;
-    if (!isFree && !given.every((answer) => answer_choices.includes(answer)))
-      throw refuse(400, { detail: `Please choose an answer: ${name}` });
-    return given.length === 0 ? [] : [{ question: name, answer: given.join('\n'), position }];
-  });
+/** @throws the refusal 400 for a text that is no email address, and for too many */
+function guestsOf(form: URLSearchParams): string[] {
+  const texts = (form.get('guests') ?? '')
+    .split(/[,;]/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  if (texts.length > MOST_GUESTS) throw refuse(400, { detail: `Please name at most ${MOST_GUESTS} guests.` });
+  return texts.map(emailOf);
 }

@@ -1,14 +1,17 @@
 // The pages on which an invitee cancels a booking, or moves it to another time.
 
-import type { InviteeAnswer, Tracking } from '@octavo/interfaces/e-scheduling';
-import { type Html, html } from '../../platform/pages/html.ts';
+import type { EventLocation, InviteeAnswer, Tracking } from '@octavo/interfaces/e-scheduling';
+import { html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
 import type { Platform } from '../../platform/service.ts';
 import { notFound } from '../access.ts';
-import { book, bookable, cancelBooking, newBookingIds } from '../bookings.ts';
-import type { EventRow, InviteeRow, SchedulingTables } from '../tables.ts';
-import { startOf, timeChoices, timesOf } from './booking.ts';
-import { checkForm, readable, type Visit } from './visit.ts';
+import { book, newBookingIds } from '../bookings.ts';
+import { cancelBooking } from '../cancellations.ts';
+import { offerOf, openTimes } from '../offers.ts';
+import { hostsOf } from '../resources.ts';
+import type { EventRow, Guest, InviteeRow, SchedulingTables, UserRow } from '../tables.ts';
+import { fromOf, MOST_TIMES, readable, startOf, timeChoices } from './times.ts';
+import { addressFrom, alertOf, answerForm, checkForm, formOn, type Visit } from './visit.ts';
 
 /** @param id of the invitee */
 export async function changePage(
@@ -26,48 +29,77 @@ export async function changePage(
   return what === 'cancellations' ? cancelPage(platform, visit, invitee, event) : reschedulePage(platform, visit, invitee, event);
 }
 
-async function cancelPage({ store, outbox, clock }: Platform<SchedulingTables>, visit: Visit, invitee: InviteeRow, event: EventRow) {
+async function cancelPage(platform: Platform<SchedulingTables>, visit: Visit, invitee: InviteeRow, event: EventRow) {
+  const { store, clock } = platform;
   if (visit.form === undefined) {
-    const fields = html`<p><label>Reason<br><textarea name="reason" maxlength="10000"></textarea></label></p><p><button>Cancel the booking</button></p>`;
-    return page(200, `Cancel ${event.name}`, changeForm(visit, fields));
+    const fields = html`<p><label>Reason <span class="note">(optional)</span><textarea name="reason" maxlength="10000"></textarea></label></p>
+<p><button>Cancel the booking</button></p>`;
+    const { timezone } = await hostOf(store.read, event);
+    return page(200, `Cancel ${event.name}`, html`<p>${readable(event.start_at, timezone)} (${timezone})</p>${formOn(visit, fields)}`);
   }
-  const reason = visit.form.get('reason')?.trim() ?? '';
+  const reason = visit.form.get('reason')?.trim().slice(0, 10_000) ?? '';
   const now = clock.now();
   await store.write(async (tables) => {
-    await cancelBooking(tables, outbox, await again(tables, invitee), reason === '' ? null : reason, now);
+    await cancelBooking(tables, platform, await again(tables, invitee), reason === '' ? null : reason, now);
   });
   return page(200, 'The booking is cancelled', html`<p>${event.name}</p>`);
 }
 
 async function reschedulePage(platform: Platform<SchedulingTables>, visit: Visit, invitee: InviteeRow, event: EventRow) {
-  const { store, outbox, clock, ids } = platform;
+  const { store, clock, ids } = platform;
   const now = clock.now();
-  const { type, host } = await bookable(store.read, event.event_type_id);
-  if (visit.form === undefined) {
-    const times = await timesOf(store.read, type, host, now);
-    const fields = html`${timeChoices(times, host.timezone)}<p><button>Move the booking</button></p>`;
-    return page(200, `Reschedule ${event.name}`, changeForm(visit, fields));
-  }
-  const start = startOf(visit.form);
-  const made = newBookingIds(ids);
-  const { name, email, timezone } = invitee;
-  await store.write(async (tables) => {
-    const before = await again(tables, invitee);
-    const answers = JSON.parse(before.answers) as InviteeAnswer[];
-    const tracking = JSON.parse(before.tracking) as Tracking;
-    const booking = { eventType: type.id, start, name, email, timezone, answers, tracking, replaces: before };
-    // The old time is freed in the same unit of work, but only after the booking, so a meeting cannot be moved to a part of its own time.
-    const next = await book(tables, outbox, booking, made, now);
-    await cancelBooking(tables, outbox, before, null, now, next);
-  });
-  return page(200, 'The booking is moved', html`<p>${event.name}, ${readable(start, host.timezone)} (${host.timezone})</p>`);
+  const offer = await offerOf(store.read, event.event_type_id);
+  const { type, timezone } = offer;
+  const { form } = visit;
+  const show = async (status: number, problem?: string) => {
+    const times = await openTimes(store.read, offer, now, fromOf(visit.query, now), MOST_TIMES);
+    const choices = timeChoices(times, timezone, Number(form?.get('start')) || undefined, (from) => addressFrom(visit, from));
+    const fields = html`${choices}<p><button>Move the booking</button></p>`;
+    const about = html`<p>Booked for ${readable(event.start_at, timezone)}.</p>${alertOf(problem)}`;
+    return page(status, `Reschedule ${event.name}`, html`${about}${formOn(visit, fields)}`);
+  };
+  if (form === undefined) return show(200);
+  return answerForm(async () => {
+    const start = startOf(form);
+    const made = newBookingIds(ids);
+    const guests = (JSON.parse(event.guests) as Guest[]).filter((guest) => guest.invitee === invitee.id).map((guest) => guest.email);
+    const { name, email, timezone: own, text_reminder_number } = invitee;
+    await store.write(async (tables) => {
+      const before = await again(tables, invitee);
+      const booking = {
+        eventType: type.id,
+        start,
+        name,
+        email,
+        timezone: own,
+        guests,
+        place: enteredPlace(event),
+        reminderNumber: text_reminder_number ?? undefined,
+        answers: JSON.parse(before.answers) as InviteeAnswer[],
+        tracking: JSON.parse(before.tracking) as Tracking,
+        replaces: before,
+      };
+      // The old time is freed in the same unit of work, but only after the booking, so a meeting cannot be moved to a part of its own time.
+      const next = await book(tables, platform, booking, made, now);
+      await cancelBooking(tables, platform, before, null, now, next);
+    });
+    return page(200, 'The booking is moved', html`<p>${event.name}, ${readable(start, timezone)} (${timezone})</p>`);
+  }, show);
+}
+
+/** What an invitee entered as the place of the event. */
+function enteredPlace({ location }: EventRow): string | undefined {
+  const place = JSON.parse(location) as EventLocation | null;
+  return place !== null && 'location' in place && place.location !== null ? place.location : undefined;
+}
+
+/** The first host, whose time zone the pages of an event use. */
+function hostOf(tables: Platform<SchedulingTables>['store']['read'], event: EventRow): Promise<UserRow> {
+  const [first = ''] = hostsOf(event);
+  return tables.selectFrom('e_users').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
 }
 
 /** The row as it is in the unit of work. */
 function again(tables: Platform<SchedulingTables>['store']['read'], { id }: InviteeRow): Promise<InviteeRow> {
   return tables.selectFrom('e_invitees').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-function changeForm({ path, formTokens }: Visit, fields: Html): Html {
-  return html`<form method="post" action="${path}"><input type="hidden" name="token" value="${formTokens.issue(path)}">${fields}</form>`;
 }

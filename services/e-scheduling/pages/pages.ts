@@ -1,6 +1,5 @@
-// The pages on which people book, cancel and reschedule: plain HTML below /book.
+// The pages on which people book, cancel, reschedule and answer routing forms: plain HTML below /book.
 
-import type { Kysely } from 'kysely';
 import { createFormTokens } from '../../platform/pages/form-token.ts';
 import { html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
@@ -10,9 +9,9 @@ import type { EventTypeRow, LinkRow, SchedulingTables } from '../tables.ts';
 import { PAGES } from '../uris.ts';
 import { bookingPage } from './booking.ts';
 import { changePage } from './change.ts';
+import { offered, profileBySlug } from './paths.ts';
+import { routingFormPage } from './routing-form.ts';
 import type { Visit } from './visit.ts';
-
-type Tables = Kysely<SchedulingTables>;
 
 export function bookingPages(platform: Platform<SchedulingTables>): Pages {
   // All processes make the same text of this, and no client gets it, so a form may be sent to another process than the one that made its page.
@@ -30,11 +29,13 @@ export function bookingPages(platform: Platform<SchedulingTables>): Pages {
       const link = await store.read.selectFrom('e_links').selectAll().where('id', '=', second).executeTakeFirst();
       return link === undefined ? undefined : linkPage(visit, link);
     }
+    if (first === 'forms' && third === undefined) return routingFormPage(platform, visit, second);
     if (third !== undefined) return undefined;
-    const user = await store.read.selectFrom('e_users').selectAll().where('slug', '=', first).executeTakeFirst();
-    if (user === undefined) return undefined;
-    if (second === '') return menu(user.name, await offered(store.read, user.id, false), (type) => `${PAGES}/${user.slug}/${type.slug}`);
-    const type = (await offered(store.read, user.id, true)).find(({ slug }) => slug === second);
+    const profile = await profileBySlug(store.read, first);
+    if (profile === undefined) return undefined;
+    const path = `${PAGES}/${profile.slug}`;
+    if (second === '') return menu(profile.name, await offered(store.read, profile.id, false), (type) => `${path}/${type.slug}`);
+    const type = (await offered(store.read, profile.id, true)).find(({ slug }) => slug === second);
     return type === undefined ? undefined : bookingPage(platform, visit, { type: type.id });
   }
 
@@ -53,11 +54,4 @@ export function bookingPages(platform: Platform<SchedulingTables>): Pages {
 function menu(title: string, types: readonly EventTypeRow[], address: (type: EventTypeRow) => string): Response {
   const items = types.map((type) => html`<li><a href="${address(type)}">${type.name}</a>, ${type.duration} minutes</li>`);
   return page(200, title, types.length === 0 ? html`<p>Nothing can be booked at the moment.</p>` : html`<ul>${items}</ul>`);
-}
-
-/** The event types of a user that can be booked now. */
-function offered(tables: Tables, user: string, withSecret: boolean): Promise<EventTypeRow[]> {
-  let rows = tables.selectFrom('e_event_types').selectAll().where('user_id', '=', user).where('active', '=', 1);
-  if (!withSecret) rows = rows.where('is_secret', '=', 0);
-  return rows.where('deleted_at', 'is', null).orderBy('name').orderBy('id').execute();
 }

@@ -22,7 +22,7 @@ const STEP = 30 * MINUTE;
 /** How far ahead a time can be booked. */
 export const LATEST = 60 * 86_400_000;
 
-function overlaps(one: Span, other: Span): boolean {
+export function overlaps(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
@@ -31,18 +31,17 @@ export function isOffered(hours: Availability, timezone: string, minutes: number
   return start > now && start <= now + LATEST && start % STEP === 0 && isWithin(hours, clockOf(timezone), minutes, start);
 }
 
-/** The offered times in a period at which no busy span is, the first `most` of them. */
+/** The offered times in a period that are free, the first `most` of them. */
 export function freeTimes(
   { hours, timezone, minutes }: { readonly hours: Availability; readonly timezone: string; readonly minutes: number },
-  busy: readonly Span[],
+  isFree: (span: Span) => boolean,
   period: Span,
   most: number,
 ): number[] {
   const clock = clockOf(timezone);
   const free: number[] = [];
   for (let start = Math.floor(period.start / STEP) * STEP + STEP; start <= period.end && free.length < most; start += STEP) {
-    const span = { start, end: start + minutes * MINUTE };
-    if (isWithin(hours, clock, minutes, start) && !busy.some((one) => overlaps(one, span))) free.push(start);
+    if (isWithin(hours, clock, minutes, start) && isFree({ start, end: start + minutes * MINUTE })) free.push(start);
   }
   return free;
 }

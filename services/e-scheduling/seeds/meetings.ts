@@ -4,9 +4,17 @@ import type { EventLocation } from '@octavo/interfaces/e-scheduling';
 import { NO_TRACKING } from '../resources.ts';
 import type { Availability } from '../rules/slots.ts';
 import type { EventRow, EventTypeRow, InviteeRow } from '../tables.ts';
-import { AMARA, type Between, FELIX, LESSON, REHEARSAL, SCHOOL, type Story, SUBMISSION } from './names.ts';
+import { ADVICE, AMARA, AUDITION, type Between, FELIX, LESSON, REHEARSAL, SCHOOL, type Story, SUBMISSION, TEAM } from './names.ts';
 
 const NOT_CANCELED = { canceled_by: null, canceler_type: null, cancel_reason: null } as const;
+
+const NOT_ASKED = {
+  text_reminder_number: null,
+  no_show_id: null,
+  no_show_at: null,
+  reconfirmation_at: null,
+  reconfirmed_at: null,
+} as const;
 
 const ROOM: EventLocation = { type: 'physical', location: 'Northlight Studio, Lindenhof 7, room 2' };
 const HALL: EventLocation = { type: 'custom', location: 'The hall, by the yard entrance' };
@@ -14,12 +22,23 @@ const HALL: EventLocation = { type: 'custom', location: 'The hall, by the yard e
 export function eventTypes(between: Between): EventTypeRow[] {
   const weekdays: Availability = { days: [1, 2, 3, 4, 5], from: '09:00', to: '19:00' };
   const saturdays: Availability = { days: [6], from: '09:30', to: '14:00' };
-  const common = { active: 1, is_secret: 0, is_admin_managed: 0, deleted_at: null };
+  const common = { active: 1, team_id: null, pooling_type: null, is_secret: 0, is_admin_managed: 0, deleted_at: null };
+  const ofTeam = {
+    ...common,
+    user_id: AMARA,
+    team_id: TEAM,
+    owner_id: TEAM,
+    is_admin_managed: 1,
+    seats: 1,
+    internal_note: null,
+    questions: '[]',
+  };
   return [
     {
       ...common,
       id: LESSON,
       user_id: FELIX,
+      owner_id: FELIX,
       name: 'First lesson',
       slug: 'first-lesson',
       duration: 45,
@@ -46,6 +65,7 @@ export function eventTypes(between: Between): EventTypeRow[] {
       ...common,
       id: REHEARSAL,
       user_id: AMARA,
+      owner_id: AMARA,
       name: 'Ensemble rehearsal',
       slug: 'ensemble-rehearsal',
       duration: 90,
@@ -58,19 +78,46 @@ export function eventTypes(between: Between): EventTypeRow[] {
       availability: JSON.stringify(saturdays),
       ...between('2026-03-15T12:00:41.556Z', '2026-08-28T15:21:07.090Z'),
     },
+    {
+      ...ofTeam,
+      id: ADVICE,
+      pooling_type: 'round_robin',
+      name: 'Advice on instruments',
+      slug: 'advice',
+      duration: 30,
+      color: '#1f5fa8',
+      description: 'One of our teachers calls you and helps you to find an instrument that fits.',
+      location: JSON.stringify({ type: 'outbound_call', location: null } satisfies EventLocation),
+      availability: JSON.stringify(weekdays),
+      ...between('2026-03-02T08:05:12.310Z'),
+    },
+    {
+      ...ofTeam,
+      id: AUDITION,
+      pooling_type: 'collective',
+      name: 'Audition',
+      slug: 'audition',
+      duration: 60,
+      color: '#8a2b6b',
+      description: 'Play for both of us. Two pieces of your choice.',
+      location: JSON.stringify(ROOM),
+      availability: JSON.stringify(saturdays),
+      ...between('2026-03-02T08:09:47.902Z'),
+    },
   ];
 }
 
 export function events(story: Story): EventRow[] {
   const lesson = {
     event_type_id: LESSON,
-    host_id: FELIX,
+    hosts: JSON.stringify([FELIX]),
     organization_id: SCHOOL,
     name: 'First lesson',
     duration: 45,
     location: JSON.stringify(ROOM),
     seats: 1,
     invitees_total: 1,
+    guests: '[]',
   };
   return [
     {
@@ -101,7 +148,7 @@ export function events(story: Story): EventRow[] {
       ...NOT_CANCELED,
       id: 'ECDHAFBGECHDABFG',
       event_type_id: REHEARSAL,
-      host_id: AMARA,
+      hosts: JSON.stringify([AMARA]),
       organization_id: SCHOOL,
       name: 'Ensemble rehearsal',
       status: 'active',
@@ -112,6 +159,7 @@ export function events(story: Story): EventRow[] {
       seats: 8,
       invitees_total: 6,
       invitees_active: 5,
+      guests: '[]',
       created_at: story('2026-11-09T19:12:37.208Z'),
       updated_at: story('2026-11-22T20:03:14.775Z'),
     },
@@ -129,6 +177,7 @@ export function jonas(story: Story): InviteeRow[] {
     timezone: 'Europe/Berlin',
     tracking: JSON.stringify(NO_TRACKING),
     submission_id: SUBMISSION,
+    ...NOT_ASKED,
   };
   const first = { id: 'JAHDBEGCAFHEBDGC', event_id: 'EAHDBGCFEBHADGCF' };
   const second = { id: 'JBGCAFHEBDHDGCEA', event_id: 'EBCFAGHDBECGFAHD' };
@@ -188,6 +237,7 @@ export function players(story: Story): InviteeRow[] {
       new_invitee_id: null,
       new_event_id: null,
       submission_id: null,
+      ...NOT_ASKED,
       ...(isCanceled ? { canceled_by: name, canceler_type: 'invitee', cancel_reason: null } : NOT_CANCELED),
       created_at,
       updated_at: isCanceled ? story('2026-11-22T20:03:14.775Z') : created_at,

@@ -1,7 +1,7 @@
 // The people of the story: a music school with two teachers, a stranger, and their tokens.
 
 import { hashOf } from '../../platform/secrets.ts';
-import { AMARA, type Between, FELIX, LENA, SCHOOL, STORY, type Story, type Tables, tokens } from './names.ts';
+import { AMARA, type Between, FELIX, LENA, SCHOOL, STORY, type Story, type Tables, TEAM, tokens } from './names.ts';
 
 const TEN_YEARS = 10 * 365 * 86_400_000;
 
@@ -60,6 +60,14 @@ export async function seedPeople(tables: Tables, story: Story, between: Between)
       { id: 'MFCBHGADEFCBDAGH', user_id: FELIX, organization_id: SCHOOL, role: 'user', ...between('2026-02-03T10:14:55.201Z') },
       { id: 'MHDGFBECAHGDFBCE', user_id: LENA, organization_id: 'HDGBCFAEHGDBCEAF', role: 'owner', ...between('2026-05-04T12:00:00Z') },
     ])
+    .execute();
+  await tables
+    .insertInto('e_teams')
+    .values({ id: TEAM, organization_id: SCHOOL, name: 'Northlight Studio', slug: 'northlight', ...between('2026-03-02T08:00:00Z') })
+    .execute();
+  await tables
+    .insertInto('e_team_members')
+    .values([AMARA, FELIX].map((user_id, position) => ({ team_id: TEAM, user_id, position })))
     .execute();
   await tables
     .insertInto('e_invitations')

@@ -1,10 +1,18 @@
 // Handlers of the operations tagged 'Customers'.
 
 import type { InstalmentsCustomersHandlers } from '@octavo/interfaces/f-instalments';
+import type { Kysely } from 'kysely';
+import type { Given } from '../../platform/store/prepare.ts';
 import { keepCustomer } from '../customers.ts';
 import type { Caller, Deps } from '../deps.ts';
-import { listOf, pageOf } from '../lists.ts';
+import { type Listed, listIn, pageOf } from '../lists.ts';
 import { customerRecord } from '../records.ts';
+import type { InstalmentsTables } from '../tables.ts';
+
+const list = listIn('f_customers', (tables: Kysely<InstalmentsTables>, given: Given<{ readonly email: string | undefined } & Listed>) => {
+  const rows = tables.selectFrom('f_customers').selectAll().where('shop', '=', given('shop'));
+  return given.has('email') ? rows.where('email_key', '=', given('email')) : rows;
+});
 
 export const customersHandlers = (deps: Deps): InstalmentsCustomersHandlers<Caller> => {
   const { store, clock } = deps;
@@ -16,10 +24,8 @@ export const customersHandlers = (deps: Deps): InstalmentsCustomersHandlers<Call
     },
 
     async listCustomers({ query = {} }, { principal: { shop } }) {
-      const page = await pageOf(store.read, 'f_customers', shop.id, query);
-      let rows = store.read.selectFrom('f_customers').selectAll().where('shop', '=', shop.id);
-      if (query.email !== undefined) rows = rows.where('email_key', '=', query.email.toLowerCase());
-      return { status: 200, body: await listOf(rows, page, customerRecord) };
+      const { rows, has_more } = await pageOf(list, store.read, shop.id, query, { email: query.email?.toLowerCase() });
+      return { status: 200, body: { data: rows.map(customerRecord), has_more } };
     },
   };
 };

@@ -1,10 +1,17 @@
 // Handlers of the operations tagged 'Data exports'.
 
 import type { InstalmentsDataExportsHandlers } from '@octavo/interfaces/f-instalments';
+import type { Kysely } from 'kysely';
+import { type Given, prepare } from '../../platform/store/prepare.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { createExport } from '../exports.ts';
 import { notFound } from '../problems.ts';
 import { exportRecord } from '../records.ts';
+import type { InstalmentsTables } from '../tables.ts';
+
+const exportById = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ readonly shop: string; readonly id: string }>) =>
+  tables.selectFrom('f_exports').selectAll().where('shop', '=', given('shop')).where('id', '=', given('id')),
+);
 
 export const exportsHandlers = (deps: Deps): InstalmentsDataExportsHandlers<Caller> => {
   const { store, clock } = deps;
@@ -16,7 +23,7 @@ export const exportsHandlers = (deps: Deps): InstalmentsDataExportsHandlers<Call
     },
 
     async getDataExport({ path: { id }, query }, { principal: { shop }, url }) {
-      const row = await store.read.selectFrom('f_exports').selectAll().where('shop', '=', shop.id).where('id', '=', id).executeTakeFirst();
+      const row = await exportById.first(store.read, { shop: shop.id, id });
       if (row === undefined) throw notFound('export', id);
       const found = exportRecord(row, new URL(url).origin);
       if (query?.format === undefined) return { status: 200, body: found };

@@ -2,8 +2,8 @@
 
 import type { InstalmentsOrdersHandlers, NewOrders, Order, OrderDetails } from '@octavo/interfaces/f-instalments';
 import type { Caller, Deps } from '../deps.ts';
-import { addOrders, addShipment, namedOrder, ordersOf, setStatus } from '../orders.ts';
-import { loadPayment, type Unit } from '../payments.ts';
+import { addOrders, addShipment, namedOrder, setStatus } from '../orders.ts';
+import { ordersOf, paymentOf, type Unit } from '../payments.ts';
 import { notFound } from '../problems.ts';
 import { orderRecord } from '../records.ts';
 import type { OrderRow } from '../tables.ts';
@@ -20,16 +20,15 @@ export const ordersHandlers = (deps: Deps): InstalmentsOrdersHandlers<Caller> =>
     async createOrder({ path, body }, { principal: { shop } }) {
       const at = clock.now();
       const rows = await store.write(async (tables) => {
-        const { row } = await loadPayment(tables, shop.id, path.payment_id);
-        await addOrders({ deps, tables, at }, row, ordersIn(body));
-        return ordersOf(tables, row.id);
+        const row = await paymentOf(tables, shop.id, path.payment_id);
+        return addOrders({ deps, tables, at }, row, await ordersOf(tables, row.id), ordersIn(body));
       });
       return { status: 200, body: rows.map(orderRecord) };
     },
 
     async updateOrderStatus({ path, body }, { principal: { shop } }) {
       const order = await change(async (unit) => {
-        const { row } = await loadPayment(unit.tables, shop.id, path.payment_id);
+        const row = await paymentOf(unit.tables, shop.id, path.payment_id);
         return setStatus(unit, await namedOrder(unit, row.id, body), body.status, body.is_shipped ?? undefined);
       });
       return { status: 200, body: order };
@@ -41,7 +40,7 @@ export const ordersHandlers = (deps: Deps): InstalmentsOrdersHandlers<Caller> =>
       const order = await change(async (unit) => {
         // The older path names the order in place of the payment.
         if (payment_id.startsWith('order_')) return addShipment(unit, await orderOf(unit, shop.id, payment_id), shipment);
-        const { row } = await loadPayment(unit.tables, shop.id, payment_id);
+        const row = await paymentOf(unit.tables, shop.id, payment_id);
         return addShipment(unit, await namedOrder(unit, row.id, body), shipment);
       });
       return { status: 200, body: order };

@@ -1,23 +1,41 @@
 // Handlers of the operations tagged 'Payments'.
 
-import type { CancelPaymentInput, InstalmentsPaymentsHandlers, Payment, UpdatePaymentInput } from '@octavo/interfaces/f-instalments';
+import type {
+  CancelPaymentInput,
+  InstalmentsPaymentsHandlers,
+  Payment,
+  PaymentState,
+  UpdatePaymentInput,
+} from '@octavo/interfaces/f-instalments';
 import type { ServerContext } from '@octavo/runtime';
-import { once } from '../answers.ts';
+import type { Kysely } from 'kysely';
+import type { Given } from '../../platform/store/prepare.ts';
+import { answerOnce } from '../answers.ts';
 import { capture } from '../charges.ts';
-import { customerById } from '../customers.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { listedAs } from '../identifiers.ts';
-import { listOf, pageOf } from '../lists.ts';
-import { describe, describeAll, type Loaded, loadPayment, type Unit } from '../payments.ts';
+import { type Listed, listIn, pageOf } from '../lists.ts';
+import { describe, describeAll, type Loaded, loadPayment, paymentOf, paymentsWithCustomers, type Unit } from '../payments.ts';
 import { invalidField } from '../problems.ts';
 import { cancelPayment, changePayment, createPayment } from '../purchases.ts';
-import type { KeptCustomer } from '../records.ts';
-import type { MessageRow } from '../tables.ts';
+import type { KeptCustomer, PaymentWithCustomer } from '../records.ts';
+import type { InstalmentsTables, MessageRow } from '../tables.ts';
 
 /** What answers show of the caller: the shop, and the address at which the sandbox was reached. */
 type Context = ServerContext<Caller>;
 
-const EMPTY = { data: [], has_more: false };
+interface PaymentFilters {
+  readonly states: readonly PaymentState[] | undefined;
+  readonly email: string | undefined;
+}
+
+const list = listIn('f_payments', (tables: Kysely<InstalmentsTables>, given: Given<PaymentFilters & Listed>) => {
+  let rows = paymentsWithCustomers(tables).where('f_payments.shop', '=', given('shop'));
+  if (given.has('states')) rows = rows.where('state', 'in', given.list('states'));
+  // A payment and its customer are of one shop. With the shop, the index of email addresses finds the customer.
+  if (given.has('email')) rows = rows.where('f_customers.shop', '=', given('shop')).where('email_key', '=', given('email'));
+  return rows;
+});
 
 export const paymentsHandlers = (deps: Deps): InstalmentsPaymentsHandlers<Caller> => {
   const { store, clock } = deps;
@@ -27,12 +45,11 @@ export const paymentsHandlers = (deps: Deps): InstalmentsPaymentsHandlers<Caller
   }
 
   /** A change of one payment, and the payment after it. */
-  async function change(context: Context, id: string, act: (unit: Unit, loaded: Loaded) => Promise<unknown>): Promise<Payment> {
+  async function change(context: Context, id: string, act: (unit: Unit, loaded: Loaded) => Promise<Loaded>): Promise<Payment> {
     const at = clock.now();
     return store.write(async (tables) => {
       const { shop } = context.principal;
-      await act({ deps, tables, at }, await loadPayment(tables, shop.id, id));
-      return shown({ tables }, await loadPayment(tables, shop.id, id), context);
+      return shown({ tables }, await act({ deps, tables, at }, await loadPayment(tables, shop.id, id)), context);
     });
   }
 
@@ -46,9 +63,9 @@ export const paymentsHandlers = (deps: Deps): InstalmentsPaymentsHandlers<Caller
     const at = clock.now();
     const { shop } = context.principal;
     await store.write(async (tables) => {
-      const { row } = await loadPayment(tables, shop.id, id);
-      const address = given ?? (await phoneOf(tables, row.customer));
-      if (address === undefined) throw invalidField('phone', 'Give a telephone number.', undefined, 'missing');
+      const payment = await paymentOf(tables, shop.id, id);
+      const address = given ?? phoneOf(payment);
+      if (address === undefined) throw invalidField('/body/phone', 'is required, since the customer has no telephone number');
       const text = `${shop.name} asks you to confirm your payment: ${new URL(context.url).origin}/pay/${id}`;
       const message: MessageRow = { ...listedAs(deps, 'message', shop.id, at), payment: id, channel, address, text };
       await tables.insertInto('f_messages').values(message).execute();
@@ -58,28 +75,16 @@ export const paymentsHandlers = (deps: Deps): InstalmentsPaymentsHandlers<Caller
   return {
     async createPayment({ header, body }, context) {
       const { shop } = context.principal;
-      const keyed = { shop: shop.id, key: header?.['Idempotency-Key'], request: ['createPayment', body] };
-      return { status: 200, body: await once(deps, keyed, async (unit) => shown(unit, await createPayment(unit, shop.id, body), context)) };
+      return answerOnce(deps, shop.id, header, async (unit) => ({
+        status: 200,
+        body: await shown(unit, await createPayment(unit, shop.id, body), context),
+      }));
     },
 
     async listPayments({ query = {} }, { principal: { shop }, url }) {
-      const page = await pageOf(store.read, 'f_payments', shop.id, query);
-      let rows = store.read.selectFrom('f_payments').selectAll().where('shop', '=', shop.id);
-      const { state, customer_email } = query;
-      if (state !== undefined) {
-        if (state.length === 0) return { status: 200, body: EMPTY };
-        rows = rows.where('state', 'in', state);
-      }
-      if (customer_email !== undefined) {
-        const people = store.read
-          .selectFrom('f_customers')
-          .select('id')
-          .where('shop', '=', shop.id)
-          .where('email_key', '=', customer_email.toLowerCase());
-        rows = rows.where('customer', 'in', people);
-      }
-      const { data, has_more } = await listOf(rows, page, (row) => row);
-      return { status: 200, body: { data: await describeAll(store.read, data, shop, new URL(url).origin), has_more } };
+      const filters = { states: query.state, email: query.customer_email?.toLowerCase() };
+      const { rows, has_more } = await pageOf(list, store.read, shop.id, query, filters);
+      return { status: 200, body: { data: await describeAll(store.read, rows, shop, new URL(url).origin), has_more } };
     },
 
     async getPayment({ path }, context) {
@@ -94,12 +99,10 @@ export const paymentsHandlers = (deps: Deps): InstalmentsPaymentsHandlers<Caller
 
     async capturePayment({ path: { id }, header, body }, context) {
       const { shop } = context.principal;
-      const keyed = { shop: shop.id, key: header?.['Idempotency-Key'], request: ['capturePayment', id, body] };
-      const payment = await once(deps, keyed, async (unit) => {
-        await capture(unit, await loadPayment(unit.tables, shop.id, id), body?.amount);
-        return shown(unit, await loadPayment(unit.tables, shop.id, id), context);
+      return answerOnce(deps, shop.id, header, async (unit) => {
+        const captured = await capture(unit, await loadPayment(unit.tables, shop.id, id), body?.amount);
+        return { status: 200, body: await shown(unit, captured, context) };
       });
-      return { status: 200, body: payment };
     },
 
     async sendPaymentEmail({ path, body }, context) {
@@ -114,7 +117,6 @@ export const paymentsHandlers = (deps: Deps): InstalmentsPaymentsHandlers<Caller
   };
 };
 
-async function phoneOf(tables: Unit['tables'], customer: string | null): Promise<string | undefined> {
-  const row = await customerById(tables, customer);
-  return row === undefined ? undefined : ((JSON.parse(row.details) as KeptCustomer).phone ?? undefined);
+function phoneOf({ customer_details: details }: PaymentWithCustomer): string | undefined {
+  return details === null ? undefined : ((JSON.parse(details) as KeptCustomer).phone ?? undefined);
 }

@@ -12,7 +12,7 @@ export const webhooksHandlers = (deps: Deps): InstalmentsWebhooksHandlers<Caller
   return {
     async configureWebhook({ body: { url, type = 'events', events: given } }, { principal: { shop } }) {
       const address = URL.parse(url);
-      if (address === null || !/^https?:$/.test(address.protocol)) throw invalidField('url', 'Give an http or https URL.', url);
+      if (address === null || !/^https?:$/.test(address.protocol)) throw invalidField('/body/url', 'must be an http or https URL');
       const at = clock.now();
       const events = given === undefined ? null : JSON.stringify(given);
       const row = await store.write(async (tables): Promise<WebhookRow> => {

@@ -16,13 +16,9 @@ async function listed(database: Kysely<unknown>, name: string, columns: Readonly
 
 async function people(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
-  await createTable(
-    database,
-    'f_shops',
-    { id: 'text', name: 'text', website: 'text', key_hash: 'text', api_key: 'text' },
-    ['id'],
-    ['key_hash'],
-  );
+  await createTable(database, 'f_shops', { id: 'text', name: 'text', website: 'text' }, ['id']);
+  await createTable(database, 'f_keys', { hash: 'text', shop: 'text', value: 'text', position: 'whole', is_revoked: 'whole' }, ['hash']);
+  await schema.createIndex('f_keys_shop').on('f_keys').columns(['shop', 'position']).execute();
   await listed(database, 'f_customers', {
     email_key: 'text?',
     details: 'text',
@@ -106,4 +102,6 @@ async function reports(database: Kysely<unknown>): Promise<void> {
     { shop: 'text', key: 'text', request: 'text', claimed_until: 'whole', forgotten_at: 'whole', answer: 'text?' },
     ['shop', 'key'],
   );
+  // Each request with a key removes those that are forgotten.
+  await schema.createIndex('f_answers_forgotten').on('f_answers').columns(['shop', 'forgotten_at']).execute();
 }

@@ -5,7 +5,7 @@ import type { CustomerDetails } from '@octavo/interfaces/f-instalments';
 export type Score = 'scored_yes' | 'scored_maybe' | 'scored_no';
 
 /** Details without which a shopper is not accepted. */
-const NEEDED = ['first_name', 'last_name', 'email', 'phone'] as const;
+export const NEEDED = ['first_name', 'last_name', 'email', 'phone'] as const;
 
 export type Needed = (typeof NEEDED)[number];
 

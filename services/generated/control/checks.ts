@@ -3,36 +3,57 @@ import { type Checks, operationChecks, serviceValidators, type Validators } from
 import {
   validateActionResult,
   validateAddFaultInput,
+  validateCheckSignatureInput,
   validateClearRequestsInput,
   validateClock,
+  validateCloseConnectionInput,
+  validateConnectionList,
   validateDeliveryList,
   validateFault,
   validateFaultList,
+  validateFollowRequestsInput,
+  validateFollowRequestsResponse200Event,
   validateFreezeClockInput,
   validateGetClockInput,
   validateGetDeliveryInput,
   validateGetRequestInput,
   validateGetSandboxInput,
+  validateListConnectionsInput,
   validateListDeliveriesInput,
   validateListFaultsInput,
+  validateListMachinesInput,
   validateListRequestsInput,
+  validateListResourcesInput,
+  validateListRowsInput,
   validateListSnapshotsInput,
+  validateListTablesInput,
+  validateListUpcomingInput,
   validateLoggedDelivery,
   validateLoggedRequest,
+  validateMachineList,
   validateMoveClockInput,
   validateProblem,
   validateRemoveFaultInput,
   validateRemoveSnapshotInput,
   validateReplayDeliveryInput,
+  validateReplayRequestInput,
   validateRequestList,
   validateResetSandboxInput,
+  validateResourceList,
   validateRestoreSnapshotInput,
+  validateRevealSecretInput,
+  validateRowList,
   validateRunActionInput,
   validateRunClockInput,
   validateSandbox,
+  validateSecretList,
+  validateSeedServicesInput,
+  validateSignatureCheck,
   validateSnapshot,
   validateSnapshotList,
+  validateTableList,
   validateTakeSnapshotInput,
+  validateUpcomingList,
 } from './validators.ts';
 
 export const getSandboxChecks: Checks = /* @__PURE__ */ operationChecks(validateGetSandboxInput, {
@@ -42,6 +63,48 @@ export const getSandboxChecks: Checks = /* @__PURE__ */ operationChecks(validate
 
 export const resetSandboxChecks: Checks = /* @__PURE__ */ operationChecks(validateResetSandboxInput, {
   401: { 'application/problem+json': validateProblem },
+});
+
+export const seedServicesChecks: Checks = /* @__PURE__ */ operationChecks(validateSeedServicesInput, {
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+});
+
+export const listTablesChecks: Checks = /* @__PURE__ */ operationChecks(validateListTablesInput, {
+  200: { 'application/json': validateTableList },
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+});
+
+export const listRowsChecks: Checks = /* @__PURE__ */ operationChecks(validateListRowsInput, {
+  200: { 'application/json': validateRowList },
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+});
+
+export const listMachinesChecks: Checks = /* @__PURE__ */ operationChecks(validateListMachinesInput, {
+  200: { 'application/json': validateMachineList },
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+});
+
+export const listResourcesChecks: Checks = /* @__PURE__ */ operationChecks(validateListResourcesInput, {
+  200: { 'application/json': validateResourceList },
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+});
+
+export const listConnectionsChecks: Checks = /* @__PURE__ */ operationChecks(validateListConnectionsInput, {
+  200: { 'application/json': validateConnectionList },
+  401: { 'application/problem+json': validateProblem },
+});
+
+export const closeConnectionChecks: Checks = /* @__PURE__ */ operationChecks(validateCloseConnectionInput, {
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
 });
 
 export const runActionChecks: Checks = /* @__PURE__ */ operationChecks(validateRunActionInput, {
@@ -81,6 +144,12 @@ export const getClockChecks: Checks = /* @__PURE__ */ operationChecks(validateGe
   401: { 'application/problem+json': validateProblem },
 });
 
+export const listUpcomingChecks: Checks = /* @__PURE__ */ operationChecks(validateListUpcomingInput, {
+  200: { 'application/json': validateUpcomingList },
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+});
+
 export const freezeClockChecks: Checks = /* @__PURE__ */ operationChecks(validateFreezeClockInput, {
   200: { 'application/json': validateClock },
   400: { 'application/problem+json': validateProblem },
@@ -106,6 +175,21 @@ export const listRequestsChecks: Checks = /* @__PURE__ */ operationChecks(valida
 
 export const clearRequestsChecks: Checks = /* @__PURE__ */ operationChecks(validateClearRequestsInput, {
   401: { 'application/problem+json': validateProblem },
+});
+
+export const followRequestsChecks: Checks = /* @__PURE__ */ operationChecks(
+  validateFollowRequestsInput,
+  {
+    401: { 'application/problem+json': validateProblem },
+  },
+  { responses: { 200: { 'text/event-stream': validateFollowRequestsResponse200Event } } },
+);
+
+export const replayRequestChecks: Checks = /* @__PURE__ */ operationChecks(validateReplayRequestInput, {
+  200: { 'application/json': validateLoggedRequest },
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+  409: { 'application/problem+json': validateProblem },
 });
 
 export const getRequestChecks: Checks = /* @__PURE__ */ operationChecks(validateGetRequestInput, {
@@ -142,6 +226,20 @@ export const getDeliveryChecks: Checks = /* @__PURE__ */ operationChecks(validat
   404: { 'application/problem+json': validateProblem },
 });
 
+export const checkSignatureChecks: Checks = /* @__PURE__ */ operationChecks(validateCheckSignatureInput, {
+  200: { 'application/json': validateSignatureCheck },
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+});
+
+export const revealSecretChecks: Checks = /* @__PURE__ */ operationChecks(validateRevealSecretInput, {
+  200: { 'application/json': validateSecretList },
+  401: { 'application/problem+json': validateProblem },
+  404: { 'application/problem+json': validateProblem },
+  409: { 'application/problem+json': validateProblem },
+});
+
 export const replayDeliveryChecks: Checks = /* @__PURE__ */ operationChecks(validateReplayDeliveryInput, {
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
@@ -156,22 +254,34 @@ export const replayDeliveryChecks: Checks = /* @__PURE__ */ operationChecks(vali
 export const controlValidators: Validators = /* @__PURE__ */ serviceValidators({
   getSandbox: getSandboxChecks,
   resetSandbox: resetSandboxChecks,
+  seedServices: seedServicesChecks,
+  listTables: listTablesChecks,
+  listRows: listRowsChecks,
+  listMachines: listMachinesChecks,
+  listResources: listResourcesChecks,
+  listConnections: listConnectionsChecks,
+  closeConnection: closeConnectionChecks,
   runAction: runActionChecks,
   listSnapshots: listSnapshotsChecks,
   takeSnapshot: takeSnapshotChecks,
   removeSnapshot: removeSnapshotChecks,
   restoreSnapshot: restoreSnapshotChecks,
   getClock: getClockChecks,
+  listUpcoming: listUpcomingChecks,
   freezeClock: freezeClockChecks,
   moveClock: moveClockChecks,
   runClock: runClockChecks,
   listRequests: listRequestsChecks,
   clearRequests: clearRequestsChecks,
+  followRequests: followRequestsChecks,
+  replayRequest: replayRequestChecks,
   getRequest: getRequestChecks,
   listFaults: listFaultsChecks,
   addFault: addFaultChecks,
   removeFault: removeFaultChecks,
   listDeliveries: listDeliveriesChecks,
   getDelivery: getDeliveryChecks,
+  checkSignature: checkSignatureChecks,
+  revealSecret: revealSecretChecks,
   replayDelivery: replayDeliveryChecks,
 });

@@ -14,10 +14,19 @@ import {
   addFault,
   type AddFaultInput,
   type AddFaultResult,
+  checkSignature,
+  type CheckSignatureInput,
+  type CheckSignatureResult,
   clearRequests,
   type ClearRequestsInput,
   type ClearRequestsResult,
+  closeConnection,
+  type CloseConnectionInput,
+  type CloseConnectionResult,
   controlService,
+  followRequests,
+  type FollowRequestsInput,
+  type FollowRequestsResult,
   freezeClock,
   type FreezeClockInput,
   type FreezeClockResult,
@@ -33,6 +42,9 @@ import {
   getSandbox,
   type GetSandboxInput,
   type GetSandboxResult,
+  listConnections,
+  type ListConnectionsInput,
+  type ListConnectionsResult,
   listDeliveries,
   type ListDeliveriesInput,
   type ListDeliveriesItem,
@@ -41,12 +53,27 @@ import {
   listFaults,
   type ListFaultsInput,
   type ListFaultsResult,
+  listMachines,
+  type ListMachinesInput,
+  type ListMachinesResult,
   listRequests,
   type ListRequestsInput,
   type ListRequestsResult,
+  listResources,
+  type ListResourcesInput,
+  type ListResourcesResult,
+  listRows,
+  type ListRowsInput,
+  type ListRowsResult,
   listSnapshots,
   type ListSnapshotsInput,
   type ListSnapshotsResult,
+  listTables,
+  type ListTablesInput,
+  type ListTablesResult,
+  listUpcoming,
+  type ListUpcomingInput,
+  type ListUpcomingResult,
   moveClock,
   type MoveClockInput,
   type MoveClockResult,
@@ -59,18 +86,27 @@ import {
   replayDelivery,
   type ReplayDeliveryInput,
   type ReplayDeliveryResult,
+  replayRequest,
+  type ReplayRequestInput,
+  type ReplayRequestResult,
   resetSandbox,
   type ResetSandboxInput,
   type ResetSandboxResult,
   restoreSnapshot,
   type RestoreSnapshotInput,
   type RestoreSnapshotResult,
+  revealSecret,
+  type RevealSecretInput,
+  type RevealSecretResult,
   runAction,
   type RunActionInput,
   type RunActionResult,
   runClock,
   type RunClockInput,
   type RunClockResult,
+  seedServices,
+  type SeedServicesInput,
+  type SeedServicesResult,
   takeSnapshot,
   type TakeSnapshotInput,
   type TakeSnapshotResult,
@@ -100,6 +136,10 @@ export interface ControlClient {
   readonly snapshots: ControlSnapshots;
   /** The time in the sandbox. */
   readonly clock: ControlClock;
+  /** The rows of services, and the states that their resources can be in. */
+  readonly data: ControlData;
+  /** Sockets and streams that are open. */
+  readonly connections: ControlConnections;
   /** What clients sent, and what they were answered. */
   readonly requests: ControlRequests;
   /** Operations that fail on demand. */
@@ -108,23 +148,35 @@ export interface ControlClient {
   readonly deliveries: ControlDeliveries;
   readonly getSandbox: ControlSandbox['get'];
   readonly resetSandbox: ControlSandbox['reset'];
+  readonly seedServices: ControlSandbox['seedServices'];
+  readonly listTables: ControlData['listTables'];
+  readonly listRows: ControlData['listRows'];
+  readonly listMachines: ControlData['listMachines'];
+  readonly listResources: ControlData['listResources'];
+  readonly listConnections: ControlConnections['list'];
+  readonly closeConnection: ControlConnections['close'];
   readonly runAction: ControlSandbox['runAction'];
   readonly listSnapshots: ControlSnapshots['list'];
   readonly takeSnapshot: ControlSnapshots['take'];
   readonly removeSnapshot: ControlSnapshots['remove'];
   readonly restoreSnapshot: ControlSnapshots['restore'];
   readonly getClock: ControlClock['get'];
+  readonly listUpcoming: ControlClock['listUpcoming'];
   readonly freezeClock: ControlClock['freeze'];
   readonly moveClock: ControlClock['move'];
   readonly runClock: ControlClock['run'];
   readonly listRequests: ControlRequests['list'];
   readonly clearRequests: ControlRequests['clearRequests'];
+  readonly followRequests: ControlRequests['followRequests'];
+  readonly replayRequest: ControlRequests['replay'];
   readonly getRequest: ControlRequests['get'];
   readonly listFaults: ControlFaults['list'];
   readonly addFault: ControlFaults['add'];
   readonly removeFault: ControlFaults['remove'];
   readonly listDeliveries: ControlDeliveries['list'];
   readonly getDelivery: ControlDeliveries['get'];
+  readonly checkSignature: ControlDeliveries['checkSignature'];
+  readonly revealSecret: ControlDeliveries['revealSecret'];
   readonly replayDelivery: ControlDeliveries['replay'];
 }
 
@@ -135,6 +187,8 @@ export function createControlClient(options: ControlClientOptions = {}): Control
     sandbox: createControlSandbox(transport),
     snapshots: createControlSnapshots(transport),
     clock: createControlClock(transport),
+    data: createControlData(transport),
+    connections: createControlConnections(transport),
     requests: createControlRequests(transport),
     faults: createControlFaults(transport),
     deliveries: createControlDeliveries(transport),
@@ -143,23 +197,35 @@ export function createControlClient(options: ControlClientOptions = {}): Control
     ...groups,
     getSandbox: groups.sandbox.get,
     resetSandbox: groups.sandbox.reset,
+    seedServices: groups.sandbox.seedServices,
+    listTables: groups.data.listTables,
+    listRows: groups.data.listRows,
+    listMachines: groups.data.listMachines,
+    listResources: groups.data.listResources,
+    listConnections: groups.connections.list,
+    closeConnection: groups.connections.close,
     runAction: groups.sandbox.runAction,
     listSnapshots: groups.snapshots.list,
     takeSnapshot: groups.snapshots.take,
     removeSnapshot: groups.snapshots.remove,
     restoreSnapshot: groups.snapshots.restore,
     getClock: groups.clock.get,
+    listUpcoming: groups.clock.listUpcoming,
     freezeClock: groups.clock.freeze,
     moveClock: groups.clock.move,
     runClock: groups.clock.run,
     listRequests: groups.requests.list,
     clearRequests: groups.requests.clearRequests,
+    followRequests: groups.requests.followRequests,
+    replayRequest: groups.requests.replay,
     getRequest: groups.requests.get,
     listFaults: groups.faults.list,
     addFault: groups.faults.add,
     removeFault: groups.faults.remove,
     listDeliveries: groups.deliveries.list,
     getDelivery: groups.deliveries.get,
+    checkSignature: groups.deliveries.checkSignature,
+    revealSecret: groups.deliveries.revealSecret,
     replayDelivery: groups.deliveries.replay,
   };
 }
@@ -180,6 +246,13 @@ export interface ControlSandbox {
    */
   reset(input?: ResetSandboxInput, options?: CallOptions): Promise<ResetSandboxResult>;
   /**
+   * Seed some services again. `POST /sandbox/seed`
+   *
+   * Deletes the data of some services and writes their seeds again, moved to what the clock shows. The other services and
+   * the clock stay as they are; requests and faults are forgotten.
+   */
+  seedServices(input: SeedServicesInput, options?: CallOptions): Promise<SeedServicesResult>;
+  /**
    * Run an action of a service. `POST /services/{service}/actions/{action}`
    *
    * Does what no operation of the service can do: mints a token, lets the owner of an address object, has a visitor book a
@@ -193,6 +266,7 @@ export function createControlSandbox(transport: Transport): ControlSandbox {
   return {
     get: (input, options) => call(transport, getSandbox, input, options),
     reset: (input, options) => call(transport, resetSandbox, input, options),
+    seedServices: (input, options) => call(transport, seedServices, input, options),
     runAction: (input, options) => call(transport, runAction, input, options),
   };
 }
@@ -246,6 +320,13 @@ export interface ControlClock {
    */
   get(input?: GetClockInput, options?: CallOptions): Promise<GetClockResult>;
   /**
+   * List what falls due. `GET /clock/upcoming`
+   *
+   * Lists what happens when the clock gets there, in order: work of services such as a charge, and the next attempts of
+   * deliveries. What these will cause in turn is not known yet. What is overdue comes first.
+   */
+  listUpcoming(input?: ListUpcomingInput, options?: CallOptions): Promise<ListUpcomingResult>;
+  /**
    * Freeze the clock. `POST /clock/freeze`
    *
    * Stops the clock, at a moment or at what it shows.
@@ -270,9 +351,74 @@ export interface ControlClock {
 export function createControlClock(transport: Transport): ControlClock {
   return {
     get: (input, options) => call(transport, getClock, input, options),
+    listUpcoming: (input, options) => call(transport, listUpcoming, input, options),
     freeze: (input, options) => call(transport, freezeClock, input, options),
     move: (input, options) => call(transport, moveClock, input, options),
     run: (input, options) => call(transport, runClock, input, options),
+  };
+}
+
+/** The rows of services, and the states that their resources can be in. */
+export interface ControlData {
+  /**
+   * List tables. `GET /services/{service}/tables`
+   *
+   * Lists the tables of a service, and how many rows each has.
+   */
+  listTables(input: ListTablesInput, options?: CallOptions): Promise<ListTablesResult>;
+  /**
+   * List rows. `GET /services/{service}/tables/{table}`
+   *
+   * Lists rows of a table, in the order of their columns. Secrets are replaced by `[redacted]`, and texts are cut off
+   * after 2,000 characters.
+   */
+  listRows(input: ListRowsInput, options?: CallOptions): Promise<ListRowsResult>;
+  /**
+   * List state machines. `GET /services/{service}/machines`
+   *
+   * Lists the kinds of resources whose state decides what may be done with them: their states, and what leads from one to
+   * another. Empty where a service declares none.
+   */
+  listMachines(input: ListMachinesInput, options?: CallOptions): Promise<ListMachinesResult>;
+  /**
+   * List resources with their states. `GET /services/{service}/machines/{machine}/resources`
+   *
+   * Lists the resources of a kind, the newest first.
+   */
+  listResources(input: ListResourcesInput, options?: CallOptions): Promise<ListResourcesResult>;
+}
+
+/** Creates a client of the operations tagged 'Data' only, for smaller bundles. */
+export function createControlData(transport: Transport): ControlData {
+  return {
+    listTables: (input, options) => call(transport, listTables, input, options),
+    listRows: (input, options) => call(transport, listRows, input, options),
+    listMachines: (input, options) => call(transport, listMachines, input, options),
+    listResources: (input, options) => call(transport, listResources, input, options),
+  };
+}
+
+/** Sockets and streams that are open. */
+export interface ControlConnections {
+  /**
+   * List connections. `GET /connections`
+   *
+   * Lists the sockets and streams that are open, the newest first.
+   */
+  list(input?: ListConnectionsInput, options?: CallOptions): Promise<ListConnectionsResult>;
+  /**
+   * Close a connection. `DELETE /connections/{id}`
+   *
+   * Breaks a connection off, as a network would.
+   */
+  close(input: CloseConnectionInput, options?: CallOptions): Promise<CloseConnectionResult>;
+}
+
+/** Creates a client of the operations tagged 'Connections' only, for smaller bundles. */
+export function createControlConnections(transport: Transport): ControlConnections {
+  return {
+    list: (input, options) => call(transport, listConnections, input, options),
+    close: (input, options) => call(transport, closeConnection, input, options),
   };
 }
 
@@ -292,6 +438,21 @@ export interface ControlRequests {
    */
   clearRequests(input?: ClearRequestsInput, options?: CallOptions): Promise<ClearRequestsResult>;
   /**
+   * Follow requests. `GET /requests/stream`
+   *
+   * Sends each request as an event once it is answered, from now on. A reader that is more than 500 requests behind misses
+   * the oldest of them.
+   */
+  followRequests(input?: FollowRequestsInput, options?: CallOptions): Promise<FollowRequestsResult>;
+  /**
+   * Send a request again. `POST /requests/{id}/replay`
+   *
+   * Sends a request to its service once more, with its credentials, headers and body, and returns the new one. Only its
+   * declared headers are sent. Signatures with a time may be too old by now. A body of more than 64 KiB is not kept, so
+   * that such a request cannot be sent again.
+   */
+  replay(input: ReplayRequestInput, options?: CallOptions): Promise<ReplayRequestResult>;
+  /**
    * Read a request. `GET /requests/{id}`
    *
    * Returns the request whose answer had this identifier in the header `X-Request-Id`.
@@ -304,6 +465,8 @@ export function createControlRequests(transport: Transport): ControlRequests {
   return {
     list: (input, options) => call(transport, listRequests, input, options),
     clearRequests: (input, options) => call(transport, clearRequests, input, options),
+    followRequests: (input, options) => call(transport, followRequests, input, options),
+    replay: (input, options) => call(transport, replayRequest, input, options),
     get: (input, options) => call(transport, getRequest, input, options),
   };
 }
@@ -360,6 +523,19 @@ export interface ControlDeliveries {
    */
   get(input: GetDeliveryInput, options?: CallOptions): Promise<GetDeliveryResult>;
   /**
+   * Check the signature of an attempt. `GET /deliveries/{id}/signature`
+   *
+   * Has the service sign the delivery again, as it is now and with the secret that is valid now, compares the signature
+   * with the one that an attempt sent, and shows how it is made. The answer has no secret.
+   */
+  checkSignature(input: CheckSignatureInput, options?: CallOptions): Promise<CheckSignatureResult>;
+  /**
+   * Reveal the secret of a delivery. `GET /deliveries/{id}/secret`
+   *
+   * Returns the secrets that the delivery is signed with now. None where it is unsigned.
+   */
+  revealSecret(input: RevealSecretInput, options?: CallOptions): Promise<RevealSecretResult>;
+  /**
    * Send a delivery again. `POST /deliveries/{id}/replay`
    *
    * Sends a delivery again now, under the same identifier and with its whole schedule of attempts; one that waits for its
@@ -373,6 +549,8 @@ export function createControlDeliveries(transport: Transport): ControlDeliveries
   return {
     list: paged(transport, listDeliveries),
     get: (input, options) => call(transport, getDelivery, input, options),
+    checkSignature: (input, options) => call(transport, checkSignature, input, options),
+    revealSecret: (input, options) => call(transport, revealSecret, input, options),
     replay: (input, options) => call(transport, replayDelivery, input, options),
   };
 }

@@ -4,6 +4,7 @@ import {
   bearerScheme,
   encodeBody,
   type ErrorTemplate,
+  eventStream,
   form,
   type HeaderFields as HeaderFields_,
   json,
@@ -18,21 +19,31 @@ import type {
   ActionInput,
   ActionResult,
   Clock,
+  ConnectionList,
   Delivery,
   DeliveryList,
   DeliveryState,
   Fault,
   FaultList,
+  FollowRequestsResponse200Event,
   FreezeClock,
   LoggedDelivery,
   LoggedRequest,
+  MachineList,
   MoveClock,
   NewFault,
   Problem,
   RequestList,
+  ResourceList,
+  RowList,
   Sandbox,
+  SecretList,
+  SeedServices,
+  SignatureCheck,
   Snapshot,
   SnapshotList,
+  TableList,
+  UpcomingList,
   Verdict,
 } from './types.ts';
 
@@ -42,10 +53,19 @@ export const token = /* @__PURE__ */ bearerScheme('token');
 /** The same token in a cookie, which the portal sets for its pages (`HttpOnly`, `SameSite=Strict`). */
 export const session = /* @__PURE__ */ apiKeyScheme('session', { in: 'cookie', parameter: 'octavo_control' });
 
+const serviceNameParameter: Parameter = { in: 'path', name: 'service', required: true, codec: simple, shape: 'string' };
+const requestIdParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
 const deliveryIdParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+
+const empty204_problemJson400_401_404: Operation['responses'] = {
+  204: {},
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  404: problemJsonResponse,
+};
 
 const json200_problemJson400_401_404: Operation['responses'] = {
   200: jsonResponse,
@@ -61,16 +81,16 @@ const json200_problemJson400_401_409: Operation['responses'] = {
   409: problemJsonResponse,
 };
 
-const empty204_problemJson400_401_404: Operation['responses'] = {
+const empty204_problemJson400_401_404_409: Operation['responses'] = {
   204: {},
   400: problemJsonResponse,
   401: problemJsonResponse,
   404: problemJsonResponse,
+  409: problemJsonResponse,
 };
 
-const empty204_problemJson400_401_404_409: Operation['responses'] = {
-  204: {},
-  400: problemJsonResponse,
+const json200_problemJson401_404_409: Operation['responses'] = {
+  200: jsonResponse,
   401: problemJsonResponse,
   404: problemJsonResponse,
   409: problemJsonResponse,
@@ -120,6 +140,214 @@ export const resetSandbox: Operation<ResetSandboxInput, ResetSandboxResult> = {
   method: 'POST',
   path: '/sandbox/reset',
   responses: { 204: {}, 401: problemJsonResponse },
+  accept: 'application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface SeedServicesInput {
+  body: SeedServices;
+}
+
+export type SeedServicesResult =
+  | { status: 204; body?: undefined; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * Seed some services again. `POST /sandbox/seed`
+ *
+ * Deletes the data of some services and writes their seeds again, moved to what the clock shows. The other services and
+ * the clock stay as they are; requests and faults are forgotten.
+ */
+export const seedServices: Operation<SeedServicesInput, SeedServicesResult> = {
+  id: 'seedServices',
+  method: 'POST',
+  path: '/sandbox/seed',
+  body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
+  responses: empty204_problemJson400_401_404,
+  accept: 'application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface ListTablesInput {
+  path: {
+    /** Name of the service. */
+    service: string;
+  };
+}
+
+export type ListTablesResult =
+  | { status: 200; body: TableList; headers?: HeaderFields_ }
+  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * List tables. `GET /services/{service}/tables`
+ *
+ * Lists the tables of a service, and how many rows each has.
+ */
+export const listTables: Operation<ListTablesInput, ListTablesResult> = {
+  id: 'listTables',
+  method: 'GET',
+  path: '/services/{service}/tables',
+  parameters: [serviceNameParameter],
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface ListRowsInput {
+  path: {
+    /** Name of the service. */
+    service: string;
+    /** Name of the table. */
+    table: string;
+  };
+  query?: {
+    /**
+     * How many rows to leave out at the beginning.
+     * @default 0
+     */
+    offset?: number;
+    /**
+     * The largest number of rows to return.
+     * @default 50
+     */
+    limit?: number;
+  };
+}
+
+export type ListRowsResult =
+  | { status: 200; body: RowList; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * List rows. `GET /services/{service}/tables/{table}`
+ *
+ * Lists rows of a table, in the order of their columns. Secrets are replaced by `[redacted]`, and texts are cut off after
+ * 2,000 characters.
+ */
+export const listRows: Operation<ListRowsInput, ListRowsResult> = {
+  id: 'listRows',
+  method: 'GET',
+  path: '/services/{service}/tables/{table}',
+  parameters: [
+    serviceNameParameter,
+    { in: 'path', name: 'table', required: true, codec: simple, shape: 'string' },
+    { in: 'query', name: 'offset', codec: form, shape: 'integer' },
+    { in: 'query', name: 'limit', codec: form, shape: 'integer' },
+  ],
+  responses: json200_problemJson400_401_404,
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface ListMachinesInput {
+  path: {
+    /** Name of the service. */
+    service: string;
+  };
+}
+
+export type ListMachinesResult =
+  | { status: 200; body: MachineList; headers?: HeaderFields_ }
+  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * List state machines. `GET /services/{service}/machines`
+ *
+ * Lists the kinds of resources whose state decides what may be done with them: their states, and what leads from one to
+ * another. Empty where a service declares none.
+ */
+export const listMachines: Operation<ListMachinesInput, ListMachinesResult> = {
+  id: 'listMachines',
+  method: 'GET',
+  path: '/services/{service}/machines',
+  parameters: [serviceNameParameter],
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface ListResourcesInput {
+  path: {
+    /** Name of the service. */
+    service: string;
+    /** Name of the state machine. */
+    machine: string;
+  };
+  query?: {
+    /**
+     * The largest number of resources to return.
+     * @default 50
+     */
+    limit?: number;
+  };
+}
+
+export type ListResourcesResult =
+  | { status: 200; body: ResourceList; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * List resources with their states. `GET /services/{service}/machines/{machine}/resources`
+ *
+ * Lists the resources of a kind, the newest first.
+ */
+export const listResources: Operation<ListResourcesInput, ListResourcesResult> = {
+  id: 'listResources',
+  method: 'GET',
+  path: '/services/{service}/machines/{machine}/resources',
+  parameters: [
+    serviceNameParameter,
+    { in: 'path', name: 'machine', required: true, codec: simple, shape: 'string' },
+    { in: 'query', name: 'limit', codec: form, shape: 'integer' },
+  ],
+  responses: json200_problemJson400_401_404,
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export type ListConnectionsInput = Record<string, never>;
+
+export type ListConnectionsResult =
+  | { status: 200; body: ConnectionList; headers?: HeaderFields_ }
+  | { status: 401; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * List connections. `GET /connections`
+ *
+ * Lists the sockets and streams that are open, the newest first.
+ */
+export const listConnections: Operation<ListConnectionsInput, ListConnectionsResult> = {
+  id: 'listConnections',
+  method: 'GET',
+  path: '/connections',
+  responses: { 200: jsonResponse, 401: problemJsonResponse },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface CloseConnectionInput {
+  path: {
+    /** Identifier of the connection. */
+    id: string;
+  };
+}
+
+export type CloseConnectionResult =
+  | { status: 204; body?: undefined; headers?: HeaderFields_ }
+  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * Close a connection. `DELETE /connections/{id}`
+ *
+ * Breaks a connection off, as a network would.
+ */
+export const closeConnection: Operation<CloseConnectionInput, CloseConnectionResult> = {
+  id: 'closeConnection',
+  method: 'DELETE',
+  path: '/connections/{id}',
+  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  responses: { 204: {}, 401: problemJsonResponse, 404: problemJsonResponse },
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -278,6 +506,41 @@ export const getClock: Operation<GetClockInput, GetClockResult> = {
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
 
+export interface ListUpcomingInput {
+  query?: {
+    /** Only what is due up to this moment. */
+    until?: string;
+    /**
+     * The largest number of entries to return.
+     * @default 50
+     */
+    limit?: number;
+  };
+}
+
+export type ListUpcomingResult =
+  | { status: 200; body: UpcomingList; headers?: HeaderFields_ }
+  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * List what falls due. `GET /clock/upcoming`
+ *
+ * Lists what happens when the clock gets there, in order: work of services such as a charge, and the next attempts of
+ * deliveries. What these will cause in turn is not known yet. What is overdue comes first.
+ */
+export const listUpcoming: Operation<ListUpcomingInput, ListUpcomingResult> = {
+  id: 'listUpcoming',
+  method: 'GET',
+  path: '/clock/upcoming',
+  parameters: [
+    { in: 'query', name: 'until', codec: form, shape: 'string' },
+    { in: 'query', name: 'limit', codec: form, shape: 'integer' },
+  ],
+  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
 export interface FreezeClockInput {
   body: FreezeClock;
 }
@@ -406,6 +669,58 @@ export const clearRequests: Operation<ClearRequestsInput, ClearRequestsResult> =
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
 
+export type FollowRequestsInput = Record<string, never>;
+
+export type FollowRequestsResult =
+  | { status: 200; body: AsyncIterable<FollowRequestsResponse200Event>; headers?: HeaderFields_ }
+  | { status: 401; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * Follow requests. `GET /requests/stream`
+ *
+ * Sends each request as an event once it is answered, from now on. A reader that is more than 500 requests behind misses
+ * the oldest of them.
+ */
+export const followRequests: Operation<FollowRequestsInput, FollowRequestsResult> = {
+  id: 'followRequests',
+  method: 'GET',
+  path: '/requests/stream',
+  responses: {
+    200: { contents: { 'text/event-stream': /* @__PURE__ */ eventStream(json, { keepAliveSeconds: 15 }) } },
+    401: problemJsonResponse,
+  },
+  accept: 'text/event-stream, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface ReplayRequestInput {
+  path: {
+    /** Identifier of the request. */
+    id: string;
+  };
+}
+
+export type ReplayRequestResult =
+  | { status: 200; body: LoggedRequest; headers?: HeaderFields_ }
+  | { status: 401 | 404 | 409; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * Send a request again. `POST /requests/{id}/replay`
+ *
+ * Sends a request to its service once more, with its credentials, headers and body, and returns the new one. Only its
+ * declared headers are sent. Signatures with a time may be too old by now. A body of more than 64 KiB is not kept, so that
+ * such a request cannot be sent again.
+ */
+export const replayRequest: Operation<ReplayRequestInput, ReplayRequestResult> = {
+  id: 'replayRequest',
+  method: 'POST',
+  path: '/requests/{id}/replay',
+  parameters: [requestIdParameter],
+  responses: json200_problemJson401_404_409,
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
 export interface GetRequestInput {
   path: {
     /** Identifier of the request. */
@@ -426,7 +741,7 @@ export const getRequest: Operation<GetRequestInput, GetRequestResult> = {
   id: 'getRequest',
   method: 'GET',
   path: '/requests/{id}',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [requestIdParameter],
   responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
@@ -570,6 +885,63 @@ export const getDelivery: Operation<GetDeliveryInput, GetDeliveryResult> = {
   path: '/deliveries/{id}',
   parameters: [deliveryIdParameter],
   responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface CheckSignatureInput {
+  path: {
+    /** Identifier of the delivery, which is the same in all of its attempts. */
+    id: string;
+  };
+  query?: {
+    /** The number of the attempt. By default, the last one that sent something. */
+    attempt?: number;
+  };
+}
+
+export type CheckSignatureResult =
+  | { status: 200; body: SignatureCheck; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * Check the signature of an attempt. `GET /deliveries/{id}/signature`
+ *
+ * Has the service sign the delivery again, as it is now and with the secret that is valid now, compares the signature with
+ * the one that an attempt sent, and shows how it is made. The answer has no secret.
+ */
+export const checkSignature: Operation<CheckSignatureInput, CheckSignatureResult> = {
+  id: 'checkSignature',
+  method: 'GET',
+  path: '/deliveries/{id}/signature',
+  parameters: [deliveryIdParameter, { in: 'query', name: 'attempt', codec: form, shape: 'integer' }],
+  responses: json200_problemJson400_401_404,
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: token }], [{ scheme: session }]],
+};
+
+export interface RevealSecretInput {
+  path: {
+    /** Identifier of the delivery, which is the same in all of its attempts. */
+    id: string;
+  };
+}
+
+export type RevealSecretResult =
+  | { status: 200; body: SecretList; headers?: HeaderFields_ }
+  | { status: 401 | 404 | 409; body: Problem; headers?: HeaderFields_ };
+
+/**
+ * Reveal the secret of a delivery. `GET /deliveries/{id}/secret`
+ *
+ * Returns the secrets that the delivery is signed with now. None where it is unsigned.
+ */
+export const revealSecret: Operation<RevealSecretInput, RevealSecretResult> = {
+  id: 'revealSecret',
+  method: 'GET',
+  path: '/deliveries/{id}/secret',
+  parameters: [deliveryIdParameter],
+  responses: json200_problemJson401_404_409,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };

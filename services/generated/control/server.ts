@@ -10,35 +10,56 @@ import {
 } from '@octavo/runtime';
 import {
   addFaultChecks,
+  checkSignatureChecks,
   clearRequestsChecks,
+  closeConnectionChecks,
+  followRequestsChecks,
   freezeClockChecks,
   getClockChecks,
   getDeliveryChecks,
   getRequestChecks,
   getSandboxChecks,
+  listConnectionsChecks,
   listDeliveriesChecks,
   listFaultsChecks,
+  listMachinesChecks,
   listRequestsChecks,
+  listResourcesChecks,
+  listRowsChecks,
   listSnapshotsChecks,
+  listTablesChecks,
+  listUpcomingChecks,
   moveClockChecks,
   removeFaultChecks,
   removeSnapshotChecks,
   replayDeliveryChecks,
+  replayRequestChecks,
   resetSandboxChecks,
   restoreSnapshotChecks,
+  revealSecretChecks,
   runActionChecks,
   runClockChecks,
+  seedServicesChecks,
   takeSnapshotChecks,
 } from './checks.ts';
 import {
   addFault,
   type AddFaultInput,
   type AddFaultResult,
+  checkSignature,
+  type CheckSignatureInput,
+  type CheckSignatureResult,
   clearRequests,
   type ClearRequestsInput,
   type ClearRequestsResult,
+  closeConnection,
+  type CloseConnectionInput,
+  type CloseConnectionResult,
   controlErrors,
   controlService,
+  followRequests,
+  type FollowRequestsInput,
+  type FollowRequestsResult,
   freezeClock,
   type FreezeClockInput,
   type FreezeClockResult,
@@ -54,18 +75,36 @@ import {
   getSandbox,
   type GetSandboxInput,
   type GetSandboxResult,
+  listConnections,
+  type ListConnectionsInput,
+  type ListConnectionsResult,
   listDeliveries,
   type ListDeliveriesInput,
   type ListDeliveriesResult,
   listFaults,
   type ListFaultsInput,
   type ListFaultsResult,
+  listMachines,
+  type ListMachinesInput,
+  type ListMachinesResult,
   listRequests,
   type ListRequestsInput,
   type ListRequestsResult,
+  listResources,
+  type ListResourcesInput,
+  type ListResourcesResult,
+  listRows,
+  type ListRowsInput,
+  type ListRowsResult,
   listSnapshots,
   type ListSnapshotsInput,
   type ListSnapshotsResult,
+  listTables,
+  type ListTablesInput,
+  type ListTablesResult,
+  listUpcoming,
+  type ListUpcomingInput,
+  type ListUpcomingResult,
   moveClock,
   type MoveClockInput,
   type MoveClockResult,
@@ -78,18 +117,27 @@ import {
   replayDelivery,
   type ReplayDeliveryInput,
   type ReplayDeliveryResult,
+  replayRequest,
+  type ReplayRequestInput,
+  type ReplayRequestResult,
   resetSandbox,
   type ResetSandboxInput,
   type ResetSandboxResult,
   restoreSnapshot,
   type RestoreSnapshotInput,
   type RestoreSnapshotResult,
+  revealSecret,
+  type RevealSecretInput,
+  type RevealSecretResult,
   runAction,
   type RunActionInput,
   type RunActionResult,
   runClock,
   type RunClockInput,
   type RunClockResult,
+  seedServices,
+  type SeedServicesInput,
+  type SeedServicesResult,
   takeSnapshot,
   type TakeSnapshotInput,
   type TakeSnapshotResult,
@@ -110,6 +158,13 @@ export interface ControlSandboxHandlers<Principal = unknown> {
    * made; requests and faults are forgotten, snapshots stay. Requests that arrive meanwhile wait.
    */
   resetSandbox?(input: ResetSandboxInput, context: ServerContext<Principal>): ResetSandboxResult | Promise<ResetSandboxResult>;
+  /**
+   * Seed some services again. `POST /sandbox/seed`
+   *
+   * Deletes the data of some services and writes their seeds again, moved to what the clock shows. The other services and
+   * the clock stay as they are; requests and faults are forgotten.
+   */
+  seedServices?(input: SeedServicesInput, context: ServerContext<Principal>): SeedServicesResult | Promise<SeedServicesResult>;
   /**
    * Run an action of a service. `POST /services/{service}/actions/{action}`
    *
@@ -158,6 +213,13 @@ export interface ControlClockHandlers<Principal = unknown> {
    */
   getClock?(input: GetClockInput, context: ServerContext<Principal>): GetClockResult | Promise<GetClockResult>;
   /**
+   * List what falls due. `GET /clock/upcoming`
+   *
+   * Lists what happens when the clock gets there, in order: work of services such as a charge, and the next attempts of
+   * deliveries. What these will cause in turn is not known yet. What is overdue comes first.
+   */
+  listUpcoming?(input: ListUpcomingInput, context: ServerContext<Principal>): ListUpcomingResult | Promise<ListUpcomingResult>;
+  /**
    * Freeze the clock. `POST /clock/freeze`
    *
    * Stops the clock, at a moment or at what it shows.
@@ -178,6 +240,52 @@ export interface ControlClockHandlers<Principal = unknown> {
   runClock?(input: RunClockInput, context: ServerContext<Principal>): RunClockResult | Promise<RunClockResult>;
 }
 
+/** Handlers of the operations tagged 'Data'. */
+export interface ControlDataHandlers<Principal = unknown> {
+  /**
+   * List tables. `GET /services/{service}/tables`
+   *
+   * Lists the tables of a service, and how many rows each has.
+   */
+  listTables?(input: ListTablesInput, context: ServerContext<Principal>): ListTablesResult | Promise<ListTablesResult>;
+  /**
+   * List rows. `GET /services/{service}/tables/{table}`
+   *
+   * Lists rows of a table, in the order of their columns. Secrets are replaced by `[redacted]`, and texts are cut off
+   * after 2,000 characters.
+   */
+  listRows?(input: ListRowsInput, context: ServerContext<Principal>): ListRowsResult | Promise<ListRowsResult>;
+  /**
+   * List state machines. `GET /services/{service}/machines`
+   *
+   * Lists the kinds of resources whose state decides what may be done with them: their states, and what leads from one to
+   * another. Empty where a service declares none.
+   */
+  listMachines?(input: ListMachinesInput, context: ServerContext<Principal>): ListMachinesResult | Promise<ListMachinesResult>;
+  /**
+   * List resources with their states. `GET /services/{service}/machines/{machine}/resources`
+   *
+   * Lists the resources of a kind, the newest first.
+   */
+  listResources?(input: ListResourcesInput, context: ServerContext<Principal>): ListResourcesResult | Promise<ListResourcesResult>;
+}
+
+/** Handlers of the operations tagged 'Connections'. */
+export interface ControlConnectionsHandlers<Principal = unknown> {
+  /**
+   * List connections. `GET /connections`
+   *
+   * Lists the sockets and streams that are open, the newest first.
+   */
+  listConnections?(input: ListConnectionsInput, context: ServerContext<Principal>): ListConnectionsResult | Promise<ListConnectionsResult>;
+  /**
+   * Close a connection. `DELETE /connections/{id}`
+   *
+   * Breaks a connection off, as a network would.
+   */
+  closeConnection?(input: CloseConnectionInput, context: ServerContext<Principal>): CloseConnectionResult | Promise<CloseConnectionResult>;
+}
+
 /** Handlers of the operations tagged 'Requests'. */
 export interface ControlRequestsHandlers<Principal = unknown> {
   /**
@@ -193,6 +301,21 @@ export interface ControlRequestsHandlers<Principal = unknown> {
    * Forgets all requests, so that the next list has only new ones.
    */
   clearRequests?(input: ClearRequestsInput, context: ServerContext<Principal>): ClearRequestsResult | Promise<ClearRequestsResult>;
+  /**
+   * Follow requests. `GET /requests/stream`
+   *
+   * Sends each request as an event once it is answered, from now on. A reader that is more than 500 requests behind misses
+   * the oldest of them.
+   */
+  followRequests?(input: FollowRequestsInput, context: ServerContext<Principal>): FollowRequestsResult | Promise<FollowRequestsResult>;
+  /**
+   * Send a request again. `POST /requests/{id}/replay`
+   *
+   * Sends a request to its service once more, with its credentials, headers and body, and returns the new one. Only its
+   * declared headers are sent. Signatures with a time may be too old by now. A body of more than 64 KiB is not kept, so
+   * that such a request cannot be sent again.
+   */
+  replayRequest?(input: ReplayRequestInput, context: ServerContext<Principal>): ReplayRequestResult | Promise<ReplayRequestResult>;
   /**
    * Read a request. `GET /requests/{id}`
    *
@@ -238,6 +361,19 @@ export interface ControlDeliveriesHandlers<Principal = unknown> {
    */
   getDelivery?(input: GetDeliveryInput, context: ServerContext<Principal>): GetDeliveryResult | Promise<GetDeliveryResult>;
   /**
+   * Check the signature of an attempt. `GET /deliveries/{id}/signature`
+   *
+   * Has the service sign the delivery again, as it is now and with the secret that is valid now, compares the signature
+   * with the one that an attempt sent, and shows how it is made. The answer has no secret.
+   */
+  checkSignature?(input: CheckSignatureInput, context: ServerContext<Principal>): CheckSignatureResult | Promise<CheckSignatureResult>;
+  /**
+   * Reveal the secret of a delivery. `GET /deliveries/{id}/secret`
+   *
+   * Returns the secrets that the delivery is signed with now. None where it is unsigned.
+   */
+  revealSecret?(input: RevealSecretInput, context: ServerContext<Principal>): RevealSecretResult | Promise<RevealSecretResult>;
+  /**
    * Send a delivery again. `POST /deliveries/{id}/replay`
    *
    * Sends a delivery again now, under the same identifier and with its whole schedule of attempts; one that waits for its
@@ -251,6 +387,8 @@ export interface ControlHandlers<Principal = unknown>
   extends ControlSandboxHandlers<Principal>,
     ControlSnapshotsHandlers<Principal>,
     ControlClockHandlers<Principal>,
+    ControlDataHandlers<Principal>,
+    ControlConnectionsHandlers<Principal>,
     ControlRequestsHandlers<Principal>,
     ControlFaultsHandlers<Principal>,
     ControlDeliveriesHandlers<Principal> {}
@@ -281,22 +419,34 @@ export function createControlServer<Principal = unknown>(
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getSandbox', operation: getSandbox, checks: getSandboxChecks },
   { name: 'resetSandbox', operation: resetSandbox, checks: resetSandboxChecks },
+  { name: 'seedServices', operation: seedServices, checks: seedServicesChecks },
+  { name: 'listTables', operation: listTables, checks: listTablesChecks },
+  { name: 'listRows', operation: listRows, checks: listRowsChecks },
+  { name: 'listMachines', operation: listMachines, checks: listMachinesChecks },
+  { name: 'listResources', operation: listResources, checks: listResourcesChecks },
+  { name: 'listConnections', operation: listConnections, checks: listConnectionsChecks },
+  { name: 'closeConnection', operation: closeConnection, checks: closeConnectionChecks },
   { name: 'runAction', operation: runAction, checks: runActionChecks },
   { name: 'listSnapshots', operation: listSnapshots, checks: listSnapshotsChecks },
   { name: 'takeSnapshot', operation: takeSnapshot, checks: takeSnapshotChecks },
   { name: 'removeSnapshot', operation: removeSnapshot, checks: removeSnapshotChecks },
   { name: 'restoreSnapshot', operation: restoreSnapshot, checks: restoreSnapshotChecks },
   { name: 'getClock', operation: getClock, checks: getClockChecks },
+  { name: 'listUpcoming', operation: listUpcoming, checks: listUpcomingChecks },
   { name: 'freezeClock', operation: freezeClock, checks: freezeClockChecks },
   { name: 'moveClock', operation: moveClock, checks: moveClockChecks },
   { name: 'runClock', operation: runClock, checks: runClockChecks },
   { name: 'listRequests', operation: listRequests, checks: listRequestsChecks },
   { name: 'clearRequests', operation: clearRequests, checks: clearRequestsChecks },
+  { name: 'followRequests', operation: followRequests, checks: followRequestsChecks },
+  { name: 'replayRequest', operation: replayRequest, checks: replayRequestChecks },
   { name: 'getRequest', operation: getRequest, checks: getRequestChecks },
   { name: 'listFaults', operation: listFaults, checks: listFaultsChecks },
   { name: 'addFault', operation: addFault, checks: addFaultChecks },
   { name: 'removeFault', operation: removeFault, checks: removeFaultChecks },
   { name: 'listDeliveries', operation: listDeliveries, checks: listDeliveriesChecks },
   { name: 'getDelivery', operation: getDelivery, checks: getDeliveryChecks },
+  { name: 'checkSignature', operation: checkSignature, checks: checkSignatureChecks },
+  { name: 'revealSecret', operation: revealSecret, checks: revealSecretChecks },
   { name: 'replayDelivery', operation: replayDelivery, checks: replayDeliveryChecks },
 );

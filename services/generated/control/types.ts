@@ -68,6 +68,137 @@ export interface ActionResult {
   result: Record<string, unknown>;
 }
 
+/** Which services to seed. */
+export interface SeedServices {
+  /** Names of services. */
+  services: [string, ...string[]];
+}
+
+/** Tables of a service. */
+export interface TableList {
+  /** The tables. */
+  tables: Table[];
+}
+
+/** A table. */
+export interface Table {
+  /** Name of the table. */
+  name: string;
+  /** How many rows it has. */
+  rows: number;
+}
+
+/** Rows of a table. */
+export interface RowList {
+  /** Names of the columns. */
+  columns: string[];
+  /** The rows, each with a value for each column. */
+  rows: (string | number | null)[][];
+  /** How many rows the table has. */
+  total: number;
+}
+
+/** State machines of a service. */
+export interface MachineList {
+  /** The state machines. */
+  machines: Machine[];
+}
+
+/** The states of a kind of resource, and what leads from one to another. */
+export interface Machine {
+  /** Name of the state machine. */
+  name: string;
+  /** The resources in the plural. */
+  title: string;
+  /** The states. */
+  states: string[];
+  /** What leads from one state to another. */
+  transitions: Transition[];
+}
+
+/**
+ * A way from one state to another. With `operation` or `action`, it can be caused by a call; otherwise it happens by
+ * itself.
+ */
+export interface Transition {
+  /** The state before. */
+  from: string;
+  /** The state after. */
+  to: string;
+  /** What leads there, in a sentence. */
+  cause: string;
+  /** Id of an operation of the service. */
+  operation?: string;
+  /** Name of an action of the service. */
+  action?: string;
+  /** The path parameter of the operation or the field of the action that takes the id of the resource. */
+  parameter?: string;
+}
+
+/** Resources, the newest first. */
+export interface ResourceList {
+  /** The resources. */
+  resources: Resource[];
+}
+
+/** A resource that has a state. */
+export interface Resource {
+  /** Its identifier, as paths have it. */
+  id: string;
+  /** Its state. */
+  state: string;
+  /** What it is in a few words. */
+  title: string;
+}
+
+/** Connections, the newest first. */
+export interface ConnectionList {
+  /** The connections. */
+  connections: Connection[];
+}
+
+/** A connection that is open. */
+export interface Connection {
+  /** Identifier. */
+  id: string;
+  /** The document whose server holds it. */
+  document: string;
+  /** A WebSocket, or the body of an answer that goes on. */
+  kind: 'socket' | 'stream';
+  /** Path and query, without credentials. */
+  target: string;
+  /** Since when, in wall time. */
+  opened_at: string;
+  /** Bytes that the service has sent. */
+  sent: number;
+  /** Bytes that the client has sent. */
+  received: number;
+}
+
+/** What falls due, in order. */
+export interface UpcomingList {
+  /** What falls due. */
+  upcoming: Upcoming[];
+}
+
+/** Something that falls due. */
+export interface Upcoming {
+  /** When, on the sandbox clock. */
+  at: string;
+  /** Name of the service. */
+  service: string;
+  /** Work of the service, or an attempt of a delivery. */
+  kind: 'job' | 'delivery';
+  /** The kind of job or the event. */
+  name: string;
+  /** Identifier of the job or the delivery. */
+  id: string;
+  /** How often it has failed so far. */
+  failures: number;
+  /** Where a delivery goes; absent for a job. */
+  target?: string;
+}
+
 /** The time in the sandbox. */
 export interface Clock {
   /** What the clock shows. */
@@ -145,7 +276,19 @@ export interface LoggedRequest {
   verdict: Verdict;
   /** Why it was refused or failed, in sentences. */
   reasons: string[];
+  /** Where it breaks the document, at most 20. */
+  issues: BrokenConstraint[];
   answer: Answer;
+}
+
+/** A constraint of the document that a request breaks. */
+export interface BrokenConstraint {
+  /** JSON pointer to the faulty value: `/query/limit`, `/body/items/0`. */
+  path: string;
+  /** The keyword of its schema that it breaks: `maximum`. */
+  keyword: string;
+  /** The same as a sentence. */
+  message: string;
 }
 
 /** The answer to a request. */
@@ -266,6 +409,82 @@ export interface Attempt {
   status?: number;
   /** What failed. */
   error?: string;
+  /** The headers that were sent, with the signature; absent where nothing was sent. */
+  headers?: { [key: string]: string };
+  answer?: ReceivedAnswer;
+}
+
+/** What the receiver answered; absent where it did not. */
+export interface ReceivedAnswer {
+  /** The headers of the answer, without cookies. */
+  headers: { [key: string]: string };
+  /** The body as text, cut off after 4,000 characters. */
+  body: string;
+}
+
+/** The secrets that sign a delivery. */
+export interface SecretList {
+  /** The secrets; several while they are rotated, where the scheme can hold several signatures. */
+  secrets: string[];
+}
+
+/** What became of the check of a signature. */
+export interface SignatureCheck {
+  /**
+   * `matches`; `payload-changed` or `secret-changed` since the attempt; `differs`: one of both; `unsigned`: the delivery has
+   * no signature; `not-sent`: no attempt was made; `unknown`: the delivery cannot be signed now.
+   */
+  result: 'matches' | 'payload-changed' | 'secret-changed' | 'differs' | 'unsigned' | 'not-sent' | 'unknown';
+  /** What was found, and what makes it right, in sentences. */
+  finding: string;
+  /** The number of the attempt; absent where none was made. */
+  attempt?: number;
+  request?: SignedRequest;
+  signature?: DeliverySignature;
+}
+
+/** What an attempt would send now. */
+export interface SignedRequest {
+  /** Method. */
+  method: string;
+  /** Address, with the query. */
+  url: string;
+  /** The headers by name in lower case. */
+  headers: { [key: string]: string };
+  /** The body as text; absent where there is none. */
+  body?: string;
+}
+
+/** How the signature is made. */
+export interface DeliverySignature {
+  /** The scheme, as in `x-webhook-signature` of the document. */
+  scheme: 'standard' | 'hmac-hex' | 'timestamped';
+  /** The algorithm. */
+  algorithm: 'HMAC-SHA256' | 'Ed25519';
+  /** How its result is written. */
+  encoding: 'hex' | 'base64';
+  /** The header that has the signature, in lower case. */
+  header: string;
+  /** The header that names the secret, where the scheme has keys. */
+  key_header?: string;
+  /** The query parameter whose value is signed instead of the body. */
+  parameter?: string;
+  /** How old a signature may be, where it has a time. */
+  tolerance_seconds?: number;
+  /** Which secret it is, such as `secret of app 60417`. */
+  secret: string;
+  /** The key that names the secret, where the scheme has keys. */
+  key?: string;
+  /** What is signed, with names in braces. */
+  formula: string;
+  /** What is signed, as text. */
+  content: string;
+  /** When it was signed, in wall time, where the signature covers it. */
+  time?: string;
+  /** The header of the attempt; absent where it has none. */
+  received?: string;
+  /** What the header would be with the secret and the payload of now, at the time of the attempt. */
+  expected: string;
 }
 
 /** An error (RFC 9457). */
@@ -280,4 +499,11 @@ export interface Problem {
   detail: string;
   /** Kind of the error. */
   code: string;
+}
+
+export interface FollowRequestsResponse200Event {
+  event?: string;
+  data: LoggedRequest;
+  id?: string;
+  retry?: number;
 }

@@ -14,24 +14,36 @@ import {
 } from '@octavo/runtime';
 import type {
   AddFaultInput,
+  CheckSignatureInput,
   ClearRequestsInput,
+  CloseConnectionInput,
+  FollowRequestsInput,
   FreezeClockInput,
   GetClockInput,
   GetDeliveryInput,
   GetRequestInput,
   GetSandboxInput,
+  ListConnectionsInput,
   ListDeliveriesInput,
   ListFaultsInput,
+  ListMachinesInput,
   ListRequestsInput,
+  ListResourcesInput,
+  ListRowsInput,
   ListSnapshotsInput,
+  ListTablesInput,
+  ListUpcomingInput,
   MoveClockInput,
   RemoveFaultInput,
   RemoveSnapshotInput,
   ReplayDeliveryInput,
+  ReplayRequestInput,
   ResetSandboxInput,
   RestoreSnapshotInput,
+  RevealSecretInput,
   RunActionInput,
   RunClockInput,
+  SeedServicesInput,
   TakeSnapshotInput,
 } from './operations.ts';
 import type {
@@ -41,26 +53,46 @@ import type {
   ActionResult,
   Answer,
   Attempt,
+  BrokenConstraint,
   Clock,
+  Connection,
+  ConnectionList,
   Credential,
   Delivery,
   DeliveryList,
+  DeliverySignature,
   DeliveryState,
   Document,
   Fault,
   FaultList,
+  FollowRequestsResponse200Event,
   FreezeClock,
   HeaderFields,
   LoggedDelivery,
   LoggedRequest,
+  Machine,
+  MachineList,
   MoveClock,
   NewFault,
   Problem,
+  ReceivedAnswer,
   RequestList,
+  Resource,
+  ResourceList,
+  RowList,
   Sandbox,
+  SecretList,
+  SeedServices,
   Service,
+  SignatureCheck,
+  SignedRequest,
   Snapshot,
   SnapshotList,
+  Table,
+  TableList,
+  Transition,
+  Upcoming,
+  UpcomingList,
   Verdict,
 } from './types.ts';
 
@@ -209,6 +241,283 @@ export function validateActionResult(value: unknown, issues: Issue[]): value is 
 }
 
 export const actionResultSchema: StandardSchema<ActionResult> = /* @__PURE__ */ standardSchema(validateActionResult);
+
+export function validateSeedServices(value: unknown, issues: Issue[]): value is SeedServices {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const services = value['services'];
+  if (!Array.isArray(services)) report(issues, '/services', 'type', 'array', services);
+  else {
+    if (services.length < 1) report(issues, '/services', 'minItems', 1, services);
+    for (let index = 0; index < services.length; index++) {
+      const item: unknown = services[index];
+      if (typeof item !== 'string') report(issues, `/services/${index}`, 'type', 'string', item);
+    }
+  }
+  for (const key in value) {
+    if (key === 'services') continue;
+    const member = value[key];
+    if (member !== undefined) report(issues, `/${pointerToken(key)}`, 'additionalProperties', false, member);
+  }
+  return issues.length === start;
+}
+
+export const seedServicesSchema: StandardSchema<SeedServices> = /* @__PURE__ */ standardSchema(validateSeedServices);
+
+export function validateTableList(value: unknown, issues: Issue[]): value is TableList {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const tables = value['tables'];
+  if (!Array.isArray(tables)) report(issues, '/tables', 'type', 'array', tables);
+  else {
+    for (let index = 0; index < tables.length; index++) {
+      const item: unknown = tables[index];
+      before = issues.length;
+      if (!validateTable(item, issues)) prefix(issues, before, `/tables/${index}`);
+    }
+  }
+  return issues.length === start;
+}
+
+export const tableListSchema: StandardSchema<TableList> = /* @__PURE__ */ standardSchema(validateTableList);
+
+export function validateTable(value: unknown, issues: Issue[]): value is Table {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const name = value['name'];
+  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  const rows = value['rows'];
+  if (typeof rows !== 'number' || !Number.isInteger(rows)) report(issues, '/rows', 'type', 'integer', rows);
+  else if (rows < 0) report(issues, '/rows', 'minimum', 0, rows);
+  return issues.length === start;
+}
+
+export const tableSchema: StandardSchema<Table> = /* @__PURE__ */ standardSchema(validateTable);
+
+export function validateRowList(value: unknown, issues: Issue[]): value is RowList {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const columns = value['columns'];
+  if (!Array.isArray(columns)) report(issues, '/columns', 'type', 'array', columns);
+  else {
+    for (let index = 0; index < columns.length; index++) {
+      const item: unknown = columns[index];
+      if (typeof item !== 'string') report(issues, `/columns/${index}`, 'type', 'string', item);
+    }
+  }
+  const rows = value['rows'];
+  if (!Array.isArray(rows)) report(issues, '/rows', 'type', 'array', rows);
+  else {
+    for (let index = 0; index < rows.length; index++) {
+      const item: unknown = rows[index];
+      if (!Array.isArray(item)) report(issues, `/rows/${index}`, 'type', 'array', item);
+      else {
+        for (let index2 = 0; index2 < item.length; index2++) {
+          const item2: unknown = item[index2];
+          if (typeof item2 !== 'string' && (typeof item2 !== 'number' || !Number.isFinite(item2)) && item2 !== null) {
+            report(issues, `/rows/${index}/${index2}`, 'type', ['string', 'number', 'null'], item2);
+          }
+        }
+      }
+    }
+  }
+  const total = value['total'];
+  if (typeof total !== 'number' || !Number.isInteger(total)) report(issues, '/total', 'type', 'integer', total);
+  else if (total < 0) report(issues, '/total', 'minimum', 0, total);
+  return issues.length === start;
+}
+
+export const rowListSchema: StandardSchema<RowList> = /* @__PURE__ */ standardSchema(validateRowList);
+
+export function validateMachineList(value: unknown, issues: Issue[]): value is MachineList {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const machines = value['machines'];
+  if (!Array.isArray(machines)) report(issues, '/machines', 'type', 'array', machines);
+  else {
+    for (let index = 0; index < machines.length; index++) {
+      const item: unknown = machines[index];
+      before = issues.length;
+      if (!validateMachine(item, issues)) prefix(issues, before, `/machines/${index}`);
+    }
+  }
+  return issues.length === start;
+}
+
+export const machineListSchema: StandardSchema<MachineList> = /* @__PURE__ */ standardSchema(validateMachineList);
+
+export function validateMachine(value: unknown, issues: Issue[]): value is Machine {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const name = value['name'];
+  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  const title = value['title'];
+  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  const states = value['states'];
+  if (!Array.isArray(states)) report(issues, '/states', 'type', 'array', states);
+  else {
+    for (let index = 0; index < states.length; index++) {
+      const item: unknown = states[index];
+      if (typeof item !== 'string') report(issues, `/states/${index}`, 'type', 'string', item);
+    }
+  }
+  const transitions = value['transitions'];
+  if (!Array.isArray(transitions)) report(issues, '/transitions', 'type', 'array', transitions);
+  else {
+    for (let index = 0; index < transitions.length; index++) {
+      const item: unknown = transitions[index];
+      before = issues.length;
+      if (!validateTransition(item, issues)) prefix(issues, before, `/transitions/${index}`);
+    }
+  }
+  return issues.length === start;
+}
+
+export const machineSchema: StandardSchema<Machine> = /* @__PURE__ */ standardSchema(validateMachine);
+
+export function validateTransition(value: unknown, issues: Issue[]): value is Transition {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const from = value['from'];
+  if (typeof from !== 'string') report(issues, '/from', 'type', 'string', from);
+  const to = value['to'];
+  if (typeof to !== 'string') report(issues, '/to', 'type', 'string', to);
+  const cause = value['cause'];
+  if (typeof cause !== 'string') report(issues, '/cause', 'type', 'string', cause);
+  const operation = value['operation'];
+  if (operation !== undefined && typeof operation !== 'string') report(issues, '/operation', 'type', 'string', operation);
+  const action = value['action'];
+  if (action !== undefined && typeof action !== 'string') report(issues, '/action', 'type', 'string', action);
+  const parameter = value['parameter'];
+  if (parameter !== undefined && typeof parameter !== 'string') report(issues, '/parameter', 'type', 'string', parameter);
+  return issues.length === start;
+}
+
+export const transitionSchema: StandardSchema<Transition> = /* @__PURE__ */ standardSchema(validateTransition);
+
+export function validateResourceList(value: unknown, issues: Issue[]): value is ResourceList {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const resources = value['resources'];
+  if (!Array.isArray(resources)) report(issues, '/resources', 'type', 'array', resources);
+  else {
+    for (let index = 0; index < resources.length; index++) {
+      const item: unknown = resources[index];
+      before = issues.length;
+      if (!validateResource(item, issues)) prefix(issues, before, `/resources/${index}`);
+    }
+  }
+  return issues.length === start;
+}
+
+export const resourceListSchema: StandardSchema<ResourceList> = /* @__PURE__ */ standardSchema(validateResourceList);
+
+export function validateResource(value: unknown, issues: Issue[]): value is Resource {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const id = value['id'];
+  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  const state = value['state'];
+  if (typeof state !== 'string') report(issues, '/state', 'type', 'string', state);
+  const title = value['title'];
+  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  return issues.length === start;
+}
+
+export const resourceSchema: StandardSchema<Resource> = /* @__PURE__ */ standardSchema(validateResource);
+
+export function validateConnectionList(value: unknown, issues: Issue[]): value is ConnectionList {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const connections = value['connections'];
+  if (!Array.isArray(connections)) report(issues, '/connections', 'type', 'array', connections);
+  else {
+    for (let index = 0; index < connections.length; index++) {
+      const item: unknown = connections[index];
+      before = issues.length;
+      if (!validateConnection(item, issues)) prefix(issues, before, `/connections/${index}`);
+    }
+  }
+  return issues.length === start;
+}
+
+export const connectionListSchema: StandardSchema<ConnectionList> = /* @__PURE__ */ standardSchema(validateConnectionList);
+
+export function validateConnection(value: unknown, issues: Issue[]): value is Connection {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const id = value['id'];
+  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  const document = value['document'];
+  if (typeof document !== 'string') report(issues, '/document', 'type', 'string', document);
+  const kind = value['kind'];
+  if (kind !== 'socket' && kind !== 'stream') report(issues, '/kind', 'enum', connection_KindValues, kind);
+  const target = value['target'];
+  if (typeof target !== 'string') report(issues, '/target', 'type', 'string', target);
+  const openedAt = value['opened_at'];
+  if (typeof openedAt !== 'string') report(issues, '/opened_at', 'type', 'string', openedAt);
+  else if (!isDateTime(openedAt)) report(issues, '/opened_at', 'format', 'date-time', openedAt);
+  const sent = value['sent'];
+  if (typeof sent !== 'number' || !Number.isInteger(sent)) report(issues, '/sent', 'type', 'integer', sent);
+  else if (sent < 0) report(issues, '/sent', 'minimum', 0, sent);
+  const received = value['received'];
+  if (typeof received !== 'number' || !Number.isInteger(received)) report(issues, '/received', 'type', 'integer', received);
+  else if (received < 0) report(issues, '/received', 'minimum', 0, received);
+  return issues.length === start;
+}
+
+export const connectionSchema: StandardSchema<Connection> = /* @__PURE__ */ standardSchema(validateConnection);
+
+const connection_KindValues = ['socket', 'stream'];
+
+export function validateUpcomingList(value: unknown, issues: Issue[]): value is UpcomingList {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const upcoming = value['upcoming'];
+  if (!Array.isArray(upcoming)) report(issues, '/upcoming', 'type', 'array', upcoming);
+  else {
+    for (let index = 0; index < upcoming.length; index++) {
+      const item: unknown = upcoming[index];
+      before = issues.length;
+      if (!validateUpcoming(item, issues)) prefix(issues, before, `/upcoming/${index}`);
+    }
+  }
+  return issues.length === start;
+}
+
+export const upcomingListSchema: StandardSchema<UpcomingList> = /* @__PURE__ */ standardSchema(validateUpcomingList);
+
+export function validateUpcoming(value: unknown, issues: Issue[]): value is Upcoming {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const at = value['at'];
+  if (typeof at !== 'string') report(issues, '/at', 'type', 'string', at);
+  else if (!isDateTime(at)) report(issues, '/at', 'format', 'date-time', at);
+  const service = value['service'];
+  if (typeof service !== 'string') report(issues, '/service', 'type', 'string', service);
+  const kind = value['kind'];
+  if (kind !== 'job' && kind !== 'delivery') report(issues, '/kind', 'enum', upcoming_KindValues, kind);
+  const name = value['name'];
+  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  const id = value['id'];
+  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  const failures = value['failures'];
+  if (typeof failures !== 'number' || !Number.isInteger(failures)) report(issues, '/failures', 'type', 'integer', failures);
+  else if (failures < 0) report(issues, '/failures', 'minimum', 0, failures);
+  const target = value['target'];
+  if (target !== undefined && typeof target !== 'string') report(issues, '/target', 'type', 'string', target);
+  return issues.length === start;
+}
+
+export const upcomingSchema: StandardSchema<Upcoming> = /* @__PURE__ */ standardSchema(validateUpcoming);
+
+const upcoming_KindValues = ['job', 'delivery'];
 
 export function validateClock(value: unknown, issues: Issue[]): value is Clock {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -389,6 +698,15 @@ export function validateLoggedRequest(value: unknown, issues: Issue[]): value is
       if (typeof item !== 'string') report(issues, `/reasons/${index}`, 'type', 'string', item);
     }
   }
+  const issues_ = value['issues'];
+  if (!Array.isArray(issues_)) report(issues, '/issues', 'type', 'array', issues_);
+  else {
+    for (let index = 0; index < issues_.length; index++) {
+      const item: unknown = issues_[index];
+      before = issues.length;
+      if (!validateBrokenConstraint(item, issues)) prefix(issues, before, `/issues/${index}`);
+    }
+  }
   const answer = value['answer'];
   before = issues.length;
   if (!validateAnswer(answer, issues)) prefix(issues, before, '/answer');
@@ -396,6 +714,20 @@ export function validateLoggedRequest(value: unknown, issues: Issue[]): value is
 }
 
 export const loggedRequestSchema: StandardSchema<LoggedRequest> = /* @__PURE__ */ standardSchema(validateLoggedRequest);
+
+export function validateBrokenConstraint(value: unknown, issues: Issue[]): value is BrokenConstraint {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (typeof path !== 'string') report(issues, '/path', 'type', 'string', path);
+  const keyword = value['keyword'];
+  if (typeof keyword !== 'string') report(issues, '/keyword', 'type', 'string', keyword);
+  const message = value['message'];
+  if (typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
+  return issues.length === start;
+}
+
+export const brokenConstraintSchema: StandardSchema<BrokenConstraint> = /* @__PURE__ */ standardSchema(validateBrokenConstraint);
 
 export function validateAnswer(value: unknown, issues: Issue[]): value is Answer {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -639,6 +971,7 @@ export const loggedDeliverySchema: StandardSchema<LoggedDelivery> = /* @__PURE__
 export function validateAttempt(value: unknown, issues: Issue[]): value is Attempt {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const number = value['number'];
   if (typeof number !== 'number' || !Number.isInteger(number)) report(issues, '/number', 'type', 'integer', number);
   const at = value['at'];
@@ -656,12 +989,173 @@ export function validateAttempt(value: unknown, issues: Issue[]): value is Attem
   }
   const error = value['error'];
   if (error !== undefined && typeof error !== 'string') report(issues, '/error', 'type', 'string', error);
+  const headers = value['headers'];
+  if (headers !== undefined) {
+    if (!isObject(headers)) report(issues, '/headers', 'type', 'object', headers);
+    else {
+      for (const key in headers) {
+        const member = headers[key];
+        if (member !== undefined && typeof member !== 'string') report(issues, `/headers/${pointerToken(key)}`, 'type', 'string', member);
+      }
+    }
+  }
+  const answer = value['answer'];
+  if (answer !== undefined) {
+    before = issues.length;
+    if (!validateReceivedAnswer(answer, issues)) prefix(issues, before, '/answer');
+  }
   return issues.length === start;
 }
 
 export const attemptSchema: StandardSchema<Attempt> = /* @__PURE__ */ standardSchema(validateAttempt);
 
 const attempt_OutcomeValues = ['delivered', 'retry', 'gave-up'];
+
+export function validateReceivedAnswer(value: unknown, issues: Issue[]): value is ReceivedAnswer {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const headers = value['headers'];
+  if (!isObject(headers)) report(issues, '/headers', 'type', 'object', headers);
+  else {
+    for (const key in headers) {
+      const member = headers[key];
+      if (member !== undefined && typeof member !== 'string') report(issues, `/headers/${pointerToken(key)}`, 'type', 'string', member);
+    }
+  }
+  const body = value['body'];
+  if (typeof body !== 'string') report(issues, '/body', 'type', 'string', body);
+  return issues.length === start;
+}
+
+export const receivedAnswerSchema: StandardSchema<ReceivedAnswer> = /* @__PURE__ */ standardSchema(validateReceivedAnswer);
+
+export function validateSecretList(value: unknown, issues: Issue[]): value is SecretList {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const secrets = value['secrets'];
+  if (!Array.isArray(secrets)) report(issues, '/secrets', 'type', 'array', secrets);
+  else {
+    for (let index = 0; index < secrets.length; index++) {
+      const item: unknown = secrets[index];
+      if (typeof item !== 'string') report(issues, `/secrets/${index}`, 'type', 'string', item);
+    }
+  }
+  return issues.length === start;
+}
+
+export const secretListSchema: StandardSchema<SecretList> = /* @__PURE__ */ standardSchema(validateSecretList);
+
+export function validateSignatureCheck(value: unknown, issues: Issue[]): value is SignatureCheck {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const result = value['result'];
+  if (
+    result !== 'matches' &&
+    result !== 'payload-changed' &&
+    result !== 'secret-changed' &&
+    result !== 'differs' &&
+    result !== 'unsigned' &&
+    result !== 'not-sent' &&
+    result !== 'unknown'
+  ) {
+    report(issues, '/result', 'enum', signatureCheck_ResultValues, result);
+  }
+  const finding = value['finding'];
+  if (typeof finding !== 'string') report(issues, '/finding', 'type', 'string', finding);
+  const attempt = value['attempt'];
+  if (attempt !== undefined && (typeof attempt !== 'number' || !Number.isInteger(attempt))) {
+    report(issues, '/attempt', 'type', 'integer', attempt);
+  }
+  const request = value['request'];
+  if (request !== undefined) {
+    before = issues.length;
+    if (!validateSignedRequest(request, issues)) prefix(issues, before, '/request');
+  }
+  const signature = value['signature'];
+  if (signature !== undefined) {
+    before = issues.length;
+    if (!validateDeliverySignature(signature, issues)) prefix(issues, before, '/signature');
+  }
+  return issues.length === start;
+}
+
+export const signatureCheckSchema: StandardSchema<SignatureCheck> = /* @__PURE__ */ standardSchema(validateSignatureCheck);
+
+const signatureCheck_ResultValues = ['matches', 'payload-changed', 'secret-changed', 'differs', 'unsigned', 'not-sent', 'unknown'];
+
+export function validateSignedRequest(value: unknown, issues: Issue[]): value is SignedRequest {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const method = value['method'];
+  if (typeof method !== 'string') report(issues, '/method', 'type', 'string', method);
+  const url = value['url'];
+  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
+  const headers = value['headers'];
+  if (!isObject(headers)) report(issues, '/headers', 'type', 'object', headers);
+  else {
+    for (const key in headers) {
+      const member = headers[key];
+      if (member !== undefined && typeof member !== 'string') report(issues, `/headers/${pointerToken(key)}`, 'type', 'string', member);
+    }
+  }
+  const body = value['body'];
+  if (body !== undefined && typeof body !== 'string') report(issues, '/body', 'type', 'string', body);
+  return issues.length === start;
+}
+
+export const signedRequestSchema: StandardSchema<SignedRequest> = /* @__PURE__ */ standardSchema(validateSignedRequest);
+
+export function validateDeliverySignature(value: unknown, issues: Issue[]): value is DeliverySignature {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const scheme = value['scheme'];
+  if (scheme !== 'standard' && scheme !== 'hmac-hex' && scheme !== 'timestamped') {
+    report(issues, '/scheme', 'enum', deliverySignature_SchemeValues, scheme);
+  }
+  const algorithm = value['algorithm'];
+  if (algorithm !== 'HMAC-SHA256' && algorithm !== 'Ed25519') {
+    report(issues, '/algorithm', 'enum', deliverySignature_AlgorithmValues, algorithm);
+  }
+  const encoding = value['encoding'];
+  if (encoding !== 'hex' && encoding !== 'base64') report(issues, '/encoding', 'enum', deliverySignature_EncodingValues, encoding);
+  const header = value['header'];
+  if (typeof header !== 'string') report(issues, '/header', 'type', 'string', header);
+  const keyHeader = value['key_header'];
+  if (keyHeader !== undefined && typeof keyHeader !== 'string') report(issues, '/key_header', 'type', 'string', keyHeader);
+  const parameter = value['parameter'];
+  if (parameter !== undefined && typeof parameter !== 'string') report(issues, '/parameter', 'type', 'string', parameter);
+  const toleranceSeconds = value['tolerance_seconds'];
+  if (toleranceSeconds !== undefined && (typeof toleranceSeconds !== 'number' || !Number.isInteger(toleranceSeconds))) {
+    report(issues, '/tolerance_seconds', 'type', 'integer', toleranceSeconds);
+  }
+  const secret = value['secret'];
+  if (typeof secret !== 'string') report(issues, '/secret', 'type', 'string', secret);
+  const key = value['key'];
+  if (key !== undefined && typeof key !== 'string') report(issues, '/key', 'type', 'string', key);
+  const formula = value['formula'];
+  if (typeof formula !== 'string') report(issues, '/formula', 'type', 'string', formula);
+  const content = value['content'];
+  if (typeof content !== 'string') report(issues, '/content', 'type', 'string', content);
+  const time = value['time'];
+  if (time !== undefined) {
+    if (typeof time !== 'string') report(issues, '/time', 'type', 'string', time);
+    else if (!isDateTime(time)) report(issues, '/time', 'format', 'date-time', time);
+  }
+  const received = value['received'];
+  if (received !== undefined && typeof received !== 'string') report(issues, '/received', 'type', 'string', received);
+  const expected = value['expected'];
+  if (typeof expected !== 'string') report(issues, '/expected', 'type', 'string', expected);
+  return issues.length === start;
+}
+
+export const deliverySignatureSchema: StandardSchema<DeliverySignature> = /* @__PURE__ */ standardSchema(validateDeliverySignature);
+
+const deliverySignature_SchemeValues = ['standard', 'hmac-hex', 'timestamped'];
+
+const deliverySignature_AlgorithmValues = ['HMAC-SHA256', 'Ed25519'];
+
+const deliverySignature_EncodingValues = ['hex', 'base64'];
 
 export function validateProblem(value: unknown, issues: Issue[]): value is Problem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -681,12 +1175,147 @@ export function validateProblem(value: unknown, issues: Issue[]): value is Probl
 
 export const problemSchema: StandardSchema<Problem> = /* @__PURE__ */ standardSchema(validateProblem);
 
+export function validateFollowRequestsResponse200Event(value: unknown, issues: Issue[]): value is FollowRequestsResponse200Event {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const event = value['event'];
+  if (event !== undefined && typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
+  const data = value['data'];
+  before = issues.length;
+  if (!validateLoggedRequest(data, issues)) prefix(issues, before, '/data');
+  const id = value['id'];
+  if (id !== undefined && typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  const retry = value['retry'];
+  if (retry !== undefined) {
+    if (typeof retry !== 'number' || !Number.isInteger(retry)) report(issues, '/retry', 'type', 'integer', retry);
+    else if (retry < 0) report(issues, '/retry', 'minimum', 0, retry);
+  }
+  return issues.length === start;
+}
+
+export const followRequestsResponse200EventSchema: StandardSchema<FollowRequestsResponse200Event> = /* @__PURE__ */ standardSchema(validateFollowRequestsResponse200Event);
+
 export function validateGetSandboxInput(value: unknown, issues: Issue[]): value is GetSandboxInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
 export function validateResetSandboxInput(value: unknown, issues: Issue[]): value is ResetSandboxInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
+}
+
+export function validateSeedServicesInput(value: unknown, issues: Issue[]): value is SeedServicesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const body = value['body'];
+  before = issues.length;
+  if (!validateSeedServices(body, issues)) prefix(issues, before, '/body');
+  return issues.length === start;
+}
+
+export function validateListTablesInput(value: unknown, issues: Issue[]): value is ListTablesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const service = path['service'];
+    if (typeof service !== 'string') report(issues, '/path/service', 'type', 'string', service);
+  }
+  return issues.length === start;
+}
+
+export function validateListRowsInput(value: unknown, issues: Issue[]): value is ListRowsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const service = path['service'];
+    if (typeof service !== 'string') report(issues, '/path/service', 'type', 'string', service);
+    const table = path['table'];
+    if (typeof table !== 'string') report(issues, '/path/table', 'type', 'string', table);
+  }
+  const query = value['query'];
+  if (query !== undefined) {
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const offset = query['offset'];
+      if (offset !== undefined) {
+        if (typeof offset !== 'number' || !Number.isInteger(offset)) report(issues, '/query/offset', 'type', 'integer', offset);
+        else {
+          if (offset < 0) report(issues, '/query/offset', 'minimum', 0, offset);
+          if (offset > 1000000) report(issues, '/query/offset', 'maximum', 1000000, offset);
+        }
+      }
+      const limit = query['limit'];
+      if (limit !== undefined) {
+        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
+        else {
+          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
+          if (limit > 500) report(issues, '/query/limit', 'maximum', 500, limit);
+        }
+      }
+    }
+  }
+  return issues.length === start;
+}
+
+export function validateListMachinesInput(value: unknown, issues: Issue[]): value is ListMachinesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const service = path['service'];
+    if (typeof service !== 'string') report(issues, '/path/service', 'type', 'string', service);
+  }
+  return issues.length === start;
+}
+
+export function validateListResourcesInput(value: unknown, issues: Issue[]): value is ListResourcesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const service = path['service'];
+    if (typeof service !== 'string') report(issues, '/path/service', 'type', 'string', service);
+    const machine = path['machine'];
+    if (typeof machine !== 'string') report(issues, '/path/machine', 'type', 'string', machine);
+  }
+  const query = value['query'];
+  if (query !== undefined) {
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const limit = query['limit'];
+      if (limit !== undefined) {
+        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
+        else {
+          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
+          if (limit > 200) report(issues, '/query/limit', 'maximum', 200, limit);
+        }
+      }
+    }
+  }
+  return issues.length === start;
+}
+
+export function validateListConnectionsInput(value: unknown, issues: Issue[]): value is ListConnectionsInput {
+  return isObject(value) || report(issues, '', 'type', 'object', value);
+}
+
+export function validateCloseConnectionInput(value: unknown, issues: Issue[]): value is CloseConnectionInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
+  }
+  return issues.length === start;
 }
 
 export function validateRunActionInput(value: unknown, issues: Issue[]): value is RunActionInput {
@@ -766,6 +1395,31 @@ export function validateGetClockInput(value: unknown, issues: Issue[]): value is
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
+export function validateListUpcomingInput(value: unknown, issues: Issue[]): value is ListUpcomingInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const query = value['query'];
+  if (query !== undefined) {
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const until = query['until'];
+      if (until !== undefined) {
+        if (typeof until !== 'string') report(issues, '/query/until', 'type', 'string', until);
+        else if (!isDateTime(until)) report(issues, '/query/until', 'format', 'date-time', until);
+      }
+      const limit = query['limit'];
+      if (limit !== undefined) {
+        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
+        else {
+          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
+          if (limit > 500) report(issues, '/query/limit', 'maximum', 500, limit);
+        }
+      }
+    }
+  }
+  return issues.length === start;
+}
+
 export function validateFreezeClockInput(value: unknown, issues: Issue[]): value is FreezeClockInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -825,6 +1479,22 @@ export function validateListRequestsInput(value: unknown, issues: Issue[]): valu
 
 export function validateClearRequestsInput(value: unknown, issues: Issue[]): value is ClearRequestsInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
+}
+
+export function validateFollowRequestsInput(value: unknown, issues: Issue[]): value is FollowRequestsInput {
+  return isObject(value) || report(issues, '', 'type', 'object', value);
+}
+
+export function validateReplayRequestInput(value: unknown, issues: Issue[]): value is ReplayRequestInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
+  }
+  return issues.length === start;
 }
 
 export function validateGetRequestInput(value: unknown, issues: Issue[]): value is GetRequestInput {
@@ -902,6 +1572,44 @@ export function validateListDeliveriesInput(value: unknown, issues: Issue[]): va
 }
 
 export function validateGetDeliveryInput(value: unknown, issues: Issue[]): value is GetDeliveryInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
+  }
+  return issues.length === start;
+}
+
+export function validateCheckSignatureInput(value: unknown, issues: Issue[]): value is CheckSignatureInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
+  }
+  const query = value['query'];
+  if (query !== undefined) {
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const attempt = query['attempt'];
+      if (attempt !== undefined) {
+        if (typeof attempt !== 'number' || !Number.isInteger(attempt)) report(issues, '/query/attempt', 'type', 'integer', attempt);
+        else {
+          if (attempt < 1) report(issues, '/query/attempt', 'minimum', 1, attempt);
+          if (attempt > 9007199254740991) report(issues, '/query/attempt', 'maximum', 9007199254740991, attempt);
+        }
+      }
+    }
+  }
+  return issues.length === start;
+}
+
+export function validateRevealSecretInput(value: unknown, issues: Issue[]): value is RevealSecretInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];

@@ -1,18 +1,16 @@
-// Tests the controller service alive, on each database: tags and their views, tables, timers, codes of errors, and what control can do.
+// Tests the controller service alive, on each engine: tags, tables, timers, keys, and what control can do.
 
 import { type ControllerClient, createControllerClient } from '@octavo/interfaces/c-controller';
 import { unwrap } from '@octavo/runtime';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keys } from '../../../services/c-controller/seed.ts';
-import { createSandbox } from '../../../services/index.ts';
-import { describeOnEachDatabase } from '../../support/databases.ts';
+import { describeOnEachEngine } from '../../support/sandboxes.ts';
 
 const login = ({ id, value }: { readonly id: string; readonly value: string }) => ({ username: id, password: value });
 
-describeOnEachDatabase('the controller', ({ place }) => {
+describeOnEachEngine('the controller', (engine) => {
   async function open() {
-    const sandbox = await createSandbox({ services: ['c-controller'], at: 'story', store: await place() });
-    onTestFinished(() => sandbox.close());
+    const sandbox = await engine.open('c-controller');
     const clientOf = (key: { readonly id: string; readonly value: string }): ControllerClient =>
       createControllerClient({ fetch: sandbox.fetch('c-controller'), credentials: { key: login(key) } });
     const act = (action: string, body: Record<string, string | number | boolean | string[]> = {}) =>
@@ -28,7 +26,7 @@ describeOnEachDatabase('the controller', ({ place }) => {
     expect(unwrap(await client.readStrategyDetails(), 200)).toMatchObject({ strategyName: 'BrewhouseControl', runningCharts: 7 });
   });
 
-  test('C3 to C5: a value that is written shows in the point and in the list', async () => {
+  test('C3, C4, C5: a value that is written shows in the point and in the list', async () => {
     const { client } = await open();
     const path = { ioName: 'SteamValvePct' };
     expect((await client.writeAnalogOutputEu({ path, body: { value: 42.1 } })).status).toBe(200);
@@ -82,57 +80,19 @@ describeOnEachDatabase('the controller', ({ place }) => {
     expect(unwrap(await client.readDownTimerVars(), 200)).toEqual([{ name: 'BoilTimer', value: 0 }]);
   });
 
-  test('each refusal has the status and the code of the document, and changes nothing', async () => {
-    const { client, clientOf } = await open();
-    const codes = async (...calls: Promise<{ status: number; body?: unknown }>[]) =>
-      (await Promise.all(calls)).map(({ status, body }) => [status, (body as { errorCode?: number } | undefined)?.errorCode]);
-    const hops = { tableName: 'HopTimes' };
-    const int32Name = 'BatchNumber';
-    expect(
-      await codes(
-        client.readFloatVar({ path: { floatName: 'SetpontC' } }),
-        client.readFloatVar({ path: { floatName: int32Name } }),
-        client.readInt32Table({ path: hops, query: { startIndex: 1, numElements: 4 } }),
-        client.readInt32Table({ path: hops, query: { startIndex: 4 } }),
-        client.readInt32TableElement({ path: { ...hops, index: 4 } }),
-        client.writeInt32Table({ path: hops, query: { startIndex: 9 }, body: [1] }),
-        client.writeInt32Var({ path: { int32Name }, body: { value: 2147483648 } }),
-        client.writeFloatVar({ path: { floatName: 'SetpointC' }, body: { value: 1e39 } }),
-        client.writeInt64VarAsString({ path: { int64Name: 'TotalPulses' }, body: { value: '9223372036854775808' } }),
-        client.writeInt32Var({ path: { int32Name }, body: { value: 'many' as never } }),
-        clientOf(keys.readOnly).writeInt32Var({ path: { int32Name }, body: { value: 1 } }),
-        clientOf({ id: keys.readWrite.id, value: 'wrong' }).readDeviceDetails(),
-      ),
-    ).toEqual([
-      [404, -28],
-      [404, -29],
-      [400, -3],
-      [400, -12],
-      [400, -12],
-      [400, -12],
-      [400, -13],
-      [400, -13],
-      [400, -13],
-      [400, -8],
-      [400, -109],
-      [401, -104],
-    ]);
-    expect(unwrap(await client.readInt32Var({ path: { int32Name } }), 200).value).toBe(412);
-    expect(unwrap(await clientOf(keys.readOnly).readInt32Table({ path: hops }), 200)).toEqual([60, 15, 5, 0]);
-  });
-
-  test('a body of more than 3,072 bytes, an unknown path and a literal path are answered as the document says', async () => {
-    const { sandbox } = await open();
-    const send = async (path: string, init: RequestInit = {}) => {
-      const authorization = `Basic ${btoa(`${keys.readWrite.id}:${keys.readWrite.value}`)}`;
-      const headers = { authorization, 'content-type': 'application/json' };
-      const response = await sandbox.fetch('c-controller')(`https://controller.example.com/api/v1${path}`, { ...init, headers });
-      return [response.status, await response.json()];
-    };
-    const long = JSON.stringify({ value: 'x'.repeat(3072) });
-    expect(await send('/device/strategy/vars/strings/BrewerName', { method: 'POST', body: long })).toMatchObject([413, { errorCode: 413 }]);
-    expect(await send('/device/strategy/charts')).toMatchObject([404, { errorCode: 404 }]);
-    expect(await send('/device/strategy/vars/int64s/_string')).toMatchObject([200, [{ name: 'TotalPulses', value: '48219007311' }, {}]]);
+  test('C6: the user id is the identifier of a key, the password its value; a read-only key reads', async () => {
+    const { client, clientOf, act } = await open();
+    const path = { floatName: 'SetpointC' };
+    const readOnly = clientOf(keys.readOnly);
+    expect((await readOnly.readFloatVar({ path })).status).toBe(200);
+    expect(await readOnly.writeFloatVar({ path, body: { value: 1 } })).toMatchObject({ status: 400, body: { errorCode: -109 } });
+    expect(unwrap(await client.readFloatVar({ path }), 200).value).toBe(67);
+    const { id, value } = unwrap(await act('mint-key', { write: true }), 200).result as { id: string; value: string };
+    const minted = clientOf({ id, value });
+    expect((await minted.writeFloatVar({ path, body: { value: 1 } })).status).toBe(200);
+    expect((await act('revoke-key', { key: `${id}:another` })).status).toBe(404);
+    expect((await act('revoke-key', { key: `${id}:${value}` })).status).toBe(200);
+    expect(await minted.readFloatVar({ path })).toMatchObject({ status: 401, body: { errorCode: -104 } });
   });
 
   test('control unloads the strategy, makes the controller busy, and gives it the factory password', async () => {
@@ -142,8 +102,12 @@ describeOnEachDatabase('the controller', ({ place }) => {
     expect(unwrap(await client.readFloatVars(), 200)).toEqual([]);
     expect(await client.readFloatVar({ path: { floatName: 'SetpointC' } })).toMatchObject({ status: 400, body: { errorCode: -1 } });
     await act('load-strategy');
+    expect(unwrap(await client.readFloatVar({ path: { floatName: 'SetpointC' } }), 200).value).toBe(67);
     await act('set-busy', { busy: true });
     expect(await client.readDeviceDetails()).toMatchObject({ status: 400, body: { errorCode: -17 } });
+    expect((await act('set-busy', { busy: true, code: -1 })).status).toBe(400);
+    await act('set-busy', { busy: true, code: -20 });
+    expect(await client.readDeviceDetails()).toMatchObject({ status: 400, body: { errorCode: -20 } });
     await act('set-factory-password', { factory: true });
     expect(await client.readDeviceDetails()).toMatchObject({ status: 400, body: { errorCode: 400 } });
     await act('set-factory-password', { factory: false });
@@ -151,20 +115,33 @@ describeOnEachDatabase('the controller', ({ place }) => {
     expect((await client.readDeviceDetails()).status).toBe(200);
   });
 
-  test('control sets inputs, moves them in a simulation, and makes keys', async () => {
-    const { sandbox, client, clientOf, act } = await open();
+  test('control sets inputs, and moves them in a simulation until it ends', async () => {
+    const { sandbox, client, act } = await open();
+    const inputs = async () => [...unwrap(await client.readAnalogInputs(), 200), ...unwrap(await client.readDigitalInputs(), 200)];
     await act('set-input', { name: 'TankTempC', value: '71.25' });
     await act('set-input', { name: 'TankFull', value: 'true' });
+    const still = await inputs();
+    expect(still).toMatchObject([{ name: 'TankTempC', value: 71.25 }, {}, {}, { name: 'TankFull', value: true }]);
     expect(unwrap(await client.readAnalogInputEu({ path: { ioName: 'TankTempC' } }), 200).value).toBe(71.25);
     expect(unwrap(await client.readDigitalInputState({ path: { ioName: 'TankFull' } }), 200).value).toBe(true);
-    expect(await act('set-input', { name: 'SteamValvePct', value: '1' })).toMatchObject({ status: 400 });
+    for (const [name, value] of [
+      ['SteamValvePct', '1'],
+      ['TankTempC', 'hot'],
+      ['TankFull', '1'],
+    ])
+      expect((await act('set-input', { name: name ?? '', value: value ?? '' })).status).toBe(400);
     await act('simulate-plant', { running: true });
-    await sandbox.clock.set(sandbox.clock.now() + 20_000);
-    expect(unwrap(await client.readAnalogInputs(), 200)[0]?.value).not.toBe(71.25);
-    const { result } = unwrap(await act('mint-key', { write: false }), 200);
-    const minted = clientOf(result as { id: string; value: string });
-    expect((await minted.readDeviceDetails()).status).toBe(200);
-    expect((await minted.writeFloatVar({ path: { floatName: 'SetpointC' }, body: { value: 1 } })).status).toBe(400);
+    const seen: (typeof still)[] = [];
+    for (let step = 0; step < 9; step += 1) {
+      await sandbox.clock.set(sandbox.clock.now() + 10_000);
+      seen.push(await inputs());
+      const [temperature] = seen.at(-1) ?? [];
+      expect(unwrap(await client.readAnalogInputEu({ path: { ioName: 'TankTempC' } }), 200).value).toBe(temperature?.value);
+    }
+    for (const [index, { name }] of still.entries())
+      expect(new Set(seen.map((values) => values[index]?.value)).size, `${name} moves`).toBeGreaterThan(1);
+    await act('simulate-plant', { running: false });
+    expect(await inputs()).toEqual(still);
   });
 
   test('parallel writes to one table are each written whole', async () => {

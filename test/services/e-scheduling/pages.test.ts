@@ -16,45 +16,54 @@ describe.skipIf(chromiumPath === undefined)('the booking page', () => {
   });
   afterAll(() => browser.close());
 
-  test.each([
-    ['wide', 1200],
-    ['narrow', 360],
-  ])('books, moves and cancels a lesson on a %s screen', async (_name, width) => {
+  async function open(width: number) {
     const sandbox = await createSandbox({ services: ['e-scheduling'], at: 'story' });
     onTestFinished(() => sandbox.close());
     const { baseUrl } = await sandbox.listen('e-scheduling');
-    const client = createSchedulingClient({ baseUrl, credentials: { personalToken: tokens.member } });
-    const statuses = async () => {
-      const { collection } = unwrap(await client.listScheduledEvents({ query: { invitee_email: 'mo.ito@example.com' } }), 200);
-      return collection.map(({ status }) => status);
-    };
+    const client = createSchedulingClient({ baseUrl, credentials: { personalToken: tokens.owner } });
     const context = await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled: false });
     onTestFinished(() => context.close());
     const tab = await context.newPage();
-    const heading = () => tab.locator('h1').textContent();
+    /** Nothing is wider than the screen. */
+    const fits = async () => expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    /** What is booked by people with this address, and with whom. */
+    const booked = async (invitee_email: string) => {
+      const query = { organization: `${baseUrl}/api/v2/organizations/NGHCEBDAFHBDCAGE`, invitee_email };
+      return unwrap(await client.listScheduledEvents({ query }), 200).collection;
+    };
+    return { baseUrl, client, tab, fits, booked, heading: () => tab.locator('h1').textContent() };
+  }
+
+  const SCREENS = [
+    ['wide', 1280],
+    ['narrow', 390],
+  ] as const;
+
+  test.each(SCREENS)('books, moves and cancels a lesson on a %s screen', async (_name, width) => {
+    const { baseUrl, client, tab, fits, booked, heading } = await open(width);
+    const statuses = async () => (await booked('mo.ito@example.com')).map(({ status }) => status);
 
     await tab.goto(`${baseUrl}/book/northlight-felix`);
     await tab.getByRole('link', { name: 'First lesson' }).click();
     expect(await heading()).toBe('First lesson with Felix Brandt');
-    const box = await tab.locator('form').boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    await fits();
     await tab.getByLabel('Your name').fill('Mo <Ito>');
     await tab.getByLabel('Your email address').fill('mo.ito@example.com');
-    await tab.getByLabel('Have you played before?').selectOption('Yes, as a child');
+    await tab.locator('.times label').nth(3).click();
+    await tab.getByLabel('Yes, as a child').check();
     await tab.getByRole('button', { name: 'Book' }).click();
     expect(await heading()).toBe('You are booked');
     expect(await statuses()).toEqual(['active']);
 
     await tab.getByRole('link', { name: 'Reschedule' }).click();
+    await tab.locator('summary').nth(1).click();
+    await tab.locator('details[open] .times label').first().click();
     await tab.getByRole('button', { name: 'Move the booking' }).click();
     expect(await heading()).toBe('The booking is moved');
     expect(await statuses()).toEqual(['canceled', 'active']);
 
-    const { collection } = unwrap(
-      await client.listScheduledEvents({ query: { invitee_email: 'mo.ito@example.com', status: 'active' } }),
-      200,
-    );
-    const uuid = collection[0]?.uri.split('/').at(-1) ?? '';
+    const [event] = (await booked('mo.ito@example.com')).filter(({ status }) => status === 'active');
+    const uuid = event?.uri.split('/').at(-1) ?? '';
     const [invitee] = unwrap(await client.listInvitees({ path: { uuid } }), 200).collection;
     expect(invitee?.name).toBe('Mo <Ito>');
     await tab.goto(invitee?.cancel_url ?? '');
@@ -66,5 +75,29 @@ describe.skipIf(chromiumPath === undefined)('the booking page', () => {
       reason: 'An exam',
       canceler_type: 'invitee',
     });
+  });
+
+  test.each(SCREENS)('answers a routing form and books what it leads to on a %s screen', async (_name, width) => {
+    const { baseUrl, tab, fits, booked, heading } = await open(width);
+    await tab.goto(`${baseUrl}/book/forms/QFHADCEBGHFADBCE`);
+    await fits();
+    await tab.getByLabel('Cello').check();
+    await tab.getByRole('button', { name: 'Continue' }).click();
+    expect(await heading()).toBe('First lesson with Felix Brandt');
+    await tab.getByRole('link', { name: 'Later days' }).click();
+    await tab.locator('.times label').first().click();
+    await tab.getByLabel('Your name').fill('Mo Ito');
+    await tab.getByLabel('Your email address').fill('mo.ito@example.com');
+    await tab.getByLabel('Never').check();
+    await tab.getByLabel('Guests').fill('ann at home');
+    await tab.getByRole('button', { name: 'Book' }).click();
+    expect(await tab.getByRole('alert').textContent()).toBe('This is not an email address: ann at home');
+    await fits();
+    // What was entered is still there.
+    await tab.getByLabel('Guests').fill('ann@example.com');
+    await tab.getByRole('button', { name: 'Book' }).click();
+    expect(await heading()).toBe('You are booked');
+    await fits();
+    expect(await booked('mo.ito@example.com')).toMatchObject([{ name: 'First lesson', event_guests: [{ email: 'ann@example.com' }] }]);
   });
 });

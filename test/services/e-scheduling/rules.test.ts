@@ -1,8 +1,9 @@
 // Tests the rules of the scheduling service: when an event type is offered, which times are free, and where a submission leads.
 
 import { describe, expect, test } from 'vitest';
+import { hostsFrom } from '../../../services/e-scheduling/rules/pooling.ts';
 import { destinationOf, type RouteRule } from '../../../services/e-scheduling/rules/routing.ts';
-import { type Availability, freeTimes, isOffered, LATEST } from '../../../services/e-scheduling/rules/slots.ts';
+import { type Availability, freeTimes, isOffered, LATEST, overlaps } from '../../../services/e-scheduling/rules/slots.ts';
 
 const at = (text: string) => Date.parse(text);
 const weekdays: Availability = { days: [1, 2, 3, 4, 5], from: '09:00', to: '12:00' };
@@ -34,12 +35,15 @@ describe('freeTimes', () => {
   const texts = (times: readonly number[]) => times.map((time) => new Date(time).toISOString().slice(5, 16));
 
   test('leaves out what overlaps with a busy time, and keeps what only touches it', () => {
-    const busy = [{ start: at('2026-11-26T09:00:00Z'), end: at('2026-11-26T10:00:00Z') }];
-    expect(texts(freeTimes(lesson, busy, { start: NOW, end: at('2026-11-26T23:00:00Z') }, 10))).toEqual(['11-26T08:00', '11-26T10:00']);
+    const busy = { start: at('2026-11-26T09:00:00Z'), end: at('2026-11-26T10:00:00Z') };
+    expect(texts(freeTimes(lesson, (span) => !overlaps(span, busy), { start: NOW, end: at('2026-11-26T23:00:00Z') }, 10))).toEqual([
+      '11-26T08:00',
+      '11-26T10:00',
+    ]);
   });
 
   test('stops at the number that is wanted', () => {
-    expect(texts(freeTimes(lesson, [], { start: NOW, end: NOW + LATEST }, 6))).toEqual([
+    expect(texts(freeTimes(lesson, () => true, { start: NOW, end: NOW + LATEST }, 6))).toEqual([
       '11-26T08:00',
       '11-26T08:30',
       '11-26T09:00',
@@ -47,6 +51,26 @@ describe('freeTimes', () => {
       '11-26T10:00',
       '11-27T08:00',
     ]);
+  });
+});
+
+describe('hostsFrom', () => {
+  const ada = { id: 'ada', isFree: true, lastBooked: 5 };
+  const ben = { id: 'ben', isFree: true, lastBooked: 3 };
+  const cora = { id: 'cora', isFree: true };
+
+  test.each([
+    ['round_robin', 'takes who has had no booking', [ada, ben, cora], ['cora']],
+    ['round_robin', 'takes whose last booking is the longest ago', [ada, ben], ['ben']],
+    ['round_robin', 'takes the first of those who are alike', [cora, { ...cora, id: 'dan' }], ['cora']],
+    ['round_robin', 'takes only who is free', [ada, { ...ben, isFree: false }], ['ada']],
+    ['round_robin', 'finds nobody', [{ ...ada, isFree: false }], undefined],
+    ['collective', 'takes all', [ada, ben], ['ada', 'ben']],
+    ['collective', 'needs all', [ada, { ...ben, isFree: false }], undefined],
+    [null, 'takes the one host', [ada], ['ada']],
+    [null, 'needs the one host', [{ ...ada, isFree: false }], undefined],
+  ] as const)('%s %s', (pooling, _, members, hosts) => {
+    expect(hostsFrom(members, pooling)).toEqual(hosts);
   });
 });
 

@@ -1,64 +1,15 @@
 // Tests the scheduling service alive, on each database: bookings by people and in parallel, cancellations, webhooks, deletion of data, limits.
 
 import { createHmac } from 'node:crypto';
-import { createSchedulingClient, type SchedulingClient } from '@octavo/interfaces/e-scheduling';
 import { unwrap } from '@octavo/runtime';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tokens } from '../../../services/e-scheduling/seed.ts';
-import { createSandbox } from '../../../services/index.ts';
-import { describeOnEachDatabase } from '../../support/databases.ts';
+import { describeOnEachEngine } from '../../support/sandboxes.ts';
+import { API, DAY, felix, LESSON, openScheduling, organization } from './support.ts';
 
-const BASE = 'https://scheduling.example.com';
-const API = `${BASE}/api/v2`;
-const LESSON = 'LFEHBADGCHFBEGDA';
-const organization = `${API}/organizations/NGHCEBDAFHBDCAGE`;
-const felix = `${API}/users/FBGCHADEFCBHGADE`;
-const DAY = 86_400_000;
-
-interface Delivered {
-  readonly url: string;
-  readonly signature: string | null;
-  readonly text: string;
-}
-
-describeOnEachDatabase('the scheduling service', ({ place }) => {
-  async function open(status: () => number = () => 204) {
-    const delivered: Delivered[] = [];
-    const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-      const request = new Request(input, init);
-      delivered.push({ url: request.url, signature: request.headers.get('calendly-webhook-signature'), text: await request.text() });
-      return new Response(null, { status: status() });
-    };
-    const sandbox = await createSandbox({
-      services: ['e-scheduling'],
-      at: 'story',
-      store: await place(),
-      network: { fetch, allowPrivate: true },
-    });
-    onTestFinished(() => sandbox.close());
-    const clientOf = (token: string): SchedulingClient =>
-      createSchedulingClient({ fetch: sandbox.fetch('e-scheduling'), credentials: { personalToken: token } });
-    const act = (action: string, body: Record<string, string | number | boolean | string[]> = {}) =>
-      sandbox.control.runAction({ path: { service: 'e-scheduling', action }, body });
-    const visit = (path: string, form?: Record<string, string>) =>
-      sandbox.fetch('e-scheduling')(BASE + path, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) });
-    /** Fills in the form of a page and sends it. */
-    const submit = async (path: string, fields: Record<string, string>) => {
-      const token = /name="token" value="([^"]+)"/.exec(await (await visit(path)).text())?.[1] ?? '';
-      return visit(path, { token, ...fields });
-    };
-    const bookLesson = (start_time: string, link?: string) =>
-      act('book-meeting', {
-        event_type: LESSON,
-        start_time,
-        name: 'Mo Ito',
-        email: 'mo.ito@example.com',
-        ...(link === undefined ? {} : { link }),
-      });
-    /** Lets what is due happen, so that deliveries are sent. */
-    const later = (milliseconds = 1) => sandbox.moveClock(sandbox.clock.now() + milliseconds);
-    return { sandbox, delivered, client: clientOf(tokens.owner), clientOf, act, visit, submit, bookLesson, later };
-  }
+describeOnEachEngine('the scheduling service', (engine) => {
+  const open = async (status?: () => number) =>
+    openScheduling({ place: await engine.place(), ...(status === undefined ? {} : { status }) });
 
   test('E2: a person books on the page of a single-use link, which then ends', async () => {
     const { client, visit, submit } = await open();
@@ -66,7 +17,7 @@ describeOnEachDatabase('the scheduling service', ({ place }) => {
     const path = new URL(unwrap(made, 201).resource.booking_url).pathname;
     const shown = await (await visit(path)).text();
     expect(shown).toContain('First lesson with Felix Brandt');
-    const start = /<option value="(\d+)">/.exec(shown)?.[1] ?? '';
+    const start = /name="start" value="(\d+)"/.exec(shown)?.[1] ?? '';
     const fields = { start, name: 'Mo Ito', email: 'mo.ito@example.com', answer0: 'Never' };
     expect((await visit(path, { token: 'forged', ...fields })).status).toBe(403);
     expect(await (await submit(path, { ...fields, answer0: 'Perhaps' })).text()).toContain('Please choose an answer');
@@ -137,10 +88,22 @@ describeOnEachDatabase('the scheduling service', ({ place }) => {
     expect(signature).toBe(createHmac('sha256', 'a-secret-of-your-own').update(`${seconds}.${first?.text}`).digest('hex'));
   });
 
+  test('a subscription without a key gets deliveries without a signature', async () => {
+    const { client, delivered, bookLesson, later } = await open();
+    const url = 'https://hooks.example/plain';
+    unwrap(
+      await client.createWebhookSubscription({ body: { url, organization, scope: 'organization', events: ['invitee.created'] } }),
+      201,
+    );
+    await bookLesson('2026-12-07T09:00:00Z');
+    await later();
+    expect(delivered.filter((one) => one.url === url)).toMatchObject([{ signature: null }]);
+  });
+
   test('an invitee reschedules on a page: both bookings name each other, and both are delivered', async () => {
     const { client, delivered, visit, submit, later } = await open();
     const path = '/book/reschedulings/JBGCAFHEBDHDGCEA';
-    const start = /<option value="(\d+)">/.exec(await (await visit(path)).text())?.[1] ?? '';
+    const start = /name="start" value="(\d+)"/.exec(await (await visit(path)).text())?.[1] ?? '';
     expect(await (await submit(path, { start })).text()).toContain('The booking is moved');
     const old = unwrap(
       await client.getInvitee({ path: { event_uuid: 'EBCFAGHDBECGFAHD', invitee_uuid: 'JBGCAFHEBDHDGCEA' } }),
@@ -201,6 +164,31 @@ describeOnEachDatabase('the scheduling service', ({ place }) => {
     expect(await read()).not.toMatch(/jonas|weber|an exam|Cello/i);
   });
 
+  test('E9: removed data stays neither in deliveries, sent or not, nor in the log of requests', async () => {
+    const { sandbox, client, delivered, submit, act, later } = await open(() => 500);
+    await client.listScheduledEvents({ query: { organization, invitee_email: 'jonas.weber@example.com' } });
+    await client.getInvitee({ path: { event_uuid: 'EBCFAGHDBECGFAHD', invitee_uuid: 'JBGCAFHEBDHDGCEA' } });
+    await act('book-meeting', {
+      event_type: 'RHCBGEADFHBCEGAD',
+      start_time: '2026-12-05T09:30:00Z',
+      name: 'Jonas Weber',
+      email: 'Jonas.Weber@example.com',
+      guests: ['uncle@example.com'],
+    });
+    await submit('/book/cancellations/JBGCAFHEBDHDGCEA', { reason: 'An exam' });
+    await later();
+    const kept = async () =>
+      JSON.stringify([unwrap(await sandbox.control.listDeliveries({}), 200), unwrap(await sandbox.control.listRequests({}), 200)]);
+    expect(await kept()).toMatch(/jonas.*uncle/is);
+    await client.deleteInviteeData({ body: { emails: ['jonas.weber@example.com'] } });
+    await later(3_600_000);
+    expect(await kept()).not.toMatch(/jonas|weber|exam\b|uncle/i);
+    // What is tried again is sent without the data, and is still what the document describes.
+    const last = delivered.at(-1)?.text ?? '';
+    expect(JSON.parse(last)).toMatchObject({ payload: { name: 'Removed', email: expect.stringContaining('@scheduling.invalid') } });
+    expect(last).not.toMatch(/jonas|weber|uncle/i);
+  });
+
   test('E3: pages neither repeat nor skip events while others are booked, and tokens belong to their list', async () => {
     const { client, bookLesson } = await open();
     for (const hour of [8, 10, 12, 14]) await bookLesson(`2026-12-09T${String(hour).padStart(2, '0')}:00:00Z`);
@@ -230,7 +218,7 @@ describeOnEachDatabase('the scheduling service', ({ place }) => {
   test('E8: event types are listed by their name, and the submissions of a form with their results', async () => {
     const { client, act } = await open();
     const types = unwrap(await client.listEventTypes({ query: { organization } }), 200).collection;
-    expect(types.map(({ name }) => name)).toEqual(['Ensemble rehearsal', 'First lesson']);
+    expect(types.map(({ name }) => name)).toEqual(['Advice on instruments', 'Audition', 'Ensemble rehearsal', 'First lesson']);
     await act('submit-form', { form: 'QFHADCEBGHFADBCE', answers: ['Violin', ''] });
     const submissions = await client.listRoutingFormSubmissions({ path: { uuid: 'QFHADCEBGHFADBCE' }, query: { sort: 'created_at:desc' } });
     expect(unwrap(submissions, 200).collection.map(({ result }) => result?.type)).toEqual(['external_url', 'custom_message', 'event_type']);

@@ -1,0 +1,144 @@
+// Says what can be booked, with whom, and at which times the hosts are free.
+
+import type { Kysely } from 'kysely';
+import { notFound } from './access.ts';
+import { hostsFrom } from './rules/pooling.ts';
+import { type Availability, freeTimes, LATEST, overlaps, type Span } from './rules/slots.ts';
+import type { EventRow, EventTypeRow, SchedulingTables, UserRow } from './tables.ts';
+
+type Tables = Kysely<SchedulingTables>;
+
+/** An event type that can be booked now. */
+export interface Offer {
+  readonly type: EventTypeRow;
+  /** Name of the user or of the team. */
+  readonly name: string;
+  /** At least one: the user, or the members of the team. */
+  readonly hosts: readonly UserRow[];
+  readonly organization: string;
+  /** In which its hours are meant. */
+  readonly timezone: string;
+}
+
+/** @throws the refusal 404 for an event type that cannot be booked */
+export async function offerOf(tables: Tables, id: string): Promise<Offer> {
+  const type = await tables
+    .selectFrom('e_event_types')
+    .selectAll()
+    .where('id', '=', id)
+    .where('active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (type === undefined) throw notFound();
+  const { name, organization, hosts } = await (type.team_id === null ? userOf(tables, type.user_id) : teamOf(tables, type.team_id));
+  const [first] = hosts;
+  if (first === undefined) throw notFound();
+  return { type, name, hosts, organization, timezone: first.timezone };
+}
+
+type Profile = Pick<Offer, 'name' | 'organization' | 'hosts'>;
+
+async function userOf(tables: Tables, id: string): Promise<Profile> {
+  const found = await tables
+    .selectFrom('e_users')
+    .innerJoin('e_memberships', 'e_memberships.user_id', 'e_users.id')
+    .selectAll('e_users')
+    .select('organization_id')
+    .where('e_users.id', '=', id)
+    .executeTakeFirst();
+  if (found === undefined) throw notFound();
+  const { organization_id: organization, ...host } = found;
+  return { name: host.name, organization, hosts: [host] };
+}
+
+async function teamOf(tables: Tables, id: string): Promise<Profile> {
+  const team = await tables.selectFrom('e_teams').selectAll().where('id', '=', id).executeTakeFirst();
+  if (team === undefined) throw notFound();
+  const hosts = await tables
+    .selectFrom('e_users')
+    .innerJoin('e_team_members', 'e_team_members.user_id', 'e_users.id')
+    .selectAll('e_users')
+    .where('team_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return { name: team.name, organization: team.organization_id, hosts };
+}
+
+interface Meeting extends EventRow {
+  readonly user_id: string;
+}
+
+/** The active events of hosts that overlap with a period, for each of these hosts. */
+async function meetingsIn(tables: Tables, hosts: readonly UserRow[], { start, end }: Span): Promise<Meeting[]> {
+  return tables
+    .selectFrom('e_event_hosts')
+    .innerJoin('e_events', 'e_events.id', 'e_event_hosts.event_id')
+    .selectAll('e_events')
+    .select('user_id')
+    .where(
+      'user_id',
+      'in',
+      hosts.map(({ id }) => id),
+    )
+    .where('status', '=', 'active')
+    .where('start_at', '<', end)
+    .where('end_at', '>', start)
+    .execute();
+}
+
+/** Whether an event is one of this type at this time that another invitee can join. */
+function hasRoom(event: EventRow, type: EventTypeRow, start: number): boolean {
+  return event.event_type_id === type.id && event.start_at === start && event.invitees_active < event.seats;
+}
+
+/** The times after `from` at which it can be booked now, the first `most` of them. */
+export async function openTimes(tables: Tables, offer: Offer, now: number, from: number, most: number): Promise<number[]> {
+  const { type, hosts, timezone } = offer;
+  const period = { start: Math.max(from - 1, now), end: now + LATEST };
+  const meetings = await meetingsIn(tables, hosts, period);
+  const busy = hosts.map(({ id }) =>
+    meetings
+      .filter((meeting) => meeting.user_id === id && !hasRoom(meeting, type, meeting.start_at))
+      .map(({ start_at: start, end_at: end }): Span => ({ start, end })),
+  );
+  const isFree = (span: Span): boolean => {
+    const areFree = busy.map((spans) => !spans.some((one) => overlaps(one, span)));
+    return type.pooling_type === 'round_robin' ? areFree.includes(true) : !areFree.includes(false);
+  };
+  const hours = JSON.parse(type.availability) as Availability;
+  return freeTimes({ hours, timezone, minutes: type.duration }, isFree, period, most);
+}
+
+/** Who hosts a booking, and the event that it joins where others have booked the same time of a group event. */
+export interface Hosting {
+  readonly hosts: readonly string[];
+  readonly shared: EventRow | undefined;
+}
+
+/** @returns `undefined` where the time is taken */
+export async function hostingAt(tables: Tables, { type, hosts }: Offer, span: Span): Promise<Hosting | undefined> {
+  const meetings = await meetingsIn(tables, hosts, span);
+  const found = meetings.find((meeting) => hasRoom(meeting, type, span.start));
+  const isFree = (user: string) => meetings.every((meeting) => meeting.user_id !== user || meeting.id === found?.id);
+  if (found !== undefined) {
+    const { user_id: _user, ...shared } = found;
+    const own = JSON.parse(shared.hosts) as string[];
+    return own.every(isFree) ? { hosts: own, shared } : undefined;
+  }
+  const last = type.pooling_type === 'round_robin' ? await lastBookings(tables, type) : new Map<string, number>();
+  const members = hosts.map(({ id }) => ({ id, isFree: isFree(id), lastBooked: last.get(id) }));
+  const chosen = hostsFrom(members, type.pooling_type);
+  return chosen && { hosts: chosen, shared: undefined };
+}
+
+/** When each host was given the last booking of an event type. */
+async function lastBookings(tables: Tables, { id }: EventTypeRow): Promise<Map<string, number>> {
+  const rows = await tables
+    .selectFrom('e_event_hosts')
+    .innerJoin('e_events', 'e_events.id', 'e_event_hosts.event_id')
+    .select((row) => ['user_id', row.fn.max('created_at').as('last')])
+    .where('event_type_id', '=', id)
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, last }) => [user_id, Number(last)]));
+}

@@ -1,0 +1,61 @@
+// Keeps shops and their API keys. A shop may have several keys, so that it can change to a new one before the old one is revoked.
+
+import { refuse } from '@octavo/runtime';
+import type { Kysely } from 'kysely';
+import { ALPHANUMERIC, type Ids } from '../platform/ids.ts';
+import { hashOf } from '../platform/secrets.ts';
+import { nextPosition } from '../platform/work/positions.ts';
+import { newId } from './identifiers.ts';
+import type { InstalmentsTables, KeyRow, ShopRow } from './tables.ts';
+
+/** A shop and its first key. */
+export async function addShop(
+  tables: Kysely<InstalmentsTables>,
+  ids: Ids,
+  given: Omit<ShopRow, 'id'>,
+): Promise<{ shop: string; key: string }> {
+  const shop = newId({ ids }, 'merchant');
+  await tables
+    .insertInto('f_shops')
+    .values({ id: shop, ...given })
+    .execute();
+  return { shop, key: await insertKey(tables, ids, shop) };
+}
+
+/** @throws the refusal 404 where there is no such shop */
+export async function addKey(tables: Kysely<InstalmentsTables>, ids: Ids, shop: string): Promise<string> {
+  const known = await tables.selectFrom('f_shops').select('id').where('id', '=', shop).executeTakeFirst();
+  if (known === undefined) throw refuse(404, { detail: `There is no shop ${shop}.` });
+  return insertKey(tables, ids, shop);
+}
+
+/** @throws the refusal 404 where no shop has the key */
+export async function revokeKey(tables: Kysely<InstalmentsTables>, hash: string): Promise<void> {
+  const { numUpdatedRows } = await tables
+    .updateTable('f_keys')
+    .set({ is_revoked: 1 })
+    .where('hash', '=', hash)
+    .where('is_revoked', '=', 0)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw refuse(404, { detail: 'There is no such key.' });
+}
+
+/** The key with which deliveries to a shop are signed: its newest one that is valid; the newest of all, where none is. */
+export async function signingKey(tables: Kysely<InstalmentsTables>, shop: string): Promise<string> {
+  const { value } = await tables
+    .selectFrom('f_keys')
+    .select('value')
+    .where('shop', '=', shop)
+    .orderBy('is_revoked')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+async function insertKey(tables: Kysely<InstalmentsTables>, ids: Ids, shop: string): Promise<string> {
+  const value = `sk_test_${ids.text(20, ALPHANUMERIC)}`;
+  const row: KeyRow = { hash: hashOf(value), shop, value, position: nextPosition(), is_revoked: 0 };
+  await tables.insertInto('f_keys').values(row).execute();
+  return value;
+}

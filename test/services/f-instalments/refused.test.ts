@@ -1,0 +1,87 @@
+// Sends requests that are refused, and compares the answers with the examples of the document, word by word.
+
+import { readFileSync } from 'node:fs';
+import { load } from 'js-yaml';
+import { expect, onTestFinished, test } from 'vitest';
+import { keys } from '../../../services/f-instalments/seed.ts';
+import { createSandbox } from '../../../services/index.ts';
+import { ARMCHAIR, BOOKCASE } from './shop.ts';
+
+interface Answer {
+  readonly content: { readonly 'application/json': { readonly examples: Readonly<Record<string, { readonly value: unknown }>> } };
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Answer>> }>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, Answer>> };
+}
+
+const { paths, components } = load(readFileSync('specs/f-instalments.yaml', 'utf8')) as Document;
+const ofOperation = (path: string, name: string) => paths[path]?.post?.responses['400']?.content['application/json'].examples[name]?.value;
+const shared = (response: string, name: string) => components.responses[response]?.content['application/json'].examples[name]?.value;
+
+const basket = { purchase_amount: 2_900, installments_count: 3, return_url: 'https://shop.example/done' };
+const CAPTURE = '/payments/{id}/capture';
+
+test.each([
+  ['POST', '/eligibility/purchases', { queries: [] }, 400, ofOperation('/eligibility/purchases', 'noAmount')],
+  ['POST', '/payments', { payment: basket }, 400, ofOperation('/payments', 'notEligible')],
+  ['POST', `/payments/${ARMCHAIR}/capture`, {}, 400, ofOperation(CAPTURE, 'automatic')],
+  ['POST', `/payments/${BOOKCASE}/email`, { email: 'camille' }, 400, ofOperation('/payments/{id}/email', 'noAddress')],
+  ['POST', `/payments/${BOOKCASE}/sms`, {}, 400, ofOperation('/payments/{id}/sms', 'noNumber')],
+  ['POST', '/refunds', { payment_id: ARMCHAIR, amount: 45_900 }, 400, ofOperation('/refunds', 'tooMuch')],
+  ['POST', '/refunds', { payment_id: BOOKCASE, amount: 100 }, 400, ofOperation('/refunds', 'notCaptured')],
+  [
+    'POST',
+    '/data-exports',
+    { type: 'accounting', start: 1_775_001_599, end: 1_772_323_200 },
+    400,
+    ofOperation('/data-exports', 'backwards'),
+  ],
+  ['POST', '/webhooks', { type: 'events' }, 400, ofOperation('/webhooks', 'noAddress')],
+  ['GET', '/payments?limit=500', undefined, 400, shared('BadRequest', 'invalid')],
+  ['POST', `/payments/${ARMCHAIR}/update`, { purchase_amount: 40_000 }, 400, shared('NotChangeable', 'tooLate')],
+  ['PUT', `/payments/${ARMCHAIR}/cancel`, undefined, 400, shared('NotCancellable', 'tooLate')],
+  ['GET', '/payments/payment_11wTq8RkZ2bVnE', undefined, 404, shared('NotFound', 'otherShop')],
+])('%s %s with %j is refused with %d', async (method, path, body, status, expected) => {
+  expect(expected).toBeDefined();
+  expect(await send(method, path, body)).toEqual([status, expected]);
+});
+
+test('an unknown key is refused with 401, and so is a request without one', async () => {
+  const path = `/payments/${ARMCHAIR}`;
+  expect(await send('GET', path, undefined, 'Instalments-Auth sk_test_unknown')).toEqual([401, shared('Unauthorized', 'noValidKey')]);
+  expect(await send('GET', path, undefined, '')).toEqual([401, { error_code: 'unauthorized', message: 'The request has no key.' }]);
+});
+
+test('a second capture is refused with the day of the first', async () => {
+  const sandbox = await open();
+  const path = `/payments/${BOOKCASE}/capture`;
+  expect((await send('POST', path, {}, undefined, sandbox))[0]).toBe(200);
+  const expected = ofOperation(CAPTURE, 'twice') as { error_code: string; message: string };
+  // The example is of another day than that at which the sandbox stands.
+  const message = expected.message.replace('2026-04-14', '2026-04-01');
+  expect(await send('POST', path, {}, undefined, sandbox)).toEqual([400, { ...expected, message }]);
+});
+
+async function open() {
+  const sandbox = await createSandbox({ services: ['f-instalments'], at: 'story' });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+async function send(
+  method: string,
+  path: string,
+  body: object | undefined,
+  authorization = `Instalments-Auth ${keys.fernAndOak}`,
+  sandbox?: Awaited<ReturnType<typeof open>>,
+): Promise<[number, unknown]> {
+  const headers = {
+    ...(authorization === '' ? {} : { authorization }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const response = await (sandbox ?? (await open())).fetch('f-instalments')(`https://instalments.example.com/v1${path}`, init);
+  return [response.status, await response.json()];
+}

@@ -1,0 +1,61 @@
+// Tests that no migration is changed once it is there: sandboxes that were saved with it would not fit. A new column or table is a new migration.
+
+import { createHash } from 'node:crypto';
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { expect, test } from 'vitest';
+import { loadServices, serviceNames } from '../../services/index.ts';
+import { clockMigrations } from '../../services/platform/clock/tables.ts';
+import { dueMigrations } from '../../services/platform/due/tables.ts';
+import { outboxMigrations } from '../../services/platform/outbox/tables.ts';
+import { sandboxMigrations } from '../../services/platform/sandbox/tables.ts';
+
+/** The statements of a migration, as a short digest. */
+async function digestOf({ up }: Migration): Promise<string> {
+  const statements: string[] = [];
+  const database = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (given) => new SqliteIntrospector(given),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    log: ({ query }) => void statements.push(query.sql),
+  });
+  await up(database);
+  expect(statements).not.toEqual([]);
+  return createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16);
+}
+
+test('each migration makes the statements that it made when it was added', async () => {
+  const services = await loadServices(serviceNames);
+  const all: Readonly<Record<string, Readonly<Record<string, Migration>>>> = {
+    platform_clock: clockMigrations,
+    platform_sandbox: sandboxMigrations,
+    platform_due: dueMigrations,
+    platform_outbox: outboxMigrations,
+    ...Object.fromEntries(services.map(({ name, migrations }) => [name, migrations])),
+  };
+  const digests: Record<string, string> = {};
+  for (const [name, migrations] of Object.entries(all))
+    for (const [key, migration] of Object.entries(migrations)) digests[`${name} ${key}`] = await digestOf(migration);
+  // A line that differs: put the migration back, and write a new one in its folder. Add its line here.
+  expect(digests).toMatchInlineSnapshot(`
+    {
+      "a-identity 001-tables": "2c5694d0f369c1ad",
+      "c-controller 001-tables": "84ed63186582c223",
+      "d-events 001-tables": "482fdfc2c7df1ed2",
+      "e-scheduling 001-tables": "62c00137a0a7e0b1",
+      "f-instalments 001-tables": "91005f580cdfca3d",
+      "f-instalments 002-holders": "5259d1eaf7f0c55b",
+      "h-email 001-tables": "3513d6bf153d12f6",
+      "platform_clock 2026-11-22-clock": "770051f20452f85a",
+      "platform_due 2026-11-22-due": "886bec73706d6774",
+      "platform_outbox 2026-11-22-outbox": "2dea3b42458a444a",
+      "platform_outbox 2026-11-23-answers": "15fa730d1755b1d8",
+      "platform_outbox 2026-11-23-headers": "d79ad8286be05e3e",
+      "platform_sandbox 2026-11-22-sandbox": "76c6d0747e659380",
+      "platform_sandbox 2026-11-23-shown": "9d910c4d7237cb40",
+    }
+  `);
+});
