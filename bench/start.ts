@@ -66,7 +66,7 @@ async function startOctavo(cold: boolean): Promise<{ ready: Start; documented: S
   if (cold) rmSync(join(project, '.octavo/site.json'), { force: true });
   const port = await freePort();
   const began = performance.now();
-  const child = start([join(root, 'generator/bin/octavo.js'), 'dev', '--no-open', '--port', String(port)], {
+  const child = start([join(root, 'generator/bin/octavo.js'), 'dev', '--no-open', '--mock-port', '0', '--port', String(port)], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,119 +1,83 @@
 // What the sockets of the event service cost beside a bare `ws` server with the same frames: one publisher to many subscribers, idle connections,
-// delivery while others come and go, and connecting; then the same over Redis with two processes.
+// delivery while others come and go, and connecting; then the same with two processes over Redis.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { createInterface, type Interface } from 'node:readline';
+import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { WebSocket } from 'ws';
-import { authorization, channelText } from '../../services/d-events/rules/authorization.ts';
-import { apps } from '../../services/d-events/seed.ts';
 import { POSTGRES, startPostgres } from '../../test/support/postgres.ts';
 import { REDIS, startRedis } from '../../test/support/redis.ts';
 import { quick, rounds } from '../effort.ts';
 import { median } from '../measure.ts';
+import {
+  byRequests,
+  bySocket,
+  connect,
+  end,
+  type Kind,
+  many,
+  onEvent,
+  type Publisher,
+  publishedAt,
+  type Server,
+  start,
+  subscribe,
+  unlessClosed,
+  usage,
+} from './sockets-clients.ts';
 
-const CHANNEL = 'private-bench';
 const SUBSCRIBERS = quick ? 50 : 1_000;
 const IDLE = quick ? 100 : 5_000;
 const CONNECTS = quick ? 50 : 2_000;
 const STAYING = quick ? 20 : 500;
 const EVENTS = 100;
+/** How often both kinds are measured in turn in each round. */
+const TURNS = quick ? 1 : 2;
 
-interface Server {
-  readonly port: number;
-  readonly child: ChildProcess;
-  readonly lines: AsyncIterator<string>;
+interface FanOut {
+  /** Frames per second that arrive. */
+  readonly rate: number;
+  /** Microseconds of the servers' processor time for a frame. */
+  readonly cost: number;
 }
 
-async function start(kind: string, ...places: string[]): Promise<Server> {
-  const program = join(import.meta.dirname, 'sockets-server.ts');
-  const child = spawn(process.execPath, ['--expose-gc', program, kind, ...places], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const input: Interface = createInterface({ input: child.stdout });
-  const lines = input[Symbol.asyncIterator]();
-  return { port: Number((await lines.next()).value), child, lines };
-}
-
-async function bytesHeld({ child, lines }: Server): Promise<number> {
-  child.stdin?.write('\n');
-  return Number((await lines.next()).value);
-}
-
-/** Connects, and waits for the first message. @returns the socket and its identifier */
-function connect({ port }: Server): Promise<{ socket: WebSocket; id: string }> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${apps.stadium.key}?protocol=7`, { perMessageDeflate: false });
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject);
-    socket.once('message', (text) => {
-      const { data } = JSON.parse(String(text)) as { data: string };
-      resolve({ socket, id: (JSON.parse(data) as { socket_id: string }).socket_id });
-    });
-  });
-}
-
-async function subscribe(server: Server): Promise<WebSocket> {
-  const { socket, id } = await connect(server);
-  const auth = authorization(apps.stadium, channelText(id, CHANNEL, undefined));
-  socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: CHANNEL, auth } }));
-  await new Promise<void>((resolve) => {
-    socket.on('message', function heard(text: Buffer) {
-      if (!text.includes('subscription_succeeded')) return;
-      socket.off('message', heard);
-      resolve();
-    });
-  });
-  return socket;
-}
-
-/** Makes so many, some at a time. */
-async function many<Item>(count: number, make: () => Promise<Item>, atOnce = 100): Promise<Item[]> {
-  const made: Item[] = [];
-  while (made.length < count) made.push(...(await Promise.all(Array.from({ length: Math.min(atOnce, count - made.length) }, make))));
-  return made;
-}
-
-function end(sockets: readonly WebSocket[]): void {
-  for (const socket of sockets) socket.terminate();
-}
-
-function publish(publisher: WebSocket, number: number): void {
-  publisher.send(
-    JSON.stringify({ event: 'client-goal', channel: CHANNEL, data: { at: performance.now(), number, team: 'Harbour Rovers'.repeat(4) } }),
-  );
-}
-
-/** Frames per second that arrive, from one publisher. @param to where the subscribers are, if not where the publisher is */
-async function fanOut(server: Server, to = server): Promise<number> {
+/** @param servers The publisher is at the first, the subscribers are at the last. */
+async function fanOut(servers: Servers, publisherAt: (server: Server) => Promise<Publisher>): Promise<FanOut> {
+  const to = servers.at(-1) ?? servers[0];
   const subscribers = await many(SUBSCRIBERS, () => subscribe(to));
-  const publisher = await subscribe(server);
+  const publisher = await publisherAt(servers[0]);
   await setTimeout(quick ? 100 : 1_000);
-  let left = SUBSCRIBERS * EVENTS;
-  const arrived = new Promise<void>((resolve) => {
+  const frames = SUBSCRIBERS * EVENTS;
+  let left = frames;
+  const arrived = unlessClosed<void>(subscribers, (resolve) => {
     for (const socket of subscribers)
-      socket.on('message', (text: Buffer) => {
-        if (text.includes('client-goal') && --left === 0) resolve();
+      onEvent(socket, () => {
+        left -= 1;
+        if (left === 0) resolve();
       });
   });
+  const used = async () => (await Promise.all(servers.map(usage))).reduce((sum, { microseconds }) => sum + microseconds, 0);
+  const before = await used();
   const begin = performance.now();
-  for (let number = 0; number < EVENTS; number++) publish(publisher, number);
+  for (let count = 0; count < EVENTS; count++) await publisher.publish();
   await arrived;
-  const rate = (SUBSCRIBERS * EVENTS * 1000) / (performance.now() - begin);
-  end([...subscribers, publisher]);
+  const rate = (frames * 1000) / (performance.now() - begin);
+  const cost = ((await used()) - before) / frames;
+  publisher.end();
+  end(subscribers);
   await setTimeout(200);
-  return rate;
+  return { rate, cost };
 }
 
 /** KiB that an idle connection takes in the server. */
 async function idle(server: Server): Promise<number> {
   await many(20, () => connect(server)).then((made) => end(made.map(({ socket }) => socket)));
   await setTimeout(500);
-  const before = await bytesHeld(server);
+  const before = await usage(server);
   const made = await many(IDLE, () => connect(server));
   await setTimeout(500);
-  const after = await bytesHeld(server);
+  const after = await usage(server);
   end(made.map(({ socket }) => socket));
   await setTimeout(500);
-  return (after - before) / IDLE / 1024;
+  return (after.bytes - before.bytes) / IDLE / 1024;
 }
 
 /** Connections per second, to the first message. */
@@ -127,86 +91,110 @@ async function connecting(server: Server): Promise<number> {
 }
 
 /** Milliseconds to those that stay, while as many come and go: the median and the 99th percentile. */
-async function delivery(server: Server, to = server): Promise<[number, number]> {
+async function delivery(from: Server, to = from): Promise<{ p50: number; p99: number }> {
   const staying = await many(STAYING, () => subscribe(to));
-  const publisher = await subscribe(server);
+  const publisher = await bySocket(from);
   const delays: number[] = [];
-  for (const socket of staying)
-    socket.on('message', (text: Buffer) => {
-      if (!text.includes('client-goal')) return;
-      const { data } = JSON.parse(String(text)) as { data: string };
-      delays.push(performance.now() - (JSON.parse(data) as { at: number }).at);
-    });
+  for (const socket of staying) onEvent(socket, (text) => delays.push(performance.now() - publishedAt(text)));
   let isOver = false;
-  const comeAndGo = async () => {
+  const moving = Array.from({ length: STAYING }, async (_, index) => {
+    await setTimeout(index * 4);
     while (!isOver) {
       const socket = await subscribe(to);
       await setTimeout(Math.random() * 2_000);
       socket.terminate();
     }
-  };
-  const moving = Array.from({ length: STAYING }, async (_, index) => {
-    await setTimeout(index * 4);
-    await comeAndGo();
   });
   await setTimeout(quick ? 100 : 2_000);
-  for (let number = 0; number < EVENTS; number++) {
-    publish(publisher, number);
+  for (let count = 0; count < EVENTS; count++) {
+    await publisher.publish();
     await setTimeout(50);
   }
   isOver = true;
   await Promise.all(moving);
-  end([...staying, publisher]);
+  publisher.end();
+  end(staying);
   delays.sort((left, right) => left - right);
   const at = (part: number) => delays[Math.floor(delays.length * part)] ?? Number.NaN;
-  return [at(0.5), at(0.99)];
+  return { p50: at(0.5), p99: at(0.99) };
 }
 
-interface Figures {
-  readonly rate: number[];
-  readonly idle: number[];
-  readonly connects: number[];
-  readonly p50: number[];
-  readonly p99: number[];
+type Servers = readonly [Server, ...Server[]];
+type Figures = Record<Kind, Record<string, number[]>>;
+
+/**
+ * Measures both kinds in turn, so that both meet the same load of the machine.
+ * @param startAll The publisher is at the first of the servers, the subscribers are at the last.
+ */
+async function measure(all: Figures, startAll: (kind: Kind) => Promise<Servers>, kinds: readonly [Kind, Kind]): Promise<void> {
+  const servers = new Map<Kind, Servers>();
+  for (const kind of kinds) servers.set(kind, await startAll(kind));
+  const inTurn = async (times: number, step: (servers: Servers) => Promise<Record<string, number>>) => {
+    for (let time = 0; time < times; time++)
+      for (const [kind, own] of servers)
+        for (const [figure, value] of Object.entries(await step(own))) {
+          const values = all[kind][figure] ?? [];
+          all[kind][figure] = values;
+          values.push(value);
+        }
+  };
+  const isAlone = [...servers.values()].every((own) => own.length === 1);
+  if (isAlone) {
+    await inTurn(1, async ([server]) => ({ idle: await idle(server) }));
+    await inTurn(TURNS, async ([server]) => ({ connects: await connecting(server) }));
+  }
+  await inTurn(TURNS, async (own) => named('socket', await fanOut(own, bySocket)));
+  await inTurn(TURNS, async (own) => named('request', await fanOut(own, byRequests)));
+  await inTurn(1, async (own) => ({ ...(await delivery(own[0], own.at(-1))) }));
+  for (const { child } of [...servers.values()].flat()) child.kill();
 }
 
-const figures = new Map<string, Figures>();
-for (let round = 0; round < rounds(3); round++) {
-  for (const kind of ['bare', 'service']) {
-    const own = figures.get(kind) ?? { rate: [], idle: [], connects: [], p50: [], p99: [] };
-    figures.set(kind, own);
-    const server = await start(kind);
-    own.idle.push(await idle(server));
-    own.connects.push(await connecting(server));
-    own.rate.push(await fanOut(server));
-    const [p50, p99] = await delivery(server);
-    own.p50.push(p50);
-    own.p99.push(p99);
-    server.child.kill();
+function named(publisher: string, { rate, cost }: FanOut): Record<string, number> {
+  return { [`${publisher} rate`]: rate, [`${publisher} cost`]: cost };
+}
+
+/** What the rows of a table show: a figure, and how it is written. */
+const ROWS: readonly (readonly [label: string, figure: string, digits: number])[] = [
+  [`frames per second, 1 socket to ${SUBSCRIBERS}`, 'socket rate', 0],
+  ['µs of processor time a frame', 'socket cost', 2],
+  [`frames per second, 1 back end with signed requests to ${SUBSCRIBERS}`, 'request rate', 0],
+  ['µs of processor time a frame', 'request cost', 2],
+  [`KiB an idle socket, of ${IDLE}`, 'idle', 1],
+  ['connects per second', 'connects', 0],
+  [`delivery p50 in ms, ${STAYING} stay and ${STAYING} come and go`, 'p50', 1],
+  ['delivery p99 in ms', 'p99', 1],
+];
+
+/** Medians, and the median of the ratios of what was measured in turn. */
+function print(title: string, { bare, service }: Figures): void {
+  console.log(`\n### ${title}\n\n| | bare \`ws\` | the event service | ÷ bare |\n|---|---:|---:|---:|`);
+  for (const [label, figure, digits] of ROWS) {
+    const [peer, own] = [bare[figure], service[figure]];
+    if (peer === undefined || own === undefined) continue;
+    const ratio = median(own.map((value, index) => value / (peer[index] ?? Number.NaN)));
+    // A quick run has so few idle sockets that the memory of a server may stay as it was.
+    const compared = Number.isFinite(ratio) ? ratio.toFixed(2) : '–';
+    console.log(`| ${[label, median(peer).toFixed(digits), median(own).toFixed(digits), compared].join(' | ')} |`);
   }
 }
-const bareRates = figures.get('bare')?.rate ?? [];
-console.log('### Sockets of the event service\n');
-console.log(
-  `| server | frames per second, 1 to ${SUBSCRIBERS} | ÷ bare | KiB an idle socket, of ${IDLE} | connects per second | delivery p50, ms | p99, ms |`,
-);
-console.log('|---|---:|---:|---:|---:|---:|---:|');
-for (const [kind, own] of figures) {
-  const ratio = median(own.rate.map((rate, round) => rate / (bareRates[round] ?? Number.NaN)));
-  const cells = [median(own.rate).toFixed(0), ratio.toFixed(2), median(own.idle).toFixed(1), median(own.connects).toFixed(0)];
-  console.log(`| ${[kind, ...cells, median(own.p50).toFixed(1), median(own.p99).toFixed(1)].join(' | ')} |`);
-}
 
-if (POSTGRES && REDIS) {
+const loads: number[] = [];
+const alone: Figures = { bare: {}, service: {} };
+const shared: Figures = { bare: {}, service: {} };
+const canShare = POSTGRES && REDIS;
+for (let round = 0; round < rounds(3); round++) {
+  loads.push(loadavg()[0] ?? Number.NaN);
+  const kinds: readonly [Kind, Kind] = round % 2 === 0 ? ['bare', 'service'] : ['service', 'bare'];
+  await measure(alone, async (kind) => [await start(kind)], kinds);
+  if (!canShare) continue;
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-  const database = await postgres.newDatabase();
-  const [one, other] = [await start('service', database, redis.url), await start('service', database, redis.url)];
-  const rate = await fanOut(one, other);
-  const [p50, p99] = await delivery(one, other);
-  one.child.kill();
-  other.child.kill();
-  await Promise.all([postgres.stop(), redis.stop()]);
-  console.log(
-    `\nFrom one process to the subscribers of another, over Redis: ${rate.toFixed(0)} frames per second; delivery p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms.`,
-  );
+  try {
+    const places = { bare: [redis.url], service: [await postgres.newDatabase(), redis.url] };
+    await measure(shared, async (kind) => [await start(kind, ...places[kind]), await start(kind, ...places[kind])], kinds);
+  } finally {
+    await Promise.all([postgres.stop(), redis.stop()]);
+  }
 }
+print('Sockets of the event service', alone);
+if (canShare) print('From one process to the subscribers of another, over Redis', shared);
+console.log(`\nLoad of the machine at the start of each round: ${loads.map((load) => load.toFixed(1)).join(', ')}.`);

@@ -8,7 +8,7 @@ import { type Command, interleave, median, table } from './measure.ts';
 import { end, pause, start, until } from './processes.ts';
 
 const peers = join(import.meta.dirname, 'node_modules');
-const project = join(root, '.octavo/bench/services');
+const project = join(root, '.octavo/bench/workspace');
 const node = process.execPath;
 const octavo = join(project, 'node_modules/octavo/bin/octavo.js');
 const openapiTypescript = join(peers, 'openapi-typescript/bin/cli.js');
@@ -197,7 +197,7 @@ function keep(from: string, to: string): void {
   cpSync(join(project, from), join(project, to), { recursive: true });
 }
 
-async function services(): Promise<string> {
+async function workspace(): Promise<string> {
   prepare();
   const commands = generationCommands();
   const timings = interleave(commands, 5);
@@ -225,4 +225,4 @@ async function services(): Promise<string> {
   ].join('\n');
 }
 
-console.log(await services());
+console.log(await workspace());

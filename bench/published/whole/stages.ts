@@ -1,0 +1,140 @@
+// Takes one document through every command, in this process: generate, diff, docs, the generated mock with `octavo conform`, and Prism's mock with it.
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { loadProject } from '../../../generator/config.ts';
+import { conformService, type Handler } from '../../../generator/conform/index.ts';
+import { compareServices } from '../../../generator/diff/index.ts';
+import { buildDocs } from '../../../generator/docs/index.ts';
+import { generate } from '../../../generator/generate.ts';
+import { startMock } from '../../../generator/mock/index.ts';
+import type { SecurityScheme, Service } from '../../../generator/model/service.ts';
+import { read } from '../../../generator/pipeline.ts';
+import type { Problem } from '../../../generator/problem.ts';
+import { root } from '../documents.ts';
+
+export const stageNames = ['generate', 'diff', 'docs', 'mock', 'prism'] as const;
+export type StageName = (typeof stageNames)[number];
+
+export interface StageResult {
+  /** What does not hold, one line each; empty where the stage passed. */
+  readonly faults: readonly string[];
+  readonly milliseconds: number;
+}
+
+export interface WholeResult {
+  readonly id: string;
+  readonly operations: number;
+  /** `code: message`, by severity. */
+  readonly problems: readonly string[];
+  readonly stages: Partial<Record<StageName, StageResult>>;
+}
+
+export interface Order {
+  readonly id: string;
+  /** Absolute path of the document. */
+  readonly file: string;
+  /** Absolute path of the folder for what is written: `code/` and `site/`. */
+  readonly out: string;
+  readonly stages: readonly StageName[];
+}
+
+const MOST_FAULTS = 12;
+
+/** Runs the stages of an order; none of them throws. */
+export async function runStages({ id, file, out, stages }: Order): Promise<WholeResult> {
+  const results: Partial<Record<StageName, StageResult>> = {};
+  let operations = 0;
+  let problems: readonly string[] = [];
+  const measured = async (name: StageName, work: () => Promise<readonly string[]>): Promise<void> => {
+    if (!stages.includes(name)) return;
+    const start = performance.now();
+    let faults: readonly string[];
+    try {
+      faults = await work();
+    } catch (error) {
+      faults = [error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 5).join(' | ') : String(error)];
+    }
+    results[name] = { faults: faults.slice(0, MOST_FAULTS), milliseconds: Math.round(performance.now() - start) };
+  };
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const loaded = await loadProject({ cwd: dirname(file) }, { files: [file], importExtension: '.ts' });
+  const documents = loaded.documents.map((document) => ({ ...document, id, folder: join(out, 'code') }));
+  const project = { ...loaded, documents, out: join(out, 'all'), examples: true };
+  const [document] = documents;
+  if (document === undefined) throw new Error('there is no document');
+  await measured('generate', async () => {
+    const [report] = (await generate(project, { cache: false })).documents;
+    operations = report?.operations ?? 0;
+    problems = (report?.problems ?? []).map(lineOf);
+    return report?.status === 'failed' ? problems.filter((line) => line.startsWith('error')) : [];
+  });
+  const first = await read(project, document);
+  const { description, service } = first;
+  if (description === undefined || service === undefined) return { id, operations, problems, stages: results };
+  await measured('diff', async () => {
+    const second = await read(project, document);
+    if (second.service === undefined) return ['the second reading has no service'];
+    return compareServices(service, second.service).map(({ code, operation, message }) => `${code} ${operation}: ${message}`);
+  });
+  await measured('docs', async () => {
+    await buildDocs({
+      documents: [{ description, service }],
+      out: join(out, 'site'),
+      root,
+      clientModule: () => './code',
+      runtime: '@octavo/runtime',
+      isPlain: true,
+    });
+    return [];
+  });
+  await measured('mock', async () => {
+    const examples = (await import(join(out, 'code/examples.ts'))) as Record<string, unknown>;
+    const mock = examples[`mock${service.name}Server`] as (() => Handler) | undefined;
+    return mock === undefined ? [] : findingsOf(service, mock(), 40, { 'refuses-credential': false });
+  });
+  await measured('prism', async () => {
+    const refused: string[] = [];
+    const running = await startMock([description], { root, onRefused: (_, message) => refused.push(`refused: ${message}`) });
+    try {
+      return refused.length > 0 ? refused : await findingsOf(service, running.urlOf(description.id), 3, { 'refuses-credential': false });
+    } finally {
+      await running.stop();
+    }
+  });
+  return { id, operations, problems, stages: results };
+}
+
+const lineOf = ({ severity, code, message, fix }: Problem): string =>
+  `${severity} ${code}: ${message}${fix === undefined ? '' : ` → ${fix}`}`;
+
+/** Mocks accept every credential, and signatures that are made with `secret`. */
+function credentialOf({ kind }: SecurityScheme): unknown {
+  if (kind === 'basic') return { username: 'anyone', password: 'anything' };
+  return kind === 'signature' ? { key: 'anyone', secret: 'secret' } : 'anything';
+}
+
+async function findingsOf(
+  service: Service,
+  target: string | Handler,
+  most: number,
+  checks: Record<string, boolean>,
+): Promise<readonly string[]> {
+  if (service.operations.length === 0) return [];
+  const report = await conformService(service, {
+    target,
+    credentials: { given: Object.fromEntries(service.securitySchemes.map((scheme) => [scheme.name, credentialOf(scheme)])) },
+    checks,
+    random: 1,
+    most,
+    sequences: false,
+    maxTime: 120,
+  });
+  const skipped = report.operations.filter((operation) => operation.skipped !== undefined);
+  return [
+    ...report.findings.map(
+      ({ check, operation, message, exchanges }) => `${check} ${operation.id}: ${message} [${exchanges.at(-1)?.case.says ?? ''}]`,
+    ),
+    ...skipped.map((operation) => `skipped ${operation.operation.id}: ${operation.skipped ?? ''}`),
+  ];
+}

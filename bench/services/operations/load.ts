@@ -1,0 +1,39 @@
+// Sends requests to a server, some at once, over connections that stay open.
+
+import { Agent, request } from 'node:http';
+import type { SampleRequest } from './samples.ts';
+
+const AT_ONCE = 8;
+
+export interface Loader {
+  /** Sends all requests. @throws {Error} where one is not answered with the status */
+  send(requests: readonly SampleRequest[], status: number): Promise<void>;
+  close(): void;
+}
+
+export function createLoader(origin: string): Loader {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+  const one = ({ method, target, headers, body }: SampleRequest, status: number) =>
+    new Promise<void>((done, fail) => {
+      const length = body === undefined ? undefined : Buffer.byteLength(body);
+      const options = { agent, method, headers: { ...headers, ...(length === undefined ? {} : { 'content-length': length }) } };
+      request(origin + target, options, (response) => {
+        if (response.statusCode !== status) fail(new Error(`${method} ${target} is answered with ${response.statusCode}, not ${status}.`));
+        response.resume().once('end', done);
+      })
+        .once('error', fail)
+        .end(body);
+    });
+
+  return {
+    async send(requests, status) {
+      const left = requests.values();
+      const worker = async () => {
+        for (const next of left) await one(next, status);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    },
+    close: () => agent.destroy(),
+  };
+}
