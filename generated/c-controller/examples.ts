@@ -484,6 +484,18 @@ const examples = new Examples(String.raw`{
         }
       }
     },
+    "DigitsNotWritten": {
+      "contents": {
+        "application/json": {
+          "$ref": "ControllerError",
+          "examples": [
+            { "errorCode": -109, "message": "The key is read-only." },
+            { "errorCode": -13, "message": "The value does not fit its type." },
+            { "errorCode": -8, "message": "The body is malformed." }
+          ]
+        }
+      }
+    },
     "TextStored": {
       "contents": {
         "application/json": {
@@ -938,7 +950,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {},
-        "400": { "$ref": "#/responses/NotWritten" },
+        "400": { "$ref": "#/responses/DigitsNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "404": { "$ref": "#/responses/NoSuchTag" },
         "413": { "$ref": "#/responses/TooLarge" }
@@ -1338,7 +1350,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {},
-        "400": { "$ref": "#/responses/RangeNotWritten" },
+        "400": { "$ref": "#/responses/DigitsNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "404": { "$ref": "#/responses/NoSuchTag" },
         "413": { "$ref": "#/responses/TooLarge" }
@@ -1418,7 +1430,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {},
-        "400": { "$ref": "#/responses/ElementNotWritten" },
+        "400": { "$ref": "#/responses/DigitsNotWritten" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "404": { "$ref": "#/responses/NoSuchTag" },
         "413": { "$ref": "#/responses/TooLarge" }

@@ -1196,6 +1196,15 @@ export interface components {
                 "application/json": components["schemas"]["ControllerError"];
             };
         };
+        /** @description The key is read-only (-109), the digits are a number that an int64 cannot hold (-13), the table has no such element (-12), the body is malformed (-8), or the controller is busy, has no strategy, or has the factory password. Nothing was written. */
+        DigitsNotWritten: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ControllerError"];
+            };
+        };
         /** @description The table has no such element (-12), or the controller is busy, has no strategy, or has the factory password. */
         ElementNotRead: {
             headers: {
@@ -1903,7 +1912,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["NotWritten"];
+            400: components["responses"]["DigitsNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
             413: components["responses"]["TooLarge"];
@@ -2520,7 +2529,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["RangeNotWritten"];
+            400: components["responses"]["DigitsNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
             413: components["responses"]["TooLarge"];
@@ -2664,7 +2673,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ElementNotWritten"];
+            400: components["responses"]["DigitsNotWritten"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NoSuchTag"];
             413: components["responses"]["TooLarge"];

@@ -52,6 +52,7 @@ import type {
   MemberAdded,
   MemberRemoved,
   Nothing,
+  PresenceDestination,
   PresenceMember,
   SocketCacheMiss,
   SocketClientEvent,
@@ -101,6 +102,7 @@ import {
   validateMemberAdded,
   validateMemberRemoved,
   validateNothing,
+  validatePresenceDestination,
   validatePresenceMember,
   validateSocketCacheMiss,
   validateSocketClientEvent,
@@ -137,11 +139,38 @@ const examples = new Examples(String.raw`{
   "schemas": {
     "ChannelName": { "type": ["string"], "minLength": 1, "maxLength": 164, "pattern": "^[A-Za-z0-9_=@,.;-]+$" },
     "Destination": { "type": ["string"], "minLength": 1, "maxLength": 164, "pattern": "^(#server-to-user-)?[A-Za-z0-9_=@,.;-]+$" },
+    "PresenceDestination": { "type": ["string"], "pattern": "^presence-[A-Za-z0-9_=@,.;-]+$" },
     "SocketId": { "type": ["string"], "pattern": "^\\d+\\.\\d+$" },
     "InfoList": { "type": ["string"], "pattern": "^(user_count|subscription_count)(,(user_count|subscription_count))*$" },
     "EventTrigger": {
       "type": ["object"],
       "required": ["name", "data"],
+      "allOf": [
+        {
+          "if": { "required": ["info"], "additionalProperties": true, "properties": { "info": { "pattern": "user_count" } } },
+          "then": {
+            "additionalProperties": true,
+            "properties": {
+              "channel": { "$ref": "PresenceDestination" },
+              "channels": { "items": { "$ref": "PresenceDestination" } }
+            }
+          }
+        },
+        {
+          "if": {
+            "required": ["info"],
+            "additionalProperties": true,
+            "properties": { "info": { "pattern": "subscription_count" } }
+          },
+          "then": {
+            "additionalProperties": true,
+            "properties": {
+              "channel": { "not": { "pattern": "^presence-" } },
+              "channels": { "items": { "not": { "pattern": "^presence-" } } }
+            }
+          }
+        }
+      ],
       "oneOf": [{ "required": ["channel"] }, { "required": ["channels"] }],
       "properties": {
         "name": { "type": ["string"], "minLength": 1, "maxLength": 200 },
@@ -155,6 +184,20 @@ const examples = new Examples(String.raw`{
     "BatchedEvent": {
       "type": ["object"],
       "required": ["name", "channel", "data"],
+      "allOf": [
+        {
+          "if": { "required": ["info"], "additionalProperties": true, "properties": { "info": { "pattern": "user_count" } } },
+          "then": { "additionalProperties": true, "properties": { "channel": { "$ref": "PresenceDestination" } } }
+        },
+        {
+          "if": {
+            "required": ["info"],
+            "additionalProperties": true,
+            "properties": { "info": { "pattern": "subscription_count" } }
+          },
+          "then": { "additionalProperties": true, "properties": { "channel": { "not": { "pattern": "^presence-" } } } }
+        }
+      ],
       "properties": {
         "name": { "type": ["string"], "minLength": 1, "maxLength": 200 },
         "channel": { "$ref": "Destination" },
@@ -367,7 +410,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["user_id"],
       "properties": {
-        "user_id": { "type": ["string", "integer"], "maxLength": 128 },
+        "user_id": { "type": ["string", "integer"], "maxLength": 128, "pattern": "^[^\\x00-\\x1f\\x7f]*$" },
         "user_info": { "type": ["object"], "additionalProperties": true }
       }
     },
@@ -406,9 +449,13 @@ const examples = new Examples(String.raw`{
       "required": ["id"],
       "additionalProperties": true,
       "properties": {
-        "id": { "type": ["string"], "minLength": 1 },
+        "id": { "type": ["string"], "minLength": 1, "maxLength": 128, "pattern": "^[^\\x00-\\x1f\\x7f]*$" },
         "user_info": { "type": ["object"], "additionalProperties": true },
-        "watchlist": { "type": ["array"], "maxItems": 100, "items": { "type": ["string"] } }
+        "watchlist": {
+          "type": ["array"],
+          "maxItems": 100,
+          "items": { "type": ["string"], "maxLength": 128, "pattern": "^[^\\x00-\\x1f\\x7f]*$" }
+        }
       }
     },
     "SocketClientEvent": {
@@ -910,6 +957,10 @@ export function exampleChannelName(random?: Random): ChannelName {
 
 export function exampleDestination(random?: Random): Destination {
   return examples.schema('Destination', validateDestination, random);
+}
+
+export function examplePresenceDestination(random?: Random): PresenceDestination {
+  return examples.schema('PresenceDestination', validatePresenceDestination, random);
 }
 
 export function exampleSocketId(random?: Random): SocketId {

@@ -200,12 +200,14 @@ export interface components {
         ChannelName: string;
         /** @description Name of a channel, or `#server-to-user-` followed by the identifier of a user, for all connections of that user. */
         Destination: string;
+        /** @description Name of a presence channel. */
+        PresenceDestination: string;
         /** @description Identifier of one connection: two numbers, separated by a point. */
         SocketId: string;
         /** @description Counts to return for each channel: `user_count`, `subscription_count` or both, separated by commas. */
         InfoList: string;
         /** @description One event for one channel (`channel`) or several (`channels`). Exactly one of the two is required. */
-        EventTrigger: {
+        EventTrigger: ({
             /** @description Name of the event. Names that begin with `pusher:` or `pusher_internal:` are those of the service, and refused with 400. */
             name: string;
             /** @description Data of the event, usually JSON in a string. More than 10,240 bytes are answered with 413. */
@@ -216,9 +218,9 @@ export interface components {
             channels?: components["schemas"]["Destination"][];
             /** @description A connection that does not receive the event, usually the one that caused it. */
             socket_id?: components["schemas"]["SocketId"];
-            /** @description Counts to return for each channel. A request with `info` counts as two messages. */
+            /** @description Counts to return for each channel: `user_count` of presence channels, `subscription_count` of all others, if the app has this count switched on. A request with `info` counts as two messages. */
             info?: components["schemas"]["InfoList"];
-        } & (unknown | unknown);
+        } & (unknown & unknown)) & (unknown | unknown);
         /** @description One event of a batch, for one channel. */
         BatchedEvent: {
             /** @description Name of the event. Names that begin with `pusher:` or `pusher_internal:` are those of the service, and refused with 400. */
@@ -229,9 +231,9 @@ export interface components {
             data: string;
             /** @description A connection that does not receive the event, usually the one that caused it. */
             socket_id?: components["schemas"]["SocketId"];
-            /** @description Counts to return for the channel. */
+            /** @description Counts to return for the channel: `user_count` of a presence channel, `subscription_count` of any other, if the app has this count switched on. */
             info?: components["schemas"]["InfoList"];
-        };
+        } & (unknown & unknown);
         /** @description Events to publish together. */
         EventBatch: {
             /** @description The events, at most 10. */
@@ -458,7 +460,7 @@ export interface components {
         };
         /** @description A member of a presence channel. */
         PresenceMember: {
-            /** @description Identifier of the user. */
+            /** @description Identifier of the user, without control characters. */
             user_id: string | number;
             /** @description Facts about the user for the other members, at most 1,024 bytes. */
             user_info?: {
@@ -512,7 +514,7 @@ export interface components {
         };
         /** @description A user of the app. */
         SocketUser: {
-            /** @description Identifier of the user. */
+            /** @description Identifier of the user, without control characters. */
             id: string;
             /** @description Facts about the user. */
             user_info?: {

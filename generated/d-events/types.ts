@@ -6,6 +6,9 @@ export type ChannelName = string;
 /** Name of a channel, or `#server-to-user-` followed by the identifier of a user, for all connections of that user. */
 export type Destination = string;
 
+/** Name of a presence channel. */
+export type PresenceDestination = string;
+
 /** Identifier of one connection: two numbers, separated by a point. */
 export type SocketId = string;
 
@@ -24,7 +27,10 @@ export type EventTrigger = {
   channels?: [Destination, ...Destination[]];
   /** A connection that does not receive the event, usually the one that caused it. */
   socket_id?: SocketId;
-  /** Counts to return for each channel. A request with `info` counts as two messages. */
+  /**
+   * Counts to return for each channel: `user_count` of presence channels, `subscription_count` of all others, if the app has
+   * this count switched on. A request with `info` counts as two messages.
+   */
   info?: InfoList;
 } & (
   | { channel: Destination; channels?: never }
@@ -41,7 +47,10 @@ export interface BatchedEvent {
   data: string;
   /** A connection that does not receive the event, usually the one that caused it. */
   socket_id?: SocketId;
-  /** Counts to return for the channel. */
+  /**
+   * Counts to return for the channel: `user_count` of a presence channel, `subscription_count` of any other, if the app has
+   * this count switched on.
+   */
   info?: InfoList;
 }
 
@@ -263,7 +272,7 @@ export interface SocketSubscribe {
 
 /** A member of a presence channel. */
 export interface PresenceMember {
-  /** Identifier of the user. */
+  /** Identifier of the user, without control characters. */
   user_id: string | number;
   /** Facts about the user for the other members, at most 1,024 bytes. */
   user_info?: Record<string, unknown>;
@@ -301,7 +310,7 @@ export interface SocketSignin {
 
 /** A user of the app. */
 export interface SocketUser {
-  /** Identifier of the user. */
+  /** Identifier of the user, without control characters. */
   id: string;
   /** Facts about the user. */
   user_info?: Record<string, unknown>;

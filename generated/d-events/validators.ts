@@ -40,6 +40,7 @@ import type {
   MemberAdded,
   MemberRemoved,
   Nothing,
+  PresenceDestination,
   PresenceMember,
   SocketCacheMiss,
   SocketClientEvent,
@@ -95,6 +96,16 @@ export const destinationSchema: StandardSchema<Destination> = /* @__PURE__ */ st
 
 const destinationPattern = /* @__PURE__ */ new RegExp('^(?:#server-to-user-)?[A-Za-z0-9_=@,.;-]+$', 'u');
 
+export function validatePresenceDestination(value: unknown, issues: Issue[]): value is PresenceDestination {
+  if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
+  if (!presenceDestinationPattern.test(value)) return report(issues, '', 'pattern', '^presence-[A-Za-z0-9_=@,.;-]+$', value);
+  return true;
+}
+
+export const presenceDestinationSchema: StandardSchema<PresenceDestination> = /* @__PURE__ */ standardSchema(validatePresenceDestination);
+
+const presenceDestinationPattern = /* @__PURE__ */ new RegExp('^presence-[A-Za-z0-9_=@,.;-]+$', 'u');
+
 export function validateSocketId(value: unknown, issues: Issue[]): value is SocketId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!socketIdPattern.test(value)) return report(issues, '', 'pattern', '^\\d+\\.\\d+$', value);
@@ -127,19 +138,19 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
   else if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
   const data = value['data'];
   if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
-  const channel = value['channel'];
-  if (channel !== undefined) {
+  const channel3 = value['channel'];
+  if (channel3 !== undefined) {
     before = issues.length;
-    if (!validateDestination(channel, issues)) prefix(issues, before, '/channel');
+    if (!validateDestination(channel3, issues)) prefix(issues, before, '/channel');
   }
-  const channels = value['channels'];
-  if (channels !== undefined) {
-    if (!Array.isArray(channels)) report(issues, '/channels', 'type', 'array', channels);
+  const channels3 = value['channels'];
+  if (channels3 !== undefined) {
+    if (!Array.isArray(channels3)) report(issues, '/channels', 'type', 'array', channels3);
     else {
-      if (channels.length < 1) report(issues, '/channels', 'minItems', 1, channels);
-      if (channels.length > 100) report(issues, '/channels', 'maxItems', 100, channels);
-      for (let index = 0; index < channels.length; index++) {
-        const item: unknown = channels[index];
+      if (channels3.length < 1) report(issues, '/channels', 'minItems', 1, channels3);
+      if (channels3.length > 100) report(issues, '/channels', 'maxItems', 100, channels3);
+      for (let index = 0; index < channels3.length; index++) {
+        const item: unknown = channels3[index];
         before = issues.length;
         if (!validateDestination(item, issues)) prefix(issues, before, `/channels/${index}`);
       }
@@ -155,6 +166,48 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
     before = issues.length;
     if (!validateInfoList(info, issues)) prefix(issues, before, '/info');
   }
+  const from = issues.length;
+  validateEventTrigger_If(value, issues);
+  if (issues.length === from) {
+    const channel = value['channel'];
+    if (channel !== undefined) {
+      before = issues.length;
+      if (!validatePresenceDestination(channel, issues)) prefix(issues, before, '/channel');
+    }
+    const channels = value['channels'];
+    if (channels !== undefined && Array.isArray(channels)) {
+      for (let index = 0; index < channels.length; index++) {
+        const item: unknown = channels[index];
+        before = issues.length;
+        if (!validatePresenceDestination(item, issues)) prefix(issues, before, `/channels/${index}`);
+      }
+    }
+  } else {
+    takeBack(issues, from);
+  }
+  const from4 = issues.length;
+  validateEventTrigger_If2(value, issues);
+  if (issues.length === from4) {
+    const channel2 = value['channel'];
+    if (channel2 !== undefined) {
+      const from2 = issues.length;
+      validateEventTrigger_ChannelNot(channel2, issues);
+      if (issues.length === from2) report(issues, '/channel', 'not', 'alternative 1', channel2);
+      else takeBack(issues, from2);
+    }
+    const channels2 = value['channels'];
+    if (channels2 !== undefined && Array.isArray(channels2)) {
+      for (let index = 0; index < channels2.length; index++) {
+        const item: unknown = channels2[index];
+        const from3 = issues.length;
+        validateEventTrigger_ChannelNot(item, issues);
+        if (issues.length === from3) report(issues, `/channels/${index}`, 'not', 'alternative 1', item);
+        else takeBack(issues, from3);
+      }
+    }
+  } else {
+    takeBack(issues, from4);
+  }
   if (Number(value['channel'] !== undefined) + Number(value['channels'] !== undefined) !== 1) {
     report(issues, '', 'oneOf', ['with channel', 'with channels'], value);
   }
@@ -162,6 +215,39 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
 }
 
 export const eventTriggerSchema: StandardSchema<EventTrigger> = /* @__PURE__ */ standardSchema(validateEventTrigger);
+
+const eventTrigger_IfInfoPattern = /* @__PURE__ */ new RegExp('user_count', 'u');
+
+function validateEventTrigger_If(value: unknown, issues: Issue[]): boolean {
+  const start = issues.length;
+  if (isObject(value)) {
+    const info = value['info'];
+    if (info === undefined) report(issues, '/info', 'required', 'info', undefined);
+    else if (typeof info === 'string' && !eventTrigger_IfInfoPattern.test(info)) report(issues, '/info', 'pattern', 'user_count', info);
+  }
+  return issues.length === start;
+}
+
+const eventTrigger_ChannelNotPattern = /* @__PURE__ */ new RegExp('^presence-', 'u');
+
+function validateEventTrigger_ChannelNot(value: unknown, issues: Issue[]): boolean {
+  if (typeof value === 'string' && !eventTrigger_ChannelNotPattern.test(value)) return report(issues, '', 'pattern', '^presence-', value);
+  return true;
+}
+
+const eventTrigger_IfInfo2Pattern = /* @__PURE__ */ new RegExp('subscription_count', 'u');
+
+function validateEventTrigger_If2(value: unknown, issues: Issue[]): boolean {
+  const start = issues.length;
+  if (isObject(value)) {
+    const info = value['info'];
+    if (info === undefined) report(issues, '/info', 'required', 'info', undefined);
+    else if (typeof info === 'string' && !eventTrigger_IfInfo2Pattern.test(info)) {
+      report(issues, '/info', 'pattern', 'subscription_count', info);
+    }
+  }
+  return issues.length === start;
+}
 
 export function validateBatchedEvent(value: unknown, issues: Issue[]): value is BatchedEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -171,9 +257,9 @@ export function validateBatchedEvent(value: unknown, issues: Issue[]): value is 
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
   else if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
-  const channel = value['channel'];
+  const channel3 = value['channel'];
   before = issues.length;
-  if (!validateDestination(channel, issues)) prefix(issues, before, '/channel');
+  if (!validateDestination(channel3, issues)) prefix(issues, before, '/channel');
   const data = value['data'];
   if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
   const socketId = value['socket_id'];
@@ -186,10 +272,67 @@ export function validateBatchedEvent(value: unknown, issues: Issue[]): value is 
     before = issues.length;
     if (!validateInfoList(info, issues)) prefix(issues, before, '/info');
   }
+  const from = issues.length;
+  validateBatchedEvent_If(value, issues);
+  if (issues.length === from) {
+    const channel = value['channel'];
+    if (channel !== undefined) {
+      before = issues.length;
+      if (!validatePresenceDestination(channel, issues)) prefix(issues, before, '/channel');
+    }
+  } else {
+    takeBack(issues, from);
+  }
+  const from3 = issues.length;
+  validateBatchedEvent_If2(value, issues);
+  if (issues.length === from3) {
+    const channel2 = value['channel'];
+    if (channel2 !== undefined) {
+      const from2 = issues.length;
+      validateBatchedEvent_ChannelNot(channel2, issues);
+      if (issues.length === from2) report(issues, '/channel', 'not', 'alternative 1', channel2);
+      else takeBack(issues, from2);
+    }
+  } else {
+    takeBack(issues, from3);
+  }
   return issues.length === start;
 }
 
 export const batchedEventSchema: StandardSchema<BatchedEvent> = /* @__PURE__ */ standardSchema(validateBatchedEvent);
+
+const batchedEvent_IfInfoPattern = /* @__PURE__ */ new RegExp('user_count', 'u');
+
+function validateBatchedEvent_If(value: unknown, issues: Issue[]): boolean {
+  const start = issues.length;
+  if (isObject(value)) {
+    const info = value['info'];
+    if (info === undefined) report(issues, '/info', 'required', 'info', undefined);
+    else if (typeof info === 'string' && !batchedEvent_IfInfoPattern.test(info)) report(issues, '/info', 'pattern', 'user_count', info);
+  }
+  return issues.length === start;
+}
+
+const batchedEvent_ChannelNotPattern = /* @__PURE__ */ new RegExp('^presence-', 'u');
+
+function validateBatchedEvent_ChannelNot(value: unknown, issues: Issue[]): boolean {
+  if (typeof value === 'string' && !batchedEvent_ChannelNotPattern.test(value)) return report(issues, '', 'pattern', '^presence-', value);
+  return true;
+}
+
+const batchedEvent_IfInfo2Pattern = /* @__PURE__ */ new RegExp('subscription_count', 'u');
+
+function validateBatchedEvent_If2(value: unknown, issues: Issue[]): boolean {
+  const start = issues.length;
+  if (isObject(value)) {
+    const info = value['info'];
+    if (info === undefined) report(issues, '/info', 'required', 'info', undefined);
+    else if (typeof info === 'string' && !batchedEvent_IfInfo2Pattern.test(info)) {
+      report(issues, '/info', 'pattern', 'subscription_count', info);
+    }
+  }
+  return issues.length === start;
+}
 
 export function validateEventBatch(value: unknown, issues: Issue[]): value is EventBatch {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -652,6 +795,7 @@ export function validatePresenceMember(value: unknown, issues: Issue[]): value i
   const userId = value['user_id'];
   if (typeof userId === 'string') {
     if (userId.length > 128 && codePoints(userId) > 128) report(issues, '/user_id', 'maxLength', 128, userId);
+    else if (!presenceMember_UserIdPattern.test(userId)) report(issues, '/user_id', 'pattern', '^[^\\x00-\\x1f\\x7f]*$', userId);
   } else if (typeof userId !== 'number' || !Number.isInteger(userId)) report(issues, '/user_id', 'type', ['string', 'integer'], userId);
   const userInfo = value['user_info'];
   if (userInfo !== undefined && !isObject(userInfo)) report(issues, '/user_info', 'type', 'object', userInfo);
@@ -659,6 +803,8 @@ export function validatePresenceMember(value: unknown, issues: Issue[]): value i
 }
 
 export const presenceMemberSchema: StandardSchema<PresenceMember> = /* @__PURE__ */ standardSchema(validatePresenceMember);
+
+const presenceMember_UserIdPattern = /* @__PURE__ */ new RegExp('^[^\\x00-\\x1f\\x7f]*$', 'u');
 
 export function validateSocketUnsubscribe(value: unknown, issues: Issue[]): value is SocketUnsubscribe {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -705,6 +851,8 @@ export function validateSocketUser(value: unknown, issues: Issue[]): value is So
   const id = value['id'];
   if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
   else if (id.length < 1) report(issues, '/id', 'minLength', 1, id);
+  else if (id.length > 128 && codePoints(id) > 128) report(issues, '/id', 'maxLength', 128, id);
+  else if (!socketUser_IdPattern.test(id)) report(issues, '/id', 'pattern', '^[^\\x00-\\x1f\\x7f]*$', id);
   const userInfo = value['user_info'];
   if (userInfo !== undefined && !isObject(userInfo)) report(issues, '/user_info', 'type', 'object', userInfo);
   const watchlist = value['watchlist'];
@@ -715,6 +863,8 @@ export function validateSocketUser(value: unknown, issues: Issue[]): value is So
       for (let index = 0; index < watchlist.length; index++) {
         const item: unknown = watchlist[index];
         if (typeof item !== 'string') report(issues, `/watchlist/${index}`, 'type', 'string', item);
+        else if (item.length > 128 && codePoints(item) > 128) report(issues, `/watchlist/${index}`, 'maxLength', 128, item);
+        else if (!socketUser_IdPattern.test(item)) report(issues, `/watchlist/${index}`, 'pattern', '^[^\\x00-\\x1f\\x7f]*$', item);
       }
     }
   }
@@ -722,6 +872,8 @@ export function validateSocketUser(value: unknown, issues: Issue[]): value is So
 }
 
 export const socketUserSchema: StandardSchema<SocketUser> = /* @__PURE__ */ standardSchema(validateSocketUser);
+
+const socketUser_IdPattern = /* @__PURE__ */ new RegExp('^[^\\x00-\\x1f\\x7f]*$', 'u');
 
 export function validateSocketClientEvent(value: unknown, issues: Issue[]): value is SocketClientEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

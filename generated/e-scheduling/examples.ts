@@ -1177,12 +1177,12 @@ const examples = new Examples(String.raw`{
           "examples": [
             {
               "title": "Invalid Argument",
-              "message": "A parameter is invalid.",
+              "message": "A parameter or a field is invalid.",
               "details": [{ "parameter": "count", "message": "must be at most 100" }]
             },
             {
               "title": "Invalid Argument",
-              "message": "A parameter is invalid.",
+              "message": "A parameter or a field is invalid.",
               "details": [{ "parameter": "page_token", "message": "does not belong to this list" }]
             }
           ]
@@ -1528,7 +1528,7 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "title": "Invalid Argument",
-                  "message": "The invitation could not be created.",
+                  "message": "A parameter or a field is invalid.",
                   "details": [{ "parameter": "email", "message": "belongs to a member of the organization" }]
                 }
               ]
@@ -1622,6 +1622,62 @@ const examples = new Examples(String.raw`{
                 {
                   "collection": [
                     {
+                      "uri": "https://scheduling.example.com/api/v2/event_types/AHCBGEDFHBACGEDF",
+                      "name": "Advice on instruments",
+                      "active": true,
+                      "slug": "advice",
+                      "scheduling_url": "https://scheduling.example.com/book/northlight/advice",
+                      "duration": 30,
+                      "kind": "solo",
+                      "pooling_type": "round_robin",
+                      "type": "StandardEventType",
+                      "color": "#1f5fa8",
+                      "created_at": "2026-03-02T08:05:12.310000Z",
+                      "updated_at": "2026-03-02T08:05:12.310000Z",
+                      "internal_note": null,
+                      "description_plain": "One of our teachers calls you and helps you to find an instrument that fits.",
+                      "description_html": "<p>One of our teachers calls you and helps you to find an instrument that fits.</p>",
+                      "profile": {
+                        "type": "Team",
+                        "name": "Northlight Studio",
+                        "owner": "https://scheduling.example.com/api/v2/teams/THBDGECAFHGEBDCA"
+                      },
+                      "secret": false,
+                      "booking_method": "instant",
+                      "custom_questions": [],
+                      "deleted_at": null,
+                      "kind_description": "Round Robin",
+                      "admin_managed": true
+                    },
+                    {
+                      "uri": "https://scheduling.example.com/api/v2/event_types/UHBGACDFEHGBCADE",
+                      "name": "Audition",
+                      "active": true,
+                      "slug": "audition",
+                      "scheduling_url": "https://scheduling.example.com/book/northlight/audition",
+                      "duration": 60,
+                      "kind": "solo",
+                      "pooling_type": "collective",
+                      "type": "StandardEventType",
+                      "color": "#8a2b6b",
+                      "created_at": "2026-03-02T08:09:47.902000Z",
+                      "updated_at": "2026-03-02T08:09:47.902000Z",
+                      "internal_note": null,
+                      "description_plain": "Play for both of us. Two pieces of your choice.",
+                      "description_html": "<p>Play for both of us. Two pieces of your choice.</p>",
+                      "profile": {
+                        "type": "Team",
+                        "name": "Northlight Studio",
+                        "owner": "https://scheduling.example.com/api/v2/teams/THBDGECAFHGEBDCA"
+                      },
+                      "secret": false,
+                      "booking_method": "instant",
+                      "custom_questions": [],
+                      "deleted_at": null,
+                      "kind_description": "Collective",
+                      "admin_managed": true
+                    },
+                    {
                       "uri": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
                       "name": "First lesson",
                       "active": true,
@@ -1661,7 +1717,7 @@ const examples = new Examples(String.raw`{
                     }
                   ],
                   "pagination": {
-                    "count": 1,
+                    "count": 3,
                     "next_page": null,
                     "previous_page": null,
                     "next_page_token": null,
@@ -1858,7 +1914,7 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "title": "Invalid Argument",
-                  "message": "The link could not be created.",
+                  "message": "A parameter or a field is invalid.",
                   "details": [{ "parameter": "owner", "message": "is not the URI of a user or an event type" }]
                 }
               ]
@@ -2595,7 +2651,7 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "title": "Invalid Argument",
-                  "message": "The subscription could not be created.",
+                  "message": "A parameter or a field is invalid.",
                   "details": [{ "parameter": "user", "message": "is required with the scope user" }]
                 }
               ]

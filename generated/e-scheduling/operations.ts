@@ -1452,10 +1452,37 @@ export const schedulingService: ServiceInfo = {
 
 /** What a server of Scheduling service answers to the errors that it finds itself (`x-errors`). */
 export const schedulingErrors: readonly ErrorTemplate[] = [
+  {
+    status: '400',
+    when: { kind: ['invalid-request'], at: ['/path', '/query', '/body'] },
+    contentType: 'application/json',
+    body: {
+      title: 'Invalid Argument',
+      message: 'A parameter or a field is invalid.',
+      details: [{ parameter: '{issue.name}', message: '{issue.detail}' }],
+    },
+  },
+  {
+    status: '400',
+    contentType: 'application/json',
+    body: { title: 'Invalid Argument', message: '{detail}', details: [{ parameter: '{issue.name}', message: '{issue.detail}' }] },
+  },
+  {
+    status: '401',
+    when: { credential: 'missing' },
+    contentType: 'application/json',
+    body: { title: 'Unauthenticated', message: 'The request has no access token.' },
+  },
+  {
+    status: '401',
+    when: { credential: 'invalid' },
+    contentType: 'application/json',
+    body: { title: 'Unauthenticated', message: 'The access token is not valid.' },
+  },
   { status: '401', contentType: 'application/json', body: { title: 'Unauthenticated', message: '{detail}' } },
   { status: '403', contentType: 'application/json', body: { title: 'Permission Denied', message: '{detail}' } },
   { status: '404', contentType: 'application/json', body: { title: 'Resource Not Found', message: '{detail}' } },
   { status: '409', contentType: 'application/json', body: { title: 'Already Exists', message: '{detail}' } },
-  { status: '4XX', contentType: 'application/json', body: { title: 'Invalid Argument', message: '{detail}' } },
-  { status: 'default', contentType: 'application/json', body: { title: 'Internal Server Error', message: '{detail}' } },
+  { status: '500', contentType: 'application/json', body: { title: 'Internal Server Error', message: '{detail}' } },
+  { status: 'default', contentType: 'application/json', body: { title: '{title}', message: '{detail}' } },
 ];

@@ -53,7 +53,6 @@ export const createPaymentChecks: Checks = /* @__PURE__ */ operationChecks(valid
   400: { 'application/json': validateErrorReport },
   401: { 'application/json': validateErrorReport },
   409: { 'application/json': validateErrorReport },
-  422: { 'application/json': validateErrorReport },
 });
 
 export const listPaymentsChecks: Checks = /* @__PURE__ */ operationChecks(validateListPaymentsInput, {
@@ -103,7 +102,6 @@ export const capturePaymentChecks: Checks = /* @__PURE__ */ operationChecks(vali
   401: { 'application/json': validateErrorReport },
   404: { 'application/json': validateErrorReport },
   409: { 'application/json': validateErrorReport },
-  422: { 'application/json': validateErrorReport },
 });
 
 export const sendPaymentEmailChecks: Checks = /* @__PURE__ */ operationChecks(validateSendPaymentEmailInput, {
@@ -124,7 +122,6 @@ export const createRefundChecks: Checks = /* @__PURE__ */ operationChecks(valida
   401: { 'application/json': validateErrorReport },
   404: { 'application/json': validateErrorReport },
   409: { 'application/json': validateErrorReport },
-  422: { 'application/json': validateErrorReport },
 });
 
 export const createOrderChecks: Checks = /* @__PURE__ */ operationChecks(validateCreateOrderInput, {

@@ -303,11 +303,19 @@ const examples = new Examples(String.raw`{
     "PaymentDetails": {
       "type": ["object"],
       "required": ["purchase_amount", "installments_count", "return_url"],
+      "if": { "properties": { "installments_count": { "const": 1 } } },
+      "then": {
+        "anyOf": [
+          { "required": ["deferred_days"], "properties": { "deferred_days": { "minimum": 1 } } },
+          { "required": ["deferred_months"], "properties": { "deferred_months": { "minimum": 1 } } },
+          { "required": ["deferred"], "properties": { "deferred": { "const": "trigger" } } }
+        ]
+      },
       "properties": {
-        "purchase_amount": { "type": ["integer"], "minimum": 1 },
+        "purchase_amount": { "type": ["integer"], "minimum": 5000, "maximum": 300000 },
         "installments_count": { "type": ["integer"], "minimum": 1, "maximum": 4 },
-        "deferred_days": { "type": ["integer"], "minimum": 0 },
-        "deferred_months": { "type": ["integer"], "minimum": 0 },
+        "deferred_days": { "type": ["integer"], "minimum": 0, "maximum": 90 },
+        "deferred_months": { "type": ["integer"], "minimum": 0, "maximum": 3 },
         "deferred": { "type": ["string"], "enum": ["trigger"] },
         "deferred_description": { "type": ["string"] },
         "capture_method": { "$ref": "CaptureMethod" },
@@ -372,11 +380,11 @@ const examples = new Examples(String.raw`{
     "PaymentChange": {
       "type": ["object"],
       "properties": {
-        "purchase_amount": { "type": ["integer"] },
+        "purchase_amount": { "type": ["integer"], "minimum": 5000, "maximum": 300000 },
         "payment": {
           "type": ["object"],
           "properties": {
-            "purchase_amount": { "type": ["integer"] },
+            "purchase_amount": { "type": ["integer"], "minimum": 5000, "maximum": 300000 },
             "installments_count": { "type": ["integer"], "minimum": 1, "maximum": 4 },
             "custom_data": { "type": ["object"], "additionalProperties": true }
           }
@@ -673,6 +681,7 @@ const examples = new Examples(String.raw`{
     "NewDataExport": {
       "type": ["object"],
       "required": ["type"],
+      "anyOf": [{ "properties": { "type": { "enum": ["payments", "accounting"] } } }, { "required": ["payout"] }],
       "properties": {
         "type": { "$ref": "DataExportType" },
         "start": { "type": ["integer"] },
@@ -892,19 +901,39 @@ const examples = new Examples(String.raw`{
         }
       }
     },
-    "KeyInUse": {
+    "KeyConflict": {
       "contents": {
         "application/json": {
           "$ref": "ErrorReport",
-          "examples": [{ "error_code": "idempotency_key_in_use", "message": "A request with this key is still being processed." }]
+          "examples": [
+            { "error_code": "idempotency_key_reused", "message": "This key belongs to another request." },
+            { "error_code": "idempotency_key_in_use", "message": "A request with this key is still being processed." }
+          ]
         }
       }
     },
-    "KeyReused": {
+    "PageUnknown": {
       "contents": {
         "application/json": {
           "$ref": "ErrorReport",
-          "examples": [{ "error_code": "idempotency_key_reused", "message": "This key belongs to another request." }]
+          "examples": [
+            {
+              "error_code": "invalid_request",
+              "message": "A parameter or a field is invalid.",
+              "errors": [{ "field": "limit", "error_code": "invalid_value", "message": "must be at most 100" }]
+            },
+            {
+              "error_code": "unknown_item",
+              "message": "The list has no such item.",
+              "errors": [
+                {
+                  "field": "starting_after",
+                  "error_code": "invalid_value",
+                  "message": "must be the id of the last item of the previous page"
+                }
+              ]
+            }
+          ]
         }
       }
     },
@@ -915,10 +944,8 @@ const examples = new Examples(String.raw`{
           "examples": [
             {
               "error_code": "invalid_request",
-              "message": "The request has 1 invalid field.",
-              "errors": [
-                { "field": "limit", "error_code": "invalid_value", "message": "Give a number from 1 to 100.", "value": 500 }
-              ]
+              "message": "A parameter or a field is invalid.",
+              "errors": [{ "field": "limit", "error_code": "invalid_value", "message": "must be at most 100" }]
             }
           ]
         }
@@ -1092,6 +1119,26 @@ const examples = new Examples(String.raw`{
         }
       }
     },
+    "OrderNotFound": {
+      "contents": {
+        "application/json": {
+          "$ref": "ErrorReport",
+          "examples": [
+            {
+              "error_code": "unknown_order",
+              "message": "The payment has no such order.",
+              "errors": [
+                {
+                  "field": "merchant_order_reference",
+                  "error_code": "invalid_value",
+                  "message": "is not the reference of an order of the payment"
+                }
+              ]
+            }
+          ]
+        }
+      }
+    },
     "WrongSignature": {
       "contents": {
         "application/json": {
@@ -1261,8 +1308,15 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "error_code": "invalid_request",
-                  "message": "The request has 1 invalid field.",
-                  "errors": [{ "field": "purchase_amount", "error_code": "missing", "message": "Give the amount in cents." }]
+                  "message": "A parameter or a field is invalid.",
+                  "errors": [
+                    {
+                      "field": "body",
+                      "error_code": "invalid_value",
+                      "message": "must match at least one of: EligibilityCheck, OlderEligibilityCheck"
+                    },
+                    { "field": "purchase_amount", "error_code": "invalid_value", "message": "is missing" }
+                  ]
                 }
               ]
             }
@@ -1490,14 +1544,9 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "error_code": "invalid_request",
-                  "message": "The request has 1 invalid field.",
+                  "message": "A parameter or a field is invalid.",
                   "errors": [
-                    {
-                      "field": "payment.purchase_amount",
-                      "error_code": "invalid_value",
-                      "message": "Three instalments are available from 5000 to 300000 cents.",
-                      "value": 2900
-                    }
+                    { "field": "payment.purchase_amount", "error_code": "invalid_value", "message": "must be at least 5000" }
                   ]
                 }
               ]
@@ -1505,8 +1554,7 @@ const examples = new Examples(String.raw`{
           }
         },
         "401": { "$ref": "#/responses/Unauthorized" },
-        "409": { "$ref": "#/responses/KeyInUse" },
-        "422": { "$ref": "#/responses/KeyReused" }
+        "409": { "$ref": "#/responses/KeyConflict" }
       }
     },
     "listPayments": {
@@ -1710,7 +1758,7 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "400": { "$ref": "#/responses/BadRequest" },
+        "400": { "$ref": "#/responses/PageUnknown" },
         "401": { "$ref": "#/responses/Unauthorized" }
       }
     },
@@ -2027,8 +2075,7 @@ const examples = new Examples(String.raw`{
         },
         "401": { "$ref": "#/responses/Unauthorized" },
         "404": { "$ref": "#/responses/NotFound" },
-        "409": { "$ref": "#/responses/KeyInUse" },
-        "422": { "$ref": "#/responses/KeyReused" }
+        "409": { "$ref": "#/responses/KeyConflict" }
       }
     },
     "sendPaymentEmail": {
@@ -2049,15 +2096,8 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "error_code": "invalid_request",
-                  "message": "The request has 1 invalid field.",
-                  "errors": [
-                    {
-                      "field": "email",
-                      "error_code": "invalid_value",
-                      "message": "This is not an email address.",
-                      "value": "camille"
-                    }
-                  ]
+                  "message": "A parameter or a field is invalid.",
+                  "errors": [{ "field": "email", "error_code": "invalid_value", "message": "must be a valid email" }]
                 }
               ]
             }
@@ -2085,8 +2125,8 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "error_code": "invalid_request",
-                  "message": "The request has 1 invalid field.",
-                  "errors": [{ "field": "phone", "error_code": "missing", "message": "Give a telephone number." }]
+                  "message": "A parameter or a field is invalid.",
+                  "errors": [{ "field": "phone", "error_code": "invalid_value", "message": "is missing" }]
                 }
               ]
             }
@@ -2142,14 +2182,13 @@ const examples = new Examples(String.raw`{
               "$ref": "ErrorReport",
               "examples": [
                 {
-                  "error_code": "invalid_request",
-                  "message": "The request has 1 invalid field.",
+                  "error_code": "amount_too_high",
+                  "message": "The amount is too high.",
                   "errors": [
                     {
                       "field": "amount",
                       "error_code": "invalid_value",
-                      "message": "At most 40000 cents can be refunded.",
-                      "value": 45900
+                      "message": "must be at most 40000, which is left to refund"
                     }
                   ]
                 },
@@ -2160,8 +2199,7 @@ const examples = new Examples(String.raw`{
         },
         "401": { "$ref": "#/responses/Unauthorized" },
         "404": { "$ref": "#/responses/NotFound" },
-        "409": { "$ref": "#/responses/KeyInUse" },
-        "422": { "$ref": "#/responses/KeyReused" }
+        "409": { "$ref": "#/responses/KeyConflict" }
       }
     },
     "createOrder": {
@@ -2262,7 +2300,7 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "400": { "$ref": "#/responses/BadRequest" },
+        "400": { "$ref": "#/responses/OrderNotFound" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "404": { "$ref": "#/responses/NotFound" }
       }
@@ -2323,7 +2361,7 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "400": { "$ref": "#/responses/BadRequest" },
+        "400": { "$ref": "#/responses/OrderNotFound" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "404": { "$ref": "#/responses/NotFound" }
       }
@@ -2438,7 +2476,7 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "400": { "$ref": "#/responses/BadRequest" },
+        "400": { "$ref": "#/responses/PageUnknown" },
         "401": { "$ref": "#/responses/Unauthorized" }
       }
     },
@@ -2515,7 +2553,7 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "400": { "$ref": "#/responses/BadRequest" },
+        "400": { "$ref": "#/responses/PageUnknown" },
         "401": { "$ref": "#/responses/Unauthorized" }
       }
     },
@@ -2566,16 +2604,9 @@ const examples = new Examples(String.raw`{
               "$ref": "ErrorReport",
               "examples": [
                 {
-                  "error_code": "invalid_request",
-                  "message": "The request has 1 invalid field.",
-                  "errors": [
-                    {
-                      "field": "end",
-                      "error_code": "invalid_value",
-                      "message": "The end is before the start.",
-                      "value": 1772323200
-                    }
-                  ]
+                  "error_code": "range_backwards",
+                  "message": "The range ends before it begins.",
+                  "errors": [{ "field": "end", "error_code": "invalid_value", "message": "must not be before the start" }]
                 }
               ]
             }
@@ -2674,8 +2705,8 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "error_code": "invalid_request",
-                  "message": "The request has 1 invalid field.",
-                  "errors": [{ "field": "url", "error_code": "missing", "message": "Give the URL that receives the events." }]
+                  "message": "A parameter or a field is invalid.",
+                  "errors": [{ "field": "url", "error_code": "invalid_value", "message": "is missing" }]
                 }
               ]
             }
@@ -2721,7 +2752,7 @@ const examples = new Examples(String.raw`{
             }
           }
         },
-        "400": { "$ref": "#/responses/BadRequest" },
+        "400": { "$ref": "#/responses/PageUnknown" },
         "401": { "$ref": "#/responses/Unauthorized" }
       }
     },
@@ -2763,14 +2794,14 @@ const examples = new Examples(String.raw`{
               {
                 "id": "event_11xBd5T8",
                 "type": "payment.paid",
-                "created": 1776152720,
+                "created": 1776152700,
                 "payment": "payment_11wXe2HsD7qNtA",
                 "data": { "state": "paid", "amount": 89000 }
               },
               {
                 "id": "event_11xGk2V6",
                 "type": "payment.late",
-                "created": 1777802400,
+                "created": 1777714452,
                 "payment": "payment_11wTq8RkZ2bVnD",
                 "data": { "state": "late_dunning", "amount": 9400 }
               },

@@ -72,12 +72,11 @@ const paymentIdOfOrdersParameter: Parameter = { in: 'path', name: 'payment_id', 
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
-const json200_400_401_409_422: Operation['responses'] = {
+const json200_400_401_409: Operation['responses'] = {
   200: jsonResponse,
   400: jsonResponse,
   401: jsonResponse,
   409: jsonResponse,
-  422: jsonResponse,
 };
 
 const json200_400_401_404: Operation['responses'] = {
@@ -87,13 +86,12 @@ const json200_400_401_404: Operation['responses'] = {
   404: jsonResponse,
 };
 
-const json200_400_401_404_409_422: Operation['responses'] = {
+const json200_400_401_404_409: Operation['responses'] = {
   200: jsonResponse,
   400: jsonResponse,
   401: jsonResponse,
   404: jsonResponse,
   409: jsonResponse,
-  422: jsonResponse,
 };
 
 const empty200_json400_401_404: Operation['responses'] = {
@@ -143,7 +141,7 @@ export interface CreatePaymentInput {
 
 export type CreatePaymentResult =
   | { status: 200; body: Payment; headers?: HeaderFields }
-  | { status: 400 | 401 | 409 | 422; body: ErrorReport; headers?: HeaderFields };
+  | { status: 400 | 401 | 409; body: ErrorReport; headers?: HeaderFields };
 
 /**
  * Create a payment. `POST /payments`
@@ -158,7 +156,7 @@ export const createPayment: Operation<CreatePaymentInput, CreatePaymentResult> =
   path: '/payments',
   parameters: [idempotencyKeyParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_409_422,
+  responses: json200_400_401_409,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -380,7 +378,7 @@ export interface CapturePaymentInput {
 
 export type CapturePaymentResult =
   | { status: 200; body: Payment; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 409 | 422; body: ErrorReport; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 409; body: ErrorReport; headers?: HeaderFields };
 
 /**
  * Capture a payment. `POST /payments/{id}/capture`
@@ -395,7 +393,7 @@ export const capturePayment: Operation<CapturePaymentInput, CapturePaymentResult
   path: '/payments/{id}/capture',
   parameters: [uncapturedPaymentIdParameter, idempotencyKeyParameter],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404_409_422,
+  responses: json200_400_401_404_409,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -474,14 +472,14 @@ export interface CreateRefundInput {
 
 export type CreateRefundResult =
   | { status: 200; body: Refund; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 409 | 422; body: ErrorReport; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 409; body: ErrorReport; headers?: HeaderFields };
 
 /**
  * Refund a payment. `POST /refunds`
  *
  * Refunds a captured payment, in part or completely. Instalments that are still open are reduced first, starting with the
  * last one; the rest is paid back to the shopper. A payment can have several refunds, up to its purchase amount in total.
- * When everything is refunded, its state is `paid`.
+ * When everything is refunded, its state is `paid`, and a fee of the shopper that is not charged yet is waived.
  */
 export const createRefund: Operation<CreateRefundInput, CreateRefundResult> = {
   id: 'createRefund',
@@ -489,7 +487,7 @@ export const createRefund: Operation<CreateRefundInput, CreateRefundResult> = {
   path: '/refunds',
   parameters: [idempotencyKeyParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_404_409_422,
+  responses: json200_400_401_404_409,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -597,7 +595,7 @@ export type CreateCustomerResult =
  * Create a customer. `POST /customers`
  *
  * Creates a customer before there is a payment. A later payment with the same email address belongs to this customer and
- * adds missing details.
+ * adds missing details, and so does another request with this address.
  */
 export const createCustomer: Operation<CreateCustomerInput, CreateCustomerResult> = {
   id: 'createCustomer',
@@ -967,6 +965,38 @@ export const instalmentsService: ServiceInfo = {
 
 /** What a server of Instalment payment service answers to the errors that it finds itself (`x-errors`). */
 export const instalmentsErrors: readonly ErrorTemplate[] = [
+  {
+    status: '400',
+    when: { kind: ['invalid-request'], at: ['/path', '/query', '/body'] },
+    contentType: 'application/json',
+    body: {
+      error_code: 'invalid_request',
+      message: 'A parameter or a field is invalid.',
+      errors: [{ field: '{issue.name}', error_code: 'invalid_value', message: '{issue.detail}' }],
+    },
+  },
+  {
+    status: '400',
+    code: 'invalid_request',
+    contentType: 'application/json',
+    body: {
+      error_code: '{code}',
+      message: '{detail}',
+      errors: [{ field: '{issue.name}', error_code: 'invalid_value', message: '{issue.detail}' }],
+    },
+  },
+  {
+    status: '401',
+    when: { credential: 'missing' },
+    contentType: 'application/json',
+    body: { error_code: 'unauthorized', message: 'The request has no key.' },
+  },
+  {
+    status: '401',
+    when: { credential: 'invalid' },
+    contentType: 'application/json',
+    body: { error_code: 'unauthorized', message: 'The key is unknown.' },
+  },
   { status: '401', code: 'unauthorized' },
   { status: '404', code: 'not_found' },
   { status: '501', code: 'not_implemented' },

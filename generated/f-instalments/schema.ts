@@ -213,7 +213,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment
-         * @description Refunds a captured payment, in part or completely. Instalments that are still open are reduced first, starting with the last one; the rest is paid back to the shopper. A payment can have several refunds, up to its purchase amount in total. When everything is refunded, its state is `paid`.
+         * @description Refunds a captured payment, in part or completely. Instalments that are still open are reduced first, starting with the last one; the rest is paid back to the shopper. A payment can have several refunds, up to its purchase amount in total. When everything is refunded, its state is `paid`, and a fee of the shopper that is not charged yet is waived.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Creates a customer before there is a payment. A later payment with the same email address belongs to this customer and adds missing details.
+         * @description Creates a customer before there is a payment. A later payment with the same email address belongs to this customer and adds missing details, and so does another request with this address.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -1188,7 +1188,10 @@ export interface components {
             include_child_accounts?: boolean;
             /** @description Names of fields of `custom_data` to export as columns, separated by commas. */
             custom_fields?: string;
-        };
+        } | {
+            /** @enum {unknown} */
+            type?: "payments" | "accounting";
+        } | unknown;
         /** @description An export, with the URLs of its files once they are available. */
         DataExport: {
             /** @description Its identifier. */
@@ -1216,27 +1219,27 @@ export interface components {
             merchant?: string;
             /**
              * Format: uri
-             * @description URL of the file as CSV.
+             * @description URL of the file as CSV, which every complete export has.
              */
             url_csv?: string | null;
             /**
              * Format: uri
-             * @description URL of the file as PDF.
+             * @description URL of the file as PDF; null if it is not made.
              */
             url_pdf?: string | null;
             /**
              * Format: uri
-             * @description URL of the file as a spreadsheet.
+             * @description URL of the file as a spreadsheet; null if it is not made.
              */
             url_xlsx?: string | null;
             /**
              * Format: uri
-             * @description URL of the file as XML.
+             * @description URL of the file as XML; null if it is not made.
              */
             url_xml?: string | null;
             /**
              * Format: uri
-             * @description URL of an archive with all files.
+             * @description URL of an archive with all files; null if it is not made.
              */
             url_zip?: string | null;
             /**
@@ -1378,11 +1381,11 @@ export interface components {
         FieldError: {
             /** @description The path of the field, its names separated by dots. */
             field?: string;
-            /** @description A code for the problem, such as `invalid_value` or `missing`. */
+            /** @description A code for the problem: `invalid_value`. */
             error_code?: string;
-            /** @description What is wrong with the field, in a sentence. */
+            /** @description What is wrong with the field, as the end of a sentence that begins with its path. */
             message?: string;
-            /** @description What it was given. */
+            /** @description What it was given, if the error shows it. */
             value?: unknown;
         };
     };
@@ -1414,8 +1417,26 @@ export interface components {
                 "application/json": components["schemas"]["ErrorReport"];
             };
         };
+        /** @description A parameter is malformed or out of range, or the list has no item with the identifier in `starting_after`. */
+        PageUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReport"];
+            };
+        };
         /** @description A field is invalid, or the amount or the plan cannot be changed because the first instalment has been charged. */
         NotChangeable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReport"];
+            };
+        };
+        /** @description A field is invalid, or the payment has no such order. */
+        OrderNotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1450,17 +1471,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorReport"];
             };
         };
-        /** @description A request with the same `Idempotency-Key` is still being processed. */
-        KeyInUse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorReport"];
-            };
-        };
-        /** @description The `Idempotency-Key` was used within the last 24 hours for another request. */
-        KeyReused: {
+        /** @description The `Idempotency-Key` was used within the last 24 hours for another request, or the request with this key is still being processed. */
+        KeyConflict: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1611,7 +1623,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentList"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["PageUnknown"];
             401: components["responses"]["Unauthorized"];
         };
     };
@@ -1654,8 +1666,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            409: components["responses"]["KeyInUse"];
-            422: components["responses"]["KeyReused"];
+            409: components["responses"]["KeyConflict"];
         };
     };
     getPayment: {
@@ -1817,8 +1828,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["KeyInUse"];
-            422: components["responses"]["KeyReused"];
+            409: components["responses"]["KeyConflict"];
         };
     };
     sendPaymentEmail: {
@@ -1950,8 +1960,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["KeyInUse"];
-            422: components["responses"]["KeyReused"];
+            409: components["responses"]["KeyConflict"];
         };
     };
     createOrder: {
@@ -2017,7 +2026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["OrderNotFound"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
         };
@@ -2051,7 +2060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["OrderNotFound"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
         };
@@ -2087,7 +2096,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerList"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["PageUnknown"];
             401: components["responses"]["Unauthorized"];
         };
     };
@@ -2169,7 +2178,7 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceTransactionList"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["PageUnknown"];
             401: components["responses"]["Unauthorized"];
         };
     };
@@ -2314,7 +2323,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventList"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["PageUnknown"];
             401: components["responses"]["Unauthorized"];
         };
     };

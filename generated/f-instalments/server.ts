@@ -194,7 +194,7 @@ export interface InstalmentsRefundsHandlers<Principal = unknown> {
    *
    * Refunds a captured payment, in part or completely. Instalments that are still open are reduced first, starting with
    * the last one; the rest is paid back to the shopper. A payment can have several refunds, up to its purchase amount in
-   * total. When everything is refunded, its state is `paid`.
+   * total. When everything is refunded, its state is `paid`, and a fee of the shopper that is not charged yet is waived.
    */
   createRefund?(input: CreateRefundInput, context: ServerContext<Principal>): CreateRefundResult | Promise<CreateRefundResult>;
 }
@@ -236,7 +236,7 @@ export interface InstalmentsCustomersHandlers<Principal = unknown> {
    * Create a customer. `POST /customers`
    *
    * Creates a customer before there is a payment. A later payment with the same email address belongs to this customer and
-   * adds missing details.
+   * adds missing details, and so does another request with this address.
    */
   createCustomer?(input: CreateCustomerInput, context: ServerContext<Principal>): CreateCustomerResult | Promise<CreateCustomerResult>;
   /**

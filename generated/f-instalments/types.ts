@@ -634,7 +634,7 @@ export interface BalanceTransactionList {
 }
 
 /** An export to create. */
-export interface NewDataExport {
+export type NewDataExport = {
   /** What is exported. */
   type: DataExportType;
   /** Start of the range, in seconds since 1970. */
@@ -654,7 +654,7 @@ export interface NewDataExport {
   include_child_accounts?: boolean;
   /** Names of fields of `custom_data` to export as columns, separated by commas. */
   custom_fields?: string;
-}
+} & ({ type: 'payments' | 'accounting' } | { payout: string });
 
 /** An export, with the URLs of its files once they are available. */
 export interface DataExport {
@@ -678,15 +678,15 @@ export interface DataExport {
   include_child_accounts?: boolean;
   /** Identifier of the shop. */
   merchant?: string;
-  /** URL of the file as CSV. */
+  /** URL of the file as CSV, which every complete export has. */
   url_csv?: string | null;
-  /** URL of the file as PDF. */
+  /** URL of the file as PDF; null if it is not made. */
   url_pdf?: string | null;
-  /** URL of the file as a spreadsheet. */
+  /** URL of the file as a spreadsheet; null if it is not made. */
   url_xlsx?: string | null;
-  /** URL of the file as XML. */
+  /** URL of the file as XML; null if it is not made. */
   url_xml?: string | null;
-  /** URL of an archive with all files. */
+  /** URL of an archive with all files; null if it is not made. */
   url_zip?: string | null;
   /** URL of the file in the requested `format`. */
   download_url?: string | null;
@@ -842,11 +842,11 @@ export interface ErrorReport {
 export interface FieldError {
   /** The path of the field, its names separated by dots. */
   field?: string;
-  /** A code for the problem, such as `invalid_value` or `missing`. */
+  /** A code for the problem: `invalid_value`. */
   error_code?: string;
-  /** What is wrong with the field, in a sentence. */
+  /** What is wrong with the field, as the end of a sentence that begins with its path. */
   message?: string;
-  /** What it was given. */
+  /** What it was given, if the error shows it. */
   value?: unknown;
 }
 

@@ -353,7 +353,10 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
   const purchaseAmount = value['purchase_amount'];
   if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
     report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
-  } else if (purchaseAmount < 1) report(issues, '/purchase_amount', 'minimum', 1, purchaseAmount);
+  } else {
+    if (purchaseAmount < 5000) report(issues, '/purchase_amount', 'minimum', 5000, purchaseAmount);
+    if (purchaseAmount > 300000) report(issues, '/purchase_amount', 'maximum', 300000, purchaseAmount);
+  }
   const installmentsCount = value['installments_count'];
   if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)) {
     report(issues, '/installments_count', 'type', 'integer', installmentsCount);
@@ -365,13 +368,19 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
   if (deferredDays !== undefined) {
     if (typeof deferredDays !== 'number' || !Number.isInteger(deferredDays)) {
       report(issues, '/deferred_days', 'type', 'integer', deferredDays);
-    } else if (deferredDays < 0) report(issues, '/deferred_days', 'minimum', 0, deferredDays);
+    } else {
+      if (deferredDays < 0) report(issues, '/deferred_days', 'minimum', 0, deferredDays);
+      if (deferredDays > 90) report(issues, '/deferred_days', 'maximum', 90, deferredDays);
+    }
   }
   const deferredMonths = value['deferred_months'];
   if (deferredMonths !== undefined) {
     if (typeof deferredMonths !== 'number' || !Number.isInteger(deferredMonths)) {
       report(issues, '/deferred_months', 'type', 'integer', deferredMonths);
-    } else if (deferredMonths < 0) report(issues, '/deferred_months', 'minimum', 0, deferredMonths);
+    } else {
+      if (deferredMonths < 0) report(issues, '/deferred_months', 'minimum', 0, deferredMonths);
+      if (deferredMonths > 3) report(issues, '/deferred_months', 'maximum', 3, deferredMonths);
+    }
   }
   const deferred = value['deferred'];
   if (deferred !== undefined && deferred !== 'trigger') report(issues, '/deferred', 'enum', paymentDetails_DeferredValues, deferred);
@@ -451,6 +460,12 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
         }
       }
     }
+  }
+  if (
+    (value['installments_count'] === undefined || value['installments_count'] === 1) &&
+    !((value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || value['deferred_days'] >= 1)) || (value['deferred_months'] !== undefined && (typeof value['deferred_months'] !== 'number' || value['deferred_months'] >= 1)) || value['deferred'] === 'trigger')
+  ) {
+    report(issues, '', 'anyOf', ['days', 'months', 'a trigger'], value);
   }
   return issues.length === start;
 }
@@ -600,16 +615,26 @@ export function validatePaymentChange(value: unknown, issues: Issue[]): value is
   const start = issues.length;
   let before: number;
   const purchaseAmount = value['purchase_amount'];
-  if (purchaseAmount !== undefined && (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount))) {
-    report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
+  if (purchaseAmount !== undefined) {
+    if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
+      report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
+    } else {
+      if (purchaseAmount < 5000) report(issues, '/purchase_amount', 'minimum', 5000, purchaseAmount);
+      if (purchaseAmount > 300000) report(issues, '/purchase_amount', 'maximum', 300000, purchaseAmount);
+    }
   }
   const payment = value['payment'];
   if (payment !== undefined) {
     if (!isObject(payment)) report(issues, '/payment', 'type', 'object', payment);
     else {
       const purchaseAmount2 = payment['purchase_amount'];
-      if (purchaseAmount2 !== undefined && (typeof purchaseAmount2 !== 'number' || !Number.isInteger(purchaseAmount2))) {
-        report(issues, '/payment/purchase_amount', 'type', 'integer', purchaseAmount2);
+      if (purchaseAmount2 !== undefined) {
+        if (typeof purchaseAmount2 !== 'number' || !Number.isInteger(purchaseAmount2)) {
+          report(issues, '/payment/purchase_amount', 'type', 'integer', purchaseAmount2);
+        } else {
+          if (purchaseAmount2 < 5000) report(issues, '/payment/purchase_amount', 'minimum', 5000, purchaseAmount2);
+          if (purchaseAmount2 > 300000) report(issues, '/payment/purchase_amount', 'maximum', 300000, purchaseAmount2);
+        }
       }
       const installmentsCount = payment['installments_count'];
       if (installmentsCount !== undefined) {
@@ -1527,6 +1552,9 @@ export function validateNewDataExport(value: unknown, issues: Issue[]): value is
   }
   const customFields = value['custom_fields'];
   if (customFields !== undefined && typeof customFields !== 'string') report(issues, '/custom_fields', 'type', 'string', customFields);
+  if (!(value['type'] === undefined || value['type'] === 'payments' || value['type'] === 'accounting' || value['payout'] !== undefined)) {
+    report(issues, '', 'anyOf', ['another type', 'a payout'], value);
+  }
   return issues.length === start;
 }
 
