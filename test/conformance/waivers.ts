@@ -5,7 +5,6 @@ const emptyIsAbsent = 'Prism treats an empty parameter as absent, so it never ch
 
 export const waivers: readonly Waiver[] = [
   { check: 'refuses-credential', case: 'credential-wrong', reason: 'Prism checks that there is a credential, and knows none.' },
-  { check: 'refuses-invalid', case: '/body duplicate-key', reason: 'Prism gets what JSON.parse reads, which is the last of two members.' },
   { check: 'refuses-invalid', case: '/body malformed-body truncated', reason: 'Prism takes the parts of a multipart body that are there.' },
   { check: 'refuses-invalid', case: 'x-any-of-parameters', reason: 'Prism does not know this extension of Octavo.' },
   { check: 'refuses-invalid', case: '/query/pagination_token minLength', reason: emptyIsAbsent },

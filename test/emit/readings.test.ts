@@ -25,6 +25,7 @@ const CHOICES: Readonly<Record<string, string>> = {
     'ProfileChange SpamReport UserChoice',
   'd-events': 'EventTrigger Nothing',
   'e-scheduling': 'Nothing',
+  'f-instalments': 'NewDataExport',
   'g-messaging': 'Order OrderImport SmsToSend',
 };
 

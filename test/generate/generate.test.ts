@@ -74,7 +74,7 @@ describe('generate', () => {
 
   test('a document with errors writes nothing and reports all of them; the other document is written', async () => {
     project.put('octavo.config.mjs', config('a', 'b'));
-    project.put('specs/b.yaml', notes().replace('#/components/schemas/Note', '#/components/schemas/Nothing').replace('title: Notes, ', ''));
+    project.put('specs/b.yaml', notes().replace('[{ url: https://example.com }]', '7\nsecurity: 7'));
     const report = await run();
     expect(report.failed).toBe(true);
     expect(statuses(report)).toEqual(['written', 'failed']);

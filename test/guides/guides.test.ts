@@ -1,7 +1,7 @@
-// Every snippet of docs/guides/ type-checks in strict mode, runs where it says, and prints the text below it.
+// Each page of docs/guides/, pasted into an empty folder: its commands run, its snippets type-check, run where it says, and print the text below them.
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cors, type FetchHandler } from '@octavo/runtime';
 import { nodeListener, serve } from '@octavo/runtime/node';
@@ -13,7 +13,8 @@ import { chromiumPath, launch } from '../support/chromium.ts';
 import {
   type Addresses,
   asInGuides,
-  folder,
+  folderOf,
+  INDEX,
   type Place,
   pageTexts,
   readGuides,
@@ -26,11 +27,20 @@ import {
 } from './project.ts';
 import { bundle, runNode, runPage, startNode } from './run.ts';
 
-const guides = readGuides(pageTexts());
+const texts = pageTexts();
+const guides = readGuides(texts);
+const octavoBin = join(root, 'generator/bin/octavo.js');
+/** The pages with something to run besides the index, which is the beginning of each. */
+const pages = [...texts.keys()].filter(
+  (page) => page !== INDEX && [...guides.snippets, ...guides.commands].some((one) => one.page === page),
+);
 const of = (...places: Place[]): [string, Snippet][] =>
   guides.snippets
     .filter(({ place, output }) => places.includes(place) && (place !== 'node' || output !== undefined))
     .map((snippet) => [`${snippet.at} ${snippet.file}`, snippet]);
+const pathOf = ({ page, file }: Snippet): string => join(folderOf(page), file);
+/** Commands that do not end by themselves, or that need a server; they have tests of their own. */
+const SERVING = ['conform', 'proxy', 'dev', 'mock'];
 
 let addresses: Addresses;
 let library: FetchHandler;
@@ -43,33 +53,65 @@ beforeAll(async () => {
   host = await listen((request, response) => nodeListener(library)(request, response));
   login = await startServer();
   close.push(host.close, login.close);
-  addresses = { library: host.url, login: login.url };
+  addresses = { library: host.url, login: login.url, mock: '' };
   env = { LIBRARY_CLIENT_ID: CLIENT.clientId, LIBRARY_CLIENT_SECRET: CLIENT.clientSecret };
-  writeProject(guides, addresses);
-  for (const { at, line } of guides.commands) {
-    const [npx, octavo, ...args] = line.split(' ');
-    if (npx !== 'npx' || octavo !== 'octavo' || ['conform', 'proxy', 'dev'].includes(args[0] ?? '')) continue;
-    const { code, printed } = await runNode([join(root, 'generator/bin/octavo.js'), ...args]);
-    expect(code, `${at}: ${line}\n${printed}`).toBe(0);
+  const run = async (page: string): Promise<void> => {
+    for (const { at, line } of guides.commands.filter((command) => command.page === page)) {
+      const [npx, octavo, ...args] = line.split(' ');
+      if (npx !== 'npx' || octavo !== 'octavo' || SERVING.includes(args[0] ?? '')) continue;
+      const { code, printed } = await runNode(folderOf(page), [octavoBin, ...args]);
+      expect(code, `${at}: ${line}\n${printed}`).toBe(0);
+    }
+  };
+  writeProject(guides, INDEX, addresses);
+  await run(INDEX);
+  for (const page of pages) {
+    writeProject(guides, page, addresses);
+    for (const name of ['api', '.octavo']) cpSync(join(folderOf(INDEX), name), join(folderOf(page), name), { recursive: true });
+    await run(page);
   }
 });
 afterAll(() => Promise.all(close.map((end) => end())));
 
 /** Starts a new library server for a test. */
 beforeEach(async () => {
-  const { createLibrary } = (await import(pathToFileURL(join(folder, 'library.ts')).href)) as { createLibrary: () => FetchHandler };
+  const { createLibrary } = (await import(pathToFileURL(join(folderOf('server.md'), 'library.ts')).href)) as {
+    createLibrary: () => FetchHandler;
+  };
   library = cors(createLibrary(), { origins: '*' });
 });
 
 test('every snippet is run', () => {
   expect(guides.faults).toEqual([]);
-  const run = runFiles(guides.snippets);
   // The commands read the configuration, octavo dev runs what serves the library, and the generated test reads its settings.
   const read = ['octavo.config.ts', 'dev.ts', 'conformance/library.ts'];
-  const idle = guides.snippets.filter(({ file }) => !run.has(file) && !read.includes(file));
-  expect(idle.map(({ at, file }) => `${at} ${file}: never run`)).toEqual([]);
-  const names = guides.snippets.map(({ file }) => file);
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  for (const page of texts.keys()) {
+    const own = guides.snippets.filter((snippet) => snippet.page === page);
+    const run = runFiles(own);
+    const idle = own.filter(({ file }) => !run.has(file) && !read.includes(file));
+    expect(idle.map(({ at, file }) => `${at} ${file}: never run`)).toEqual([]);
+    const names = own.map(({ file }) => file);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  }
+});
+
+test('each page says what it needs: which packages to install, and that the library must run', () => {
+  expect(guides.shared.map(({ file }) => file)).toEqual(['library.ts', 'node.ts']);
+  const installs = (page: string): string[] =>
+    guides.commands
+      .filter((command) => command.page === page)
+      .flatMap(({ line }) => /^npm install (?:-D )?(.*)$/.exec(line)?.[1]?.split(' ') ?? []);
+  for (const page of pages) {
+    const installed = new Set([...installs(INDEX), ...installs(page)]);
+    const own = guides.snippets.filter((snippet) => snippet.page === page);
+    for (const { at, text } of own) {
+      const imported = [...text.matchAll(/from '((?:@[^/']+\/)?[^./'@][^/']*)[^']*'/g)].map(([, name = '']) => name);
+      const missing = imported.filter((name) => !name.startsWith('node:') && !installed.has(name));
+      expect(missing, `${at} imports packages that no command of ${page} or ${INDEX} installs`).toEqual([]);
+    }
+    const calls = own.some(({ file, text }) => !/\.test\.tsx?$/.test(file) && text.includes("baseUrl: 'http://127.0.0.1:3000"));
+    if (calls) expect(texts.get(page), `${page} calls the library, and does not say how to start it`).toContain('node node.ts');
+  }
 });
 
 test('a snippet that would not be run is detected', () => {
@@ -112,39 +154,31 @@ test('commands run octavo or install packages that this repository has', () => {
 });
 
 test('the document of the guides is generated completely and has no lint findings', async () => {
-  const octavo = join(root, 'generator/bin/octavo.js');
-  for (const args of [['generate', '--check', '--strict'], ['lint']]) {
-    const { code, printed } = await runNode([octavo, ...args]);
-    expect(code, printed).toBe(0);
-    expect(printed).not.toMatch(/left-out|warning/);
+  for (const page of [INDEX, 'numbers-and-dates.md']) {
+    for (const args of [['generate', '--check', '--strict'], ['lint']]) {
+      const { code, printed } = await runNode(folderOf(page), [octavoBin, ...args]);
+      expect(code, printed).toBe(0);
+      expect(printed).not.toMatch(/left-out|warning/);
+    }
   }
 });
 
-test('all snippets type-check in strict mode', () => {
-  const config = {
-    extends: relative(folder, join(root, 'tsconfig.json')),
-    compilerOptions: { jsx: 'react-jsx' },
-    include: ['**/*.ts', '**/*.tsx'],
-    exclude: [],
-  };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const result = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  expect(result.stdout).toBe('');
+test.each(pages)('the project of %s type-checks with the tsconfig.json of the guides', (page) => {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.'], { cwd: folderOf(page), encoding: 'utf8' });
+  expect(stdout).toBe('');
 });
 
 test('all snippets pass biome', async () => {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const args = ['check', '--error-on-warnings', '--vcs-enabled=false', `--config-path=${root}`, writeVerbatim(guides)];
-  const { code, printed } = await runNode([biome, ...args]);
+  const { code, printed } = await runNode(folderOf(INDEX), [biome, ...args]);
   expect(code, printed).toBe(0);
 });
 
 describe('in Node', () => {
-  test.each(of('node'))('%s', async (_, { file, output = '' }) => {
-    const { code, printed } = await runNode([file], env);
+  test.each(of('node').filter(([, { page }]) => page !== 'mock.md'))('%s', async (_, { page, file, output = '' }) => {
+    const { code, printed } = await runNode(folderOf(page), [file], env);
     expect(asInGuides(printed, addresses)).toBe(output);
     expect(code).toBe(0);
   });
@@ -155,7 +189,7 @@ describe('as a server', () => {
   test.each(of('serves'))('%s', { retry: 2 }, async (_, snippet) => {
     const own = { ...addresses, library: await freeAddress() };
     writeSnippet(snippet, own);
-    const started = startNode([snippet.file], env);
+    const started = startNode(folderOf(snippet.page), [snippet.file], env);
     try {
       const line = await started.printedLine(/^The library is .*\n/m);
       expect(asInGuides(line, own)).toBe('The library is at http://127.0.0.1:3000\n');
@@ -175,17 +209,39 @@ async function freeAddress(): Promise<string> {
   return probe.url;
 }
 
-test('as tests', async () => {
-  const files = of('test').map(([, { file }]) => file);
-  const { code, printed } = await runNode([join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, ...files], env);
-  expect(code, printed).toBe(0);
-  for (const file of files) expect(printed).toContain(file);
+describe('as tests', () => {
+  const tested = pages.filter((page) => of('test').some(([, snippet]) => snippet.page === page));
+  test.each(tested)('%s', async (page) => {
+    const files = of('test').flatMap(([, snippet]) => (snippet.page === page ? snippet.file : []));
+    const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folderOf(page), ...files];
+    const { code, printed } = await runNode(folderOf(page), args, env);
+    expect(code, printed).toBe(0);
+    for (const file of files) expect(printed).toContain(file);
+  });
+});
+
+test('octavo mock answers as the guide says', async () => {
+  const started = startNode(folderOf('mock.md'), [octavoBin, 'mock', 'library.yaml', '--port', '0']);
+  try {
+    const [mock = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await started.printedLine(/^library .*\n/m)) ?? [];
+    const [snippet] = guides.snippets.filter(({ page }) => page === 'mock.md');
+    if (snippet === undefined) throw new Error('mock.md has no snippet');
+    writeSnippet(snippet, { ...addresses, mock });
+    const { code, printed } = await runNode(folderOf('mock.md'), [snippet.file]);
+    expect([printed, code]).toEqual([snippet.output, 0]);
+    expect((await fetch(`${mock}/mock/library/v1/books?limit=101`)).status).toBe(400);
+    const [, logged = ''] = /^ {4}(mock: .*)$/m.exec(texts.get('mock.md') ?? '') ?? [];
+    await started.printedLine(logged);
+  } finally {
+    started.stop();
+  }
+  await started.ended;
 });
 
 test('octavo conform finds that the library has not implemented all operations', async () => {
   const [{ line } = { line: '' }] = guides.commands.filter(({ line }) => line.startsWith('npx octavo conform '));
   const args = line.replace('http://127.0.0.1:3000', addresses.library).split(' ').slice(2);
-  const { code, printed } = await runNode([join(root, 'generator/bin/octavo.js'), ...args], { LIBRARY_STAFF: 'lamp-oil' });
+  const { code, printed } = await runNode(folderOf('conformance.md'), [octavoBin, ...args], { LIBRARY_STAFF: 'lamp-oil' });
   expect(printed).toContain('no-server-error: importLoans');
   expect(printed).not.toContain('lamp-oil');
   expect(code).toBe(1);
@@ -194,11 +250,8 @@ test('octavo conform finds that the library has not implemented all operations',
 test('octavo proxy listens until it is stopped, or until its command ends', async () => {
   const [forever = [], once = []] = guides.commands
     .filter(({ line }) => line.startsWith('npx octavo proxy '))
-    .map(({ line }) => [
-      join(root, 'generator/bin/octavo.js'),
-      ...line.replace('http://127.0.0.1:3000', addresses.library).split(' ').slice(2),
-    ]);
-  const started = startNode([...forever, '--port', '0']);
+    .map(({ line }) => [octavoBin, ...line.replace('http://127.0.0.1:3000', addresses.library).split(' ').slice(2)]);
+  const started = startNode(folderOf('proxy.md'), [...forever, '--port', '0']);
   try {
     const [address = ''] = /http:\S+\/v1/.exec(await started.printedLine(/http:\/\/127\.0\.0\.1:\d+\/v1/)) ?? [];
     expect(await (await fetch(`${address}/books/tide-clock`)).json()).toMatchObject({ title: 'The Tide Clock' });
@@ -207,12 +260,12 @@ test('octavo proxy listens until it is stopped, or until its command ends', asyn
   }
   await started.ended;
   const call = "fetch(process.env.OCTAVO_PROXY_URL + '/books/tide-clock').then((response) => response.text())";
-  const { code, printed } = await runNode([...once.slice(0, once.indexOf('--') + 1), process.execPath, '-e', call]);
+  const { code, printed } = await runNode(folderOf('proxy.md'), [...once.slice(0, once.indexOf('--') + 1), process.execPath, '-e', call]);
   expect(code, printed).toBe(0);
 });
 
 test('octavo dev runs the implementation, and prints what the guide says', async () => {
-  const started = startNode([join(root, 'generator/bin/octavo.js'), 'dev', '--port', '0', '--no-open']);
+  const started = startNode(folderOf('dev.md'), [octavoBin, 'dev', '--port', '0', '--no-open']);
   await started.printedLine(/Ready in/);
   started.stop();
   const { printed } = await started.ended;
@@ -231,7 +284,7 @@ test('the commands of the example for CI succeed', async () => {
   const scripts: Readonly<Record<string, string>> = { octavo: 'generator/bin/octavo.js', vitest: 'node_modules/vitest/vitest.mjs' };
   for (const command of commands.slice(1)) {
     const [, program = '', ...args] = command.split(' ');
-    const { code, printed } = await runNode([join(root, scripts[program] ?? ''), ...args]);
+    const { code, printed } = await runNode(folderOf('conformance.md'), [join(root, scripts[program] ?? ''), ...args]);
     expect(code, printed).toBe(0);
     if (program === 'vitest') expect(printed).toContain('api/library/conformance.test.ts');
   }
@@ -254,9 +307,9 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
   let place: Place = 'browser';
 
   test.each(of('browser', 'worker'))('%s', async (_, snippet) => {
-    const { file, output = '', shown = '', click } = snippet;
+    const { output = '', shown = '', click } = snippet;
     place = snippet.place;
-    script = await bundle(file);
+    script = await bundle(pathOf(snippet));
     const done = (run: { printed: string; shown: string }) => run.printed.length >= output.length && run.shown.trim() === shown.trim();
     const run = await runPage(browser, site.url, click, done);
     expect(asInGuides(run.printed, addresses)).toBe(output);

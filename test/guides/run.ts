@@ -1,9 +1,8 @@
 // Runs a snippet of the guides where it says, and returns its output.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { folder, root } from './project.ts';
+import { root } from './project.ts';
 
 export interface Run {
   readonly printed: string;
@@ -19,9 +18,9 @@ export interface Command extends Run {
 const PROCESS_LIMIT = 200_000;
 const PAGE_LIMIT = 120_000;
 
-/** Runs a program until it ends; returns the output of both streams. */
-export function runNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Command> {
-  return startNode(args, env).ended;
+/** Runs a program in a folder until it ends; returns the output of both streams. */
+export function runNode(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Command> {
+  return startNode(cwd, args, env).ended;
 }
 
 interface Started {
@@ -31,10 +30,10 @@ interface Started {
   stop(): void;
 }
 
-export function startNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+export function startNode(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST|^NODE_ENV$|^TEST$/.test(name)));
   const child = spawn(process.execPath, args, {
-    cwd: folder,
+    cwd,
     env: { ...own, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: PROCESS_LIMIT,
@@ -67,10 +66,10 @@ export function startNode(args: readonly string[], env: Readonly<Record<string, 
   };
 }
 
-/** Bundles a snippet into one script for browsers. */
+/** Bundles a snippet, a file by its absolute path, into one script for browsers. */
 export async function bundle(file: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(folder, file)],
+    entryPoints: [file],
     bundle: true,
     write: false,
     format: 'esm',

@@ -1,4 +1,4 @@
-// The rooms of runtime/, generator/ and services/, and which rooms each may import, types included. docs/architecture.md shows this table.
+// The rooms of runtime/, generator/, services/ and portal/, and which rooms each may import, types included. docs/architecture.md shows this table.
 
 /** Files that import no others of their package, so that every room may import them. */
 export const LEAVES: readonly string[] = [
@@ -7,8 +7,10 @@ export const LEAVES: readonly string[] = [
   'generator/exact.ts',
   'generator/connected.ts',
   'generator/group-by.ts',
+  'generator/loopback.ts',
   'generator/operation-options.ts',
   'generator/own-module.ts',
+  'generator/package-manager.ts',
   'generator/problem.ts',
   'generator/serve.ts',
   'generator/server-path.ts',
@@ -22,7 +24,7 @@ export const LEAVES: readonly string[] = [
 ];
 
 /**
- * By package: each room and the rooms of the same package that it imports. A room is a folder or a single file; a file belongs to the innermost
+ * By package: each room and the rooms that it imports. Those of another package have its name before them. A room is a folder or a single file; a file belongs to the innermost
  * room that holds it. A room stands below all rooms that it imports, so no import leads back. An import that is not here is refused, and so is
  * one here that no file makes.
  */
@@ -82,22 +84,24 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'given-text.ts': 'load',
     'documents.ts': 'load emit/held conform/contract',
     'config.ts': 'load config-check.ts given-text.ts documents.ts',
+    'missing-package.ts': '',
     'peer.ts': '',
     'cache.ts': 'write config.ts peer.ts',
     patterns: 'model/schema model/service.ts write cache.ts peer.ts',
     'conformance-options.ts': 'emit config.ts',
     'pipeline.ts': 'patterns load model/service.ts model emit raw write config.ts conformance-options.ts cache.ts',
-    'generate-document.ts': 'load model/service.ts emit/text emit/files emit raw write config.ts pipeline.ts',
+    'generate-document.ts': 'load model/service.ts emit/text emit/files emit raw write config.ts missing-package.ts pipeline.ts',
     'generate.ts': 'raw write config.ts cache.ts pipeline.ts generate-document.ts',
     'runtime-version.ts': '',
     diff: 'load model/schema model/service.ts',
     scaffold:
       'model/media-type.ts model/security-kinds.ts model/schema model/message.ts model/service.ts model/names emit/text emit/held emit/operations',
     mock: 'load model/media-type.ts model/error-rows.ts peer.ts',
-    docs: 'load model/media-type.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held write peer.ts',
+    docs: 'load model/media-type.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/examples emit write diff peer.ts',
+    'changelog.ts': 'config.ts pipeline.ts diff docs',
     watch: 'model/service.ts raw config.ts pipeline.ts generate-document.ts generate.ts diff',
     live: 'watch',
-    dev: 'load config.ts pipeline.ts mock docs watch live',
+    dev: 'load config.ts changelog.ts pipeline.ts peer.ts mock docs watch live',
     'conform/judge': 'model/schema model/service.ts emit/text emit/held emit/examples emit conform/contract',
     'conform/plan': 'model/schema model/service.ts conform/contract conform/judge',
     'conform/target': 'conform/contract',
@@ -113,7 +117,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     conform: 'model/service.ts pipeline.ts conform/contract conform/checks conform/target conform/run',
     'conform/entry': 'load documents.ts conform/contract conform/checks conform/report conform',
     commands:
-      'load model/service.ts write config.ts conformance-options.ts pipeline.ts generate-document.ts generate.ts runtime-version.ts peer.ts diff scaffold mock docs watch live dev conform/contract conform/proxy conform/report conform',
+      'load model/service.ts write config.ts changelog.ts conformance-options.ts pipeline.ts generate-document.ts generate.ts runtime-version.ts missing-package.ts peer.ts diff scaffold mock docs watch live dev conform/contract conform/proxy conform/report conform',
     'cli.ts': 'commands',
     'index.ts': 'load write config-check.ts config.ts generate-document.ts generate.ts',
   },
@@ -123,33 +127,46 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/clock': 'platform/store',
     'platform/redis.ts': '',
     'platform/limits': 'platform/clock platform/redis.ts',
+    'platform/semaphores': 'platform/redis.ts',
     'platform/bus': 'platform/redis.ts',
     'platform/work': 'platform/store platform/redis.ts',
     'platform/due': 'platform/store platform/clock platform/redis.ts platform/work',
     'platform/outbox': 'platform/store platform/clock platform/redis.ts platform/work',
     'platform/cache.ts': 'platform/bus',
     'platform/action.ts': '',
-    'platform/service.ts': 'platform/store platform/clock platform/limits platform/bus platform/due platform/outbox platform/action.ts',
+    'platform/machine.ts': '',
+    'platform/service.ts':
+      'platform/store platform/clock platform/limits platform/semaphores platform/bus platform/due platform/outbox platform/action.ts platform/machine.ts',
     'platform/requests': '',
     'platform/faults': '',
     'platform/pages': 'platform/store',
     'platform/sandbox':
-      'platform/store platform/clock platform/redis.ts platform/limits platform/bus platform/work platform/due platform/outbox platform/service.ts platform/requests platform/faults',
-    'platform/control': 'generated platform/store platform/outbox platform/action.ts platform/requests platform/faults platform/sandbox',
+      'platform/store platform/clock platform/redis.ts platform/limits platform/semaphores platform/bus platform/work platform/due platform/outbox platform/service.ts platform/requests platform/faults',
+    'platform/control':
+      'generated platform/store platform/outbox platform/action.ts platform/service.ts platform/requests platform/faults platform/sandbox',
     'platform/run': 'platform/service.ts platform/sandbox platform/control',
     'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/service.ts',
-    'c-controller': 'platform/store platform/action.ts platform/service.ts',
+    'c-controller': 'platform/store platform/cache.ts platform/action.ts platform/service.ts',
     'd-events': 'platform/store platform/bus platform/outbox platform/action.ts platform/service.ts',
     'e-scheduling':
-      'platform/store platform/limits platform/due platform/outbox platform/cache.ts platform/action.ts platform/service.ts platform/pages',
+      'platform/store platform/limits platform/due platform/outbox platform/cache.ts platform/action.ts platform/machine.ts platform/service.ts platform/pages',
     'f-instalments':
-      'platform/store platform/cache.ts platform/action.ts platform/service.ts platform/due platform/outbox platform/work platform/pages',
+      'platform/store platform/cache.ts platform/action.ts platform/machine.ts platform/service.ts platform/due platform/outbox platform/work platform/pages',
     'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts',
     'index.ts':
       'generated platform/service.ts platform/sandbox platform/control a-identity c-controller d-events e-scheduling f-instalments h-email',
     'ports.ts': '',
     'main.ts': 'platform/store platform/run index.ts ports.ts',
     'dev.ts': 'platform/run index.ts',
+  },
+  portal: {
+    'build.ts': '',
+    shared: 'generator/docs',
+    shell: 'shared generator/docs',
+    home: 'shared',
+    console:
+      'shared generator/model/schema generator/docs generator/dev runtime/contract runtime/json runtime/wire runtime/crypto runtime/server',
+    sandbox: 'shared services/generated runtime/contract',
   },
 };
 
@@ -161,7 +178,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = Object.fromEnt
       imports
         .split(' ')
         .filter(Boolean)
-        .map((to) => `${name}/${to}`),
+        .map((to) => (Object.keys(PACKAGES).some((other) => to.startsWith(`${other}/`)) ? to : `${name}/${to}`)),
     ]),
   ),
 );

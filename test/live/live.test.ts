@@ -238,6 +238,26 @@ describe('a failure is named, and the next change mends it', { timeout: 120_000 
       /`services\[0\]\.url` must be an address/,
       undefined,
     ],
+    [
+      'a control API on another machine',
+      {
+        'dev.ts':
+          "export default () => ({ services: [], control: { url: 'http://192.0.2.1/v1', cookie: { name: 'c', value: 't' } }, close() {} });\n",
+      },
+      'dev.ts',
+      /`control\.url` must be an address of this machine/,
+      undefined,
+    ],
+    [
+      'a cookie that would add attributes',
+      {
+        'dev.ts':
+          "export default () => ({ services: [], control: { url: 'http://127.0.0.1:1', cookie: { name: 'c', value: 't; Domain=x' } }, close() {} });\n",
+      },
+      'dev.ts',
+      /`control\.cookie\.value` must be a string of letters/,
+      undefined,
+    ],
   ];
   test.each(broken)('%s', async (_, files, place, message, fix) => {
     for (const [name, text] of Object.entries(files)) {

@@ -137,9 +137,12 @@ table('the document', [
     `openapi: 3.1.1\ninfo: { title: T, version: 1.10 }\npaths: {}\n`,
     ['warning wrong-type: `version` is the number 1.1; expected a string. It is read as a string. | Put it in quotes: `version: "1.10"`.'],
   ],
-  ["openapi: 3.1.1\ninfo: { version: '1' }\npaths: {}\n", ['error missing-field: `info` lacks the required field `title`. | Add `title`.']],
-  [document('3.1.1'), ['error missing-field: The document has none of `paths`, `webhooks` and `components`. | Add one of them.']],
-  [document('3.0.3'), ['error missing-field: The document lacks the required field `paths`. | Add `paths`.']],
+  [
+    "openapi: 3.1.1\ninfo: { version: '1' }\npaths: {}\n",
+    ['warning missing-field: `info` lacks the required field `title`. | Add `title`.'],
+  ],
+  [document('3.1.1'), ['warning missing-field: The document has none of `paths`, `webhooks` and `components`. | Add one of them.']],
+  [document('3.0.3'), ['warning missing-field: The document lacks the required field `paths`. | Add `paths`.']],
   [
     document('3.1.1', 'paths: {}', 'pahts: {}'),
     ['warning unknown-field: The document has the field `pahts`, which OpenAPI 3.1 does not define. | Did you mean `paths`?'],
@@ -168,7 +171,7 @@ table('the document', [
   [
     document('3.1.1', 'paths: {}', 'jsonSchemaDialect: http://json-schema.org/draft-07/schema#'),
     [
-      'error dialect-unknown: Unknown JSON Schema dialect "http://json-schema.org/draft-07/schema#". | Use JSON Schema 2020-12, or remove `jsonSchemaDialect`.',
+      'warning dialect-unknown: Unknown JSON Schema dialect "http://json-schema.org/draft-07/schema#"; the schemas are read as JSON Schema 2020-12. | Rewrite keywords that differ, and remove `jsonSchemaDialect`.',
     ],
   ],
 ]);
@@ -237,7 +240,7 @@ table('paths and operations', [
   ],
   [
     document('3.0.3', 'paths: { /a: { get: {} } }'),
-    ['unsupported missing-field: The operation lacks `responses`, which OpenAPI 3.0 requires. GET /a is left out. | Add `responses`.'],
+    ['warning missing-field: The operation lacks `responses`, which OpenAPI 3.0 requires. | Add `responses`.'],
   ],
   [
     document('3.1.1', 'paths: { /a: { get: { responses: { 200: { description: d, content: { json: {} } } } } } }'),
@@ -273,8 +276,7 @@ table('paths and operations', [
       'paths: { /a: { get: { responses: { 200: { description: d } }, parameters: [{ in: query, name: b, type: string }] } } }',
     ),
     [
-      'unsupported parameter-shape: The parameter has neither `schema` nor `content`. This parameter is left out. | Move `type` and its related keywords under `schema`.',
-      'warning unknown-field: Item 1 of `parameters` has the field `type`, which OpenAPI 3.1 does not define. | Remove it, or begin its name with `x-`.',
+      'warning parameter-shape: The parameter has neither `schema` nor `content`. It is read as if `type` stood in `schema`. | Move `type` under `schema`.',
     ],
   ],
   [
@@ -298,9 +300,7 @@ table('paths and operations', [
       '3.1.1',
       'paths: { /a: { get: { responses: { 200: { description: d } }, parameters: [{ in: path, name: b, required: true, style: form, schema: {} }] } } }',
     ),
-    [
-      'unsupported parameter-style: `style: form` is not allowed with `in: path`. GET /a is left out. | Use one of `matrix`, `label`, `simple`.',
-    ],
+    ['warning parameter-style: `style: form` is not allowed with `in: path`. It is ignored. | Use one of `matrix`, `label`, `simple`.'],
   ],
   [
     document(
@@ -368,9 +368,7 @@ table('components', [
   ],
   [
     document('3.1.1', 'components: { headers: { h: { style: form, schema: {} } } }'),
-    [
-      'unsupported parameter-style: `style: form` is not allowed for a header. The header h is left out. | Use `simple`, or remove `style`.',
-    ],
+    ['warning parameter-style: `style: form` is not allowed for a header. It is ignored. | Remove `style`, or use `simple`.'],
   ],
   [
     document('3.1.1', 'components: { securitySchemes: { a: { type: basic } } }'),
@@ -403,7 +401,7 @@ table('components', [
 table('schemas', [
   [
     withSchema('{ type: int }'),
-    ['unsupported schema-type: `int` is not a valid type in OpenAPI 3.1. The schema S is left out. | Did you mean `integer`?'],
+    ['warning schema-type: `type: int` is not valid in OpenAPI 3.1. It is read as `type: integer`. | Write `type: integer`.'],
   ],
   [
     withSchema('{ type: nothing }'),
@@ -414,22 +412,24 @@ table('schemas', [
   [
     withSchema("{ type: 'null' }", '3.0.3'),
     [
-      'unsupported schema-type: `null` is not a valid type in OpenAPI 3.0. The schema S is left out. | Write `nullable: true` beside the type.',
+      "warning schema-type: `type: 'null'` is not valid in OpenAPI 3.0. It is read as `type: 'null'` of OpenAPI 3.1. | Write `nullable: true` beside another type, or change `openapi` to 3.1.1.",
     ],
   ],
   [
     withSchema('{ type: [string, integer] }', '3.0.3'),
     [
-      'unsupported wrong-type: `type` is an array; expected a string. The schema S is left out. | Write one type and, for null, `nullable: true`; or change `openapi` to 3.1.1.',
+      'warning schema-type: `type: [string, integer]` is not valid in OpenAPI 3.0. It is read as any of these types. | Write `anyOf` with a schema for each type, or change `openapi` to 3.1.1.',
     ],
   ],
   [
     withSchema('{ type: [] }'),
-    ['unsupported schema-type: `type` is an empty array. The schema S is left out. | List at least one type, or remove `type`.'],
+    ['warning schema-type: `type: []` is not valid in OpenAPI 3.1. It is read as any type. | Name a type, or remove `type`.'],
   ],
   [
     withSchema('{ type: [string, string] }'),
-    ['unsupported schema-type: `type` lists a type twice. The schema S is left out. | List each type once.'],
+    [
+      'warning schema-type: `type: [string, string]` is not valid in OpenAPI 3.1. It is read as `type: [string]`. | Write `type: [string]`.',
+    ],
   ],
   [
     withSchema('{ minLength: -1 }'),

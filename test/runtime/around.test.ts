@@ -26,6 +26,18 @@ describe('around', () => {
     expect(seen).toEqual([['secret', 'bob', 36], 200, ['remove', undefined, 36], 204]);
   });
 
+  test('gets the input of the handler', async () => {
+    const seen: unknown[] = [];
+    const { handler } = service({
+      around: (_context, next, input) => {
+        seen.push(input);
+        return next();
+      },
+    });
+    await ask(handler, '/things/7', { method: 'DELETE' });
+    expect(seen).toMatchObject([{ path: { id: '7' } }]);
+  });
+
   test.each([
     ['no credential', '/secret', {}, 401],
     ['an input that is not valid', '/things?limit=x', {}, 400],

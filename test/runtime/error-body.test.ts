@@ -142,6 +142,46 @@ describe('an alternative is chosen', () => {
   });
 });
 
+describe('a list of one item that tells of an issue', () => {
+  const listed: ErrorTemplate = {
+    status: 'default',
+    contentType: 'application/json',
+    body: { message: '{detail}', details: [{ parameter: '{issue.name}', at: '{issue.pointer}', message: '{issue.detail}' }] },
+  };
+  const details = async (given: Ask) => {
+    const { body } = await ask({ ofService: [listed], ...given });
+    return (body as { details?: unknown }).details;
+  };
+  const refusing = (issues: readonly { pointer: string; detail: string }[]) => () => {
+    throw refuse(400, { detail: 'No.', issues });
+  };
+
+  test('has an item for each issue', async () => {
+    expect(await details({ issue: issueAt('/body/seats/0/a~1b') })).toEqual([
+      { parameter: 'seats.0.a/b', at: '/body/seats/0/a~1b', message: 'must be at least 1' },
+    ]);
+    expect(await details({ issue: issueAt('/body', 'required') })).toEqual([{ parameter: 'body', at: '/body', message: 'is missing' }]);
+  });
+
+  test('has an item for each value that user code refuses, of which 20 are listed', async () => {
+    const one = { pointer: '/query/from', detail: 'is after `to`' };
+    expect(await details({ handler: refusing([one, { pointer: '/query/to', detail: 'is before `from`' }]) })).toEqual([
+      { parameter: 'from', at: '/query/from', message: 'is after `to`' },
+      { parameter: 'to', at: '/query/to', message: 'is before `from`' },
+    ]);
+    expect(await details({ handler: refusing(Array.from({ length: 30 }, () => one)) })).toHaveLength(20);
+  });
+
+  test('is left out where there is no issue', async () => {
+    expect((await ask({ ofService: [listed], headers: {} })).body).toEqual({ message: 'This operation needs a credential.' });
+  });
+
+  test('is not needed for problem details, which list refused values too', async () => {
+    const handler = refusing([{ pointer: '/query/from', detail: 'is after `to`' }]);
+    expect((await ask({ handler })).body).toMatchObject({ errors: [{ pointer: '/query/from', detail: '/query/from is after `to`.' }] });
+  });
+});
+
 describe('a template without a body', () => {
   const issue = issueAt('/query/limit');
   test('has the body of the next alternative that fits', async () => {

@@ -68,6 +68,16 @@ describe('HMAC-SHA256: published examples', () => {
     ],
   ])('%s of %j', async (secret, text, want) => {
     expect(toHex(await hmacSha256(secret, text))).toBe(want);
+    vi.stubGlobal('process', undefined);
+    try {
+      expect(toHex(await hmacSha256(secret, text))).toBe(want);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  test('an empty secret is refused', async () => {
+    await expect(hmacSha256('', 'text')).rejects.toThrow();
   });
 });
 

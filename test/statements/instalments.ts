@@ -52,7 +52,7 @@ export const instalments: Record<string, Check> = {
       const { schema, examples } = bodyOf(document, place);
       const payment = fieldOf(document, schema, 'payment');
       expect(payment.required).toEqual(expect.arrayContaining(['purchase_amount', 'installments_count']));
-      expect(fieldOf(document, payment, 'purchase_amount')).toMatchObject({ type: 'integer', minimum: 1 });
+      expect(fieldOf(document, payment, 'purchase_amount')).toMatchObject({ type: 'integer', minimum: 5_000, maximum: 300_000 });
       expect(fieldOf(document, payment, 'cart.items').type).toBe('array');
       const count = fieldOf(document, payment, 'installments_count');
       for (const plan of [1, 2, 3, 4]) expect(allows(count, plan), `${plan} instalments`).toBe(true);

@@ -19,8 +19,8 @@ test('the reference shows how to read the stream', async () => {
   if (description === undefined || service === undefined) throw new Error('the document does not load');
   const out = join(folder, 'site');
   await buildDocs({ root, documents: [{ description, service }], clientModule: () => './feeds', runtime: '@octavo/runtime', out });
-  const page = readFileSync(join(out, 'feeds', 'index.html'), 'utf8');
-  expect(page).toContain('for await (const item of unwrap(result, 200)) console.log(item);');
+  const shown = readFileSync(join(out, 'feeds', 'reference.js'), 'utf8');
+  expect(shown).toContain('for await (const item of unwrap(result, 200)) console.log(item);');
 });
 
 test('Redocly finds no keyword outside the standard', () => {

@@ -13,11 +13,18 @@ export interface TestEngine {
   readonly name: 'memory' | 'file' | 'PostgreSQL and Redis';
   /** A new sandbox of one service at the moment of its story, which is closed when the test ends. */
   open(service: ServiceName): Promise<ControlledSandbox>;
+  /** Where a new sandbox keeps its rows and counts its limits, for tests that open it themselves. */
+  place(): Promise<TestPlace>;
+}
+
+export interface TestPlace {
+  readonly store: StorePlace;
+  readonly redis?: string;
 }
 
 /** Declares `suite` once for each engine. What the engines keep is removed after the suite. */
 export function describeOnEachEngine(title: string, suite: (engine: TestEngine) => void): void {
-  describe(`${title}, in memory`, () => suite({ name: 'memory', open: (service) => open(service, {}) }));
+  describe(`${title}, in memory`, () => suite(engineOf('memory', async () => ({ store: { memory: true } }))));
 
   describe(`${title}, in a file`, () => {
     let folder: string;
@@ -26,7 +33,7 @@ export function describeOnEachEngine(title: string, suite: (engine: TestEngine) 
       folder = mkdtempSync(path.join(tmpdir(), 'octavo-services-'));
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
-    suite({ name: 'file', open: (service) => open(service, { store: { file: path.join(folder, `${++made}.sqlite`) } }) });
+    suite(engineOf('file', async () => ({ store: { file: path.join(folder, `${++made}.sqlite`) } })));
   });
 
   // Where they are not installed, ./postgres.ts and ./redis.ts print a line that says so.
@@ -37,15 +44,18 @@ export function describeOnEachEngine(title: string, suite: (engine: TestEngine) 
       [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
     });
     afterAll(() => Promise.all([postgres.stop(), redis.stop()]));
-    suite({
-      name: 'PostgreSQL and Redis',
-      open: async (service) => open(service, { store: { postgres: await postgres.newDatabase() }, redis: redis.url }),
-    });
+    suite(engineOf('PostgreSQL and Redis', async () => ({ store: { postgres: await postgres.newDatabase() }, redis: redis.url })));
   });
 }
 
-async function open(service: ServiceName, place: { store?: StorePlace; redis?: string }): Promise<ControlledSandbox> {
-  const sandbox = await createSandbox({ services: [service], at: 'story', ...place });
-  onTestFinished(() => sandbox.close());
-  return sandbox;
+function engineOf(name: TestEngine['name'], place: TestEngine['place']): TestEngine {
+  return {
+    name,
+    place,
+    async open(service) {
+      const sandbox = await createSandbox({ services: [service], at: 'story', ...(await place()) });
+      onTestFinished(() => sandbox.close());
+      return sandbox;
+    },
+  };
 }

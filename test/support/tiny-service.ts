@@ -3,6 +3,7 @@
 import { createEmailServer, type EmailServerOptions } from '@octavo/interfaces/h-email';
 import { refuse } from '@octavo/runtime';
 import { defineAction } from '../../services/platform/action.ts';
+import { defineMachine } from '../../services/platform/machine.ts';
 import { defineService, type Platform, type Service } from '../../services/platform/service.ts';
 import { createTable } from '../../services/platform/store/create-table.ts';
 
@@ -39,6 +40,7 @@ export function tinyService(hooks: TinyHooks = {}): Service {
       },
     },
     actions: [setReads],
+    machines: [accountMachine],
     async seed(tables, { story, due }) {
       const resets = story('2026-11-30');
       await tables.insertInto('t_accounts').values({ key: TINY_KEY, reads: 0, resets }).execute();
@@ -47,6 +49,19 @@ export function tinyService(hooks: TinyHooks = {}): Service {
     serve: (platform) => ({ 'h-email': serverOf(platform, hooks) }),
   });
 }
+
+const accountMachine = defineMachine(
+  {
+    name: 'account',
+    title: 'Accounts',
+    states: ['unread', 'read'],
+    transitions: [{ from: 'unread', to: 'read', cause: 'It is read.', operation: 'getAccount' }],
+  },
+  async ({ store }: Platform<TinyTables>, most) => {
+    const rows = await store.read.selectFrom('t_accounts').selectAll().limit(most).execute();
+    return rows.map(({ key, reads }) => ({ id: key, state: reads === 0 ? ('unread' as const) : ('read' as const), title: 'The account' }));
+  },
+);
 
 const setReads = defineAction(
   {

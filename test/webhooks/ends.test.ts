@@ -107,6 +107,17 @@ describe('receiver and sender', () => {
     );
   });
 
+  test('a receiver that has no secret gets webhooks without a signature', async () => {
+    const headers: string[][] = [];
+    const fetch = async (_url: unknown, init?: RequestInit) => {
+      headers.push([...new Headers(init?.headers).keys()]);
+      return new Response();
+    };
+    const unsigned = createWebhookSender(service, { url: 'https://receiver.example/', secret: null, signature, fetch });
+    expect((await sendWebhook(unsigned, opened, signature, { body: { kind: 'opened' } })).status).toBe(200);
+    expect(headers).toEqual([['content-type']]);
+  });
+
   test('a receiver that never responds times out, and redirects are not followed', async () => {
     const hanging: Send = (_url, { signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     const slow = createWebhookSender(service, { url: 'https://a.example', secret: 's', key: 'k', fetch: hanging, timeoutMilliseconds: 10 });

@@ -1,6 +1,13 @@
 // Tests the signature schemes of webhooks against published vectors, node:crypto and the npm package `standardwebhooks`.
 import { createHmac, createPrivateKey, generateKeyPairSync, sign as nodeSign, verify as nodeVerify } from 'node:crypto';
-import { ConfigurationError, hmacHexSignature, standardSignature, timestampedSignature, type WebhookSignature } from '@octavo/runtime';
+import {
+  ConfigurationError,
+  explainSignature,
+  hmacHexSignature,
+  standardSignature,
+  timestampedSignature,
+  type WebhookSignature,
+} from '@octavo/runtime';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import fc from '../support/fast-check.ts';
@@ -234,4 +241,78 @@ test('every scheme verifies its own signatures and rejects changed ones', async 
     }),
     { numRuns: 60 },
   );
+});
+
+describe('an explained signature', () => {
+  const text = (content: Uint8Array) => new TextDecoder().decode(content);
+  const content = bytes('{"a":1}');
+
+  test('hmac-hex: the content is the body, and the key must be the one of the header', async () => {
+    const signature = hmacHexSignature({ header: 'X-Signature', keyHeader: 'X-Key' });
+    const signing = { secrets: ['s3cret'], key: 'k1' };
+    const sent = await signature.sign(content, signing);
+    const explained = await explainSignature({ signature, content, signing }, header(sent));
+    const right = createHmac('sha256', 's3cret').update('{"a":1}').digest('hex');
+    expect(explained).toEqual({
+      facts: { scheme: 'hmac-hex', header: 'X-Signature', keyHeader: 'X-Key' },
+      algorithm: 'HMAC-SHA256',
+      encoding: 'hex',
+      header: 'x-signature',
+      formula: '{body}',
+      content,
+      received: right,
+      expected: right,
+      matches: true,
+    });
+    expect(await explainSignature({ signature, content, signing }, header({ ...sent, 'x-key': 'k2' }))).toMatchObject({ matches: false });
+    expect(await explainSignature({ signature, content: bytes('{"a":2}'), signing }, header(sent))).toMatchObject({ matches: false });
+    const query = hmacHexSignature({ header: 'X-Signature', query: 'pid' });
+    expect(await explainSignature({ signature: query, content, signing }, () => undefined)).toMatchObject({
+      formula: '{the parameter pid}',
+      matches: false,
+    });
+  });
+
+  test('timestamped: made again at the time that the header names; one of several signatures is enough', async () => {
+    const signature = timestampedSignature({ header: 'Hook-Signature', toleranceSeconds: 180 });
+    const sent = await signature.sign(content, { secrets: ['old'] });
+    vi.setSystemTime((NOW + 86_400) * 1000);
+    const explain = (secrets: string[]) => explainSignature({ signature, content, signing: { secrets } }, header(sent));
+    const rotating = await explain(['old', 'new']);
+    expect(rotating).toMatchObject({ formula: '{t}.{body}', timestamp: NOW, matches: true, received: sent['hook-signature'] });
+    expect(text(rotating?.content ?? new Uint8Array())).toBe(`${NOW}.{"a":1}`);
+    expect(await explain(['new'])).toMatchObject({ timestamp: NOW, matches: false });
+  });
+
+  test('Standard Webhooks: by the identifier and the time of the headers, for both algorithms', async () => {
+    const signature = standardSignature({ toleranceSeconds: 300 });
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const key = `whsk_${privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32).toString('base64')}`;
+    for (const [secret, algorithm] of [
+      [SECRET, 'HMAC-SHA256'],
+      [key, 'Ed25519'],
+    ] as const) {
+      const signing = { secrets: [secret] };
+      const sent = await signature.sign(content, { ...signing, id: ID });
+      const explained = await explainSignature({ signature, content, signing }, header(sent));
+      expect(explained).toMatchObject({
+        algorithm,
+        encoding: 'base64',
+        timestamp: NOW,
+        expected: sent['webhook-signature'],
+        matches: true,
+      });
+      expect(text(explained?.content ?? new Uint8Array())).toBe(`${ID}.${NOW}.{"a":1}`);
+    }
+  });
+
+  test('a delivery that was not sent has only what is expected; a scheme without facts is not explained', async () => {
+    const signature = timestampedSignature({ header: 'Hook-Signature', toleranceSeconds: 180 });
+    const signing = { secrets: ['s'] };
+    const explained = await explainSignature({ signature, content, signing }, () => undefined);
+    expect(explained).toMatchObject({ expected: (await signature.sign(content, signing))['hook-signature'], matches: false });
+    expect(explained).not.toHaveProperty('received');
+    const { facts: _, ...own } = signature;
+    expect(await explainSignature({ signature: own, content, signing }, () => undefined)).toBeUndefined();
+  });
 });

@@ -17,8 +17,8 @@ describe('unified diff', () => {
       '--- a\n+++ b\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n',
     ],
     ['new file', '', lines('x', 'y'), '--- a\n+++ b\n@@ -0,0 +1,2 @@\n+x\n+y\n'],
-    ['file gone', 'x\n', '', '--- a\n+++ b\n@@ -1 +0,0 @@\n-x\n'],
-    ['newline at the end lost', 'x\n', 'x', '--- a\n+++ b\n@@ -1 +1 @@\n-x\n+x\n\\ No newline at end of file\n'],
+    ['file gone', 'x\n', '', '--- a\n+++ b\n@@ -1,1 +0,0 @@\n-x\n'],
+    ['newline at the end lost', 'x\n', 'x', '--- a\n+++ b\n@@ -1,1 +1,1 @@\n-x\n+x\n\\ No newline at end of file\n'],
   ];
   for (const [what, before, after, want] of cases) test(what, () => expect(unifiedDiff(before, after, names)).toBe(want));
 
@@ -38,6 +38,12 @@ describe('unified diff', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('a long new file and a long removed one are whole', () => {
+    const all = Array.from({ length: 3000 }, (_, index) => `${index}`);
+    expect(apply([], unifiedDiff('', lines(...all), names))).toEqual(all);
+    expect(unifiedDiff(lines(...all), '', names)).toContain('@@ -1,3000 +0,0 @@');
   });
 
   test('two texts with nothing in common are one replacement', () => {

@@ -1,0 +1,60 @@
+// Starts processes of the command octavo-services: two that share a PostgreSQL and a Redis, or one on a file.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type ControlClient, createControlClient } from '../../services/generated/control/index.ts';
+import { startPostgres } from './postgres.ts';
+import { type Program, startProgram } from './program.ts';
+import { startRedis } from './redis.ts';
+
+export interface SandboxProcess {
+  readonly program: Program;
+  readonly control: ControlClient;
+  /** The base address of a document. */
+  url(document: string): string;
+}
+
+export interface TwoProcesses {
+  readonly processes: readonly [SandboxProcess, SandboxProcess];
+  /** Stops them and what they share. */
+  end(): Promise<void>;
+}
+
+/** Starts a process of the command that keeps its rows in a file in a folder, at free ports. */
+export function startOnFile(services: readonly string[], folder: string): Promise<SandboxProcess> {
+  return startProcess([command, ...services, '--port', '0'], folder);
+}
+
+const command = resolve(import.meta.dirname, '../../services/bin/octavo-services.js');
+
+/** @param services that both processes serve, at free ports */
+export async function startTwoProcesses(services: readonly string[]): Promise<TwoProcesses> {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const database = await postgres.newDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-two-processes-'));
+  const start = () => startProcess([command, ...services, '--port', '0', '--database', database, '--redis', redis.url], folder);
+  const processes = await Promise.all([start(), start()]);
+  return {
+    processes,
+    async end() {
+      await Promise.all(processes.map(({ program }) => program.stop()));
+      await Promise.all([postgres.stop(), redis.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startProcess(args: readonly string[], folder: string): Promise<SandboxProcess> {
+  const program = startProgram(process.execPath, args, { cwd: folder });
+  const [line] = await program.printed(/^\{.*\}$/m);
+  const { documents, control } = JSON.parse(line) as {
+    documents: { name: string; url: string }[];
+    control: { url: string; token: string };
+  };
+  return {
+    program,
+    control: createControlClient({ baseUrl: control.url, credentials: { token: control.token } }),
+    url: (document) => documents.find(({ name }) => name === document)?.url ?? '',
+  };
+}
