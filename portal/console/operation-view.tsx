@@ -1,6 +1,6 @@
 // The page of an operation: its form, and beside it the documentation, the response, the request as code and the history.
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ConsoleOperation } from '../../generator/docs/console/data.ts';
 import { BasisNote } from '../shared/basis-note.tsx';
 import { Badge, Button, Dialog, Method, Tabs } from '../shared/components.tsx';
@@ -58,7 +58,8 @@ export function OperationView(props: OperationViewProps): JSX.Element {
     // In one column, the response is below the form.
     if (window.matchMedia('(max-width: 1100px)').matches) beside.current?.scrollIntoView();
   };
-  useEffect(() => {
+  // The listener changes together with the page: one of `useEffect` comes after the next paint, and until then sends the input of the stroke before.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();

@@ -38,8 +38,10 @@ export function JsonEditor({ schema, value, form }: JsonEditorProps): JSX.Elemen
       setFault(`The text ${error instanceof Error ? error.message.replace(/\.$/, '') : 'is not JSON'}, so the last body stays.`);
     }
   };
-  const taking = useRef(take);
-  taking.current = take;
+  /** The editor is made later than this component, and lives longer than one drawing of it. */
+  const latest = useRef({ take, text });
+  latest.current = { take, text };
+  const plain = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
     let isShown = true;
@@ -47,8 +49,17 @@ export function JsonEditor({ schema, value, form }: JsonEditorProps): JSX.Elemen
       const { current } = host;
       if (!isShown || current === null) return;
       const parent = current.shadowRoot ?? current.attachShadow({ mode: 'open' });
-      const onText = (next: string): void => taking.current(next);
-      editor.current = createEditor({ parent, text, label: 'JSON of the body', schema, schemas: form.schemas, onText });
+      const onText = (next: string): void => latest.current.take(next);
+      const hadFocus = document.activeElement === plain.current;
+      editor.current = createEditor({
+        parent,
+        text: latest.current.text,
+        label: 'JSON of the body',
+        schema,
+        schemas: form.schemas,
+        onText,
+      });
+      if (hadFocus) editor.current.focus();
       editor.current.mark(faultsOf(form));
       setLoaded(true);
     });
@@ -74,6 +85,7 @@ export function JsonEditor({ schema, value, form }: JsonEditorProps): JSX.Elemen
       <div ref={host} class="editor" data-loaded={isLoaded} />
       {!isLoaded && (
         <textarea
+          ref={plain}
           class="input code"
           rows={10}
           aria-label="JSON of the body"

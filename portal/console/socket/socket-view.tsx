@@ -1,6 +1,6 @@
 // The page of a socket: connects, sends messages that are made in a form, and shows what comes, checked by the generated validators.
 import type { JSX } from 'preact';
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import type { ConsoleSocket } from '../../../generator/docs/console/data.ts';
 import { Badge, Button, Dialog, Field } from '../../shared/components.tsx';
 import type { DevStatus } from '../../shared/site.ts';
@@ -36,7 +36,8 @@ export function SocketView({ loaded, socket, status, credentials }: SocketViewPr
   const { document } = loaded;
   const connection = connectionOf(loaded, socket);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => connection.subscribe(() => redraw(undefined)), [connection]);
+  // Before the next paint, so that no message comes between the drawing and the subscription.
+  useLayoutEffect(() => connection.subscribe(() => redraw(undefined)), [connection]);
   const { phase, messages } = connection.state();
   const { summary = socket.key, description, sends } = socket;
   return (

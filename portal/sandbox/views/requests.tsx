@@ -29,6 +29,8 @@ export function RequestsView({ control, services }: ViewProps): JSX.Element {
     const follow = async (): Promise<void> => {
       const events = bodyOf(await control.followRequests({}, { signal: ended.signal }), 200);
       setLive(true);
+      // The list may be older than the stream.
+      loaded.reload();
       for await (const { data } of events) setFresh((last) => [data, ...last].slice(0, MOST));
     };
     follow()

@@ -104,6 +104,46 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     await expect.poll(() => verdict(page).innerText()).toContain('404');
   });
 
+  test('Ctrl+Enter sends what was typed last, before the page is painted again', async () => {
+    const page = await open('#/workshop/getTool');
+    await page.getByText('the request is valid').waitFor();
+    await page.evaluate(async () => {
+      const input = document.querySelector<HTMLInputElement>('[data-field="/path/id"] input');
+      if (input === null) throw new Error('The form has no field of the id.');
+      input.value = '2';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      // The component is drawn again in a microtask; a paint needs a task.
+      for (let turns = 0; turns < 10; turns++) await Promise.resolve();
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+    });
+    await page.getByText('not as the document declares').waitFor();
+    await page.close();
+  });
+
+  test('what is typed while the JSON editor loads stays, and so does the focus', async () => {
+    const page = await open('#/workshop/createTool');
+    let load = (): void => {};
+    const isAsked = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route('**/chunks/codemirror-*.js', async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const plain = page.locator('.json-editor textarea');
+    await plain.fill('{ "kind": "hand", "name": "rasp" }');
+    await plain.focus();
+    load();
+    await page.locator('.editor[data-loaded=true]').waitFor();
+    const editor = page.getByRole('textbox', { name: 'JSON of the body' });
+    expect(await editor.innerText()).toContain('rasp');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' ');
+    expect(await editor.innerText()).toContain('"rasp" } ');
+    await page.close();
+  });
+
   test('the mock answers beside the live service, and nothing goes to the server of the document without a question', async () => {
     const page = await open('#/workshop/getTool');
     await page.getByLabel('Server').selectOption({ label: await optionOf(page, 'Mock') });
