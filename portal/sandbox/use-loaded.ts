@@ -7,6 +7,8 @@ export interface Loaded<T> {
   readonly value: T | undefined;
   /** Why the last attempt failed. */
   readonly error: string | undefined;
+  /** The value belongs to the inputs of now, and not to those before. */
+  readonly isCurrent: boolean;
   readonly reload: () => void;
 }
 
@@ -15,13 +17,13 @@ export interface Loaded<T> {
  * @param every milliseconds after which it is loaded again, while the page is visible
  */
 export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[], every?: number): Loaded<T> {
-  const [state, setState] = useState<{ readonly value?: T; readonly error?: string }>({});
+  const [state, setState] = useState<{ readonly value?: T; readonly inputs?: readonly unknown[]; readonly error?: string }>({});
   const [turn, setTurn] = useState(0);
   const reload = useCallback(() => setTurn((last) => last + 1), []);
   useEffect(() => {
     let isCurrent = true;
     load().then(
-      (value) => isCurrent && setState({ value }),
+      (value) => isCurrent && setState({ value, inputs }),
       (error: unknown) => isCurrent && setState((last) => ({ ...last, error: messageOf(error) })),
     );
     return () => {
@@ -33,5 +35,6 @@ export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[],
     const timer = setInterval(() => document.hidden || reload(), every);
     return () => clearInterval(timer);
   }, [every, reload]);
-  return { value: state.value, error: state.error, reload };
+  const isCurrent = state.inputs?.every((input, index) => Object.is(input, inputs[index])) === true;
+  return { value: state.value, error: state.error, isCurrent, reload };
 }

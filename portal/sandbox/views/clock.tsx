@@ -81,7 +81,9 @@ export function ClockView({ control }: ViewProps): JSX.Element {
               <div class="notice move">
                 <p>
                   The clock goes to <b>{timeText(new Date(target).toISOString())}</b>, {distanceText(now, target)}.{' '}
-                  {upcoming.value === undefined ? '' : sentenceOf(upcoming.value.length)}
+                  {upcoming.value === undefined || !upcoming.isCurrent
+                    ? 'Looking for what happens on the way…'
+                    : sentenceOf(upcoming.value.length)}
                 </p>
                 <div class="row">
                   <Button
@@ -107,7 +109,9 @@ export function ClockView({ control }: ViewProps): JSX.Element {
       <p class="hint">What these cause in turn, such as the webhook of a charge, is not in the list yet.</p>
       <Shown of={upcoming}>
         {(list) =>
-          list.length === 0 ? (
+          !upcoming.isCurrent ? (
+            <p class="hint">Loading…</p>
+          ) : list.length === 0 ? (
             <Empty>
               {target === undefined
                 ? 'Nothing waits for the clock. Webhooks to retry and payments to charge appear here.'
