@@ -1,15 +1,13 @@
 // The address of the mocks: passes requests to `/mock/<document>` on to Prism, and rejects those on which Prism would crash or hang.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exact, json } from '@octavo/runtime';
-import { messageOf } from '../error.ts';
-import { isJson, isUrlencoded } from '../model/media-type.ts';
 import { serverPath } from '../server-path.ts';
 import { type Behaviour, type InjectedFault, wishOf } from './behaviour.ts';
-import { type HttpProblem, originAllowed, readBody, send, sendProblem } from './http.ts';
+import { type HttpProblem, originAllowed, send, sendProblem } from './http.ts';
 import type { PreparedDocument } from './prepare.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
 import { faultOf, inOwnForm } from './refusal.ts';
+import { bodyOf } from './request-body.ts';
 import { failureWords, type MockFailure, type MockOutcome } from './supervisor.ts';
 
 /**
@@ -176,67 +174,6 @@ function pathFault(path: string): string | undefined {
     if (decoded.includes('\0')) return 'The path contains a NUL character.';
   }
   return undefined;
-}
-
-/** The body as text, `undefined` without one, or the problem with it. */
-async function bodyOf(request: IncomingMessage, limit: number): Promise<string | undefined | HttpProblem> {
-  const title = 'Bad Request';
-  const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') {
-    return {
-      status: 415,
-      title: 'Unsupported Media Type',
-      detail: 'The mock does not read bodies with a Content-Encoding.',
-      code: 'encoded-body',
-    };
-  }
-  const outcome = await readBody(request, limit);
-  if (outcome.kind === 'too-large') {
-    return { status: 413, title: 'Content Too Large', detail: `The body is larger than ${limit} bytes.`, code: 'body-too-large' };
-  }
-  if (outcome.kind === 'broken')
-    return { status: 400, title, detail: 'The connection closed before the end of the body.', code: 'body-broken' };
-  if (outcome.bytes.length === 0) return undefined;
-  const type = request.headers['content-type'] ?? '';
-  if (isJson(type)) {
-    let text: string;
-    try {
-      text = new TextDecoder('utf-8', { fatal: true }).decode(outcome.bytes);
-    } catch {
-      return { status: 400, title, detail: 'The JSON body is not valid UTF-8.', code: 'body-undecodable' };
-    }
-    try {
-      JSON.parse(text);
-    } catch (error) {
-      const detail = `The body is not valid JSON: ${error instanceof Error ? error.message : ''}`;
-      return { status: 400, title, detail, code: 'body-malformed' };
-    }
-    const lost = lossOf(outcome.bytes, type);
-    return lost === undefined ? text : { status: 400, title, detail: lost, code: 'body-malformed' };
-  }
-  const text = outcome.bytes.toString('utf8');
-  if (isUrlencoded(type) && /%(?![0-9a-f]{2})/i.test(text)) {
-    return {
-      status: 400,
-      title,
-      detail: 'The form body contains a `%` that does not begin a percent-encoded byte.',
-      code: 'body-undecodable',
-    };
-  }
-  return text;
-}
-
-/** JSON as servers with 64-bit integers read it, since the mock sends no number back. */
-const requestJson = exact(json);
-
-/** What a generated server would refuse in JSON that `JSON.parse` accepts, such as a name that an object has twice. */
-function lossOf(bytes: Buffer, type: string): string | undefined {
-  try {
-    requestJson.decode(new Uint8Array(bytes), type);
-    return undefined;
-  } catch (error) {
-    return `The body ${messageOf(error)}.`;
-  }
 }
 
 function headerOf({ headers }: IncomingMessage, name: string): string | undefined {

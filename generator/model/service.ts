@@ -3,11 +3,13 @@ import type { Location } from '../problem.ts';
 import type { ErrorTemplate } from './error-rows.ts';
 import type { Basis, Parameter, ParameterIn, ParameterShape, RequestBody, Response } from './message.ts';
 import type { SlowPattern } from './schema/patterns.ts';
-import type { JsonValue, Schema } from './schema/schema.ts';
+import type { Schema } from './schema/schema.ts';
 import type { SchemeFacts } from './security-kinds.ts';
+import type { Socket } from './socket.ts';
 
 export type { ErrorTemplate } from './error-rows.ts';
 export type * from './message.ts';
+export type * from './socket.ts';
 
 export interface Service {
   /** File name of the document without its ending: `h-email`. The output folder. */
@@ -258,49 +260,6 @@ export type Expression =
   | { readonly from: 'request' | 'response'; readonly part: 'header' | 'query' | 'path'; readonly name: string }
   /** The tokens of a JSON pointer; none for the whole body. */
   | { readonly from: 'request' | 'response'; readonly part: 'body'; readonly pointer: readonly string[] };
-
-/** An entry of `x-sockets`: a kind of WebSocket connection, which OpenAPI has no words for. */
-export interface Socket {
-  /** Key under `x-sockets`. */
-  readonly key: string;
-  readonly summary?: string;
-  readonly description?: string;
-  /** Relative to the servers, with `{variable}`: `/app/{key}?protocol=7`. */
-  readonly path: string;
-  /** A message that clients send, as JSON. Absent: the document does not describe it. */
-  readonly sends?: Schema;
-  /** A message that clients receive, as JSON. */
-  readonly receives?: Schema;
-  /** What a client answers a message that has these members with, to keep the connection. */
-  readonly replies: readonly { readonly to: JsonValue; readonly with: JsonValue }[];
-  /** Values of messages that clients receive, which signatures need. */
-  readonly keeps: readonly SocketKeep[];
-  /** How members of messages that clients send are made from a credential. For a message, the first holds that fits. */
-  readonly signs: readonly SocketSigning[];
-  /** Messages to send. */
-  readonly examples: readonly { readonly key: string; readonly summary?: string; readonly value: JsonValue }[];
-  readonly location: Location;
-}
-
-/** A value that a client keeps of a message that has the members of `of`. */
-export interface SocketKeep {
-  readonly name: string;
-  readonly of: JsonValue;
-  /** A JSON pointer, which goes on into texts that are JSON. */
-  readonly at: string;
-}
-
-/** A member of a message that holds an HMAC-SHA256 in hexadecimal, with the part `secret` of a credential. */
-export interface SocketSigning {
-  /** The members of the messages that it is about. A text that ends in `*` stands for all texts with that beginning. */
-  readonly when: JsonValue;
-  /** A JSON pointer to the member. */
-  readonly at: string;
-  /** What is signed, with values in braces: of `keeps` and of the credential by name, of the message by JSON pointer. */
-  readonly text: string;
-  /** The value of the member, with `{signature}` and the same values. */
-  readonly value: string;
-}
 
 export interface Link {
   /** Key under `links`. */

@@ -58,7 +58,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'model/patterns': '',
     'model/schema': 'load model/document-node.ts model/patterns',
     'model/message.ts': 'model/schema',
-    'model/service.ts': 'model/error-rows.ts model/security-kinds.ts model/schema model/message.ts',
+    'model/socket.ts': 'model/schema',
+    'model/service.ts': 'model/error-rows.ts model/security-kinds.ts model/schema model/message.ts model/socket.ts',
     'model/operations':
       'load model/media-type.ts model/document-node.ts model/error-rows.ts model/security-kinds.ts model/schema model/service.ts',
     'model/names': 'load model/document-node.ts model/schema model/service.ts model/operations',

@@ -4,8 +4,8 @@ import { child } from '../document-node.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isPlainRef, reachable, subschemas } from '../schema/walk.ts';
 import type { MediaDraft } from './media.ts';
-import type { OperationDraft } from './operations.ts';
 import { isSequence } from './parts.ts';
+import type { OperationDraft } from './read-operation.ts';
 
 /** `offered`: what the document declares by itself. One that several bodies encode in ways of their own is not among them. */
 export function formBodies(drafts: readonly OperationDraft[], offered: readonly Schema[]): Set<Schema> {
