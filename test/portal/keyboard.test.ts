@@ -109,6 +109,8 @@ describe.skipIf(chromiumPath === undefined)('the portal by keyboard', { timeout:
     for (const path of ['', 'console.html#/h-email/findEmail', 'sandbox.html#/clock']) {
       const page = await openPage(path);
       await page.locator('main h1').waitFor();
+      // The clock is loaded after its heading is there.
+      await expect.poll(() => page.getByText('Loading…').count()).toBe(0);
       await enter(page, page.getByRole('link', { name: 'Skip to content' }));
       await page.keyboard.press('Tab');
       const place = await page.evaluate(() => ({

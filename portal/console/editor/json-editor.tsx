@@ -1,6 +1,6 @@
 // A body as JSON text: the editor is loaded when it is shown first, and a plain text area stands in its place until then.
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JsonSchema } from '../../../generator/docs/console/data.ts';
 import { parseExactJson } from '../../../runtime/json/strict.ts';
 import { writeJson } from '../../../runtime/json/write.ts';
@@ -70,7 +70,8 @@ export function JsonEditor({ schema, value, form }: JsonEditorProps): JSX.Elemen
   }, []);
   const [isLoaded, setLoaded] = useState(false);
 
-  useEffect(() => {
+  // Before the next paint: a later comparison may meet a text that was typed since.
+  useLayoutEffect(() => {
     if (value === said.current) return;
     said.current = value;
     const next = laidOut(value);

@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
 
   test('a form is filled with the example and a credential that works, and the live service answers', async () => {
     const page = await open('#/workshop/getTool');
-    expect(await page.getByTestId('url').innerText()).toBe(`${live}/tools/1`);
+    await expect.poll(() => page.getByTestId('url').innerText()).toBe(`${live}/tools/1`);
     expect(await page.getByLabel('key', { exact: true }).inputValue()).toBe('open-sesame');
     expect(await field(page, '/path/id').innerText()).toContain('The number of the tool.');
     await send(page);
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
 
   test('an address may give values of the path', async () => {
     const page = await open('#/workshop/getTool?path.id=2');
-    expect(await page.getByTestId('url').innerText()).toBe(`${live}/tools/2`);
+    await expect.poll(() => page.getByTestId('url').innerText()).toBe(`${live}/tools/2`);
     await page.getByText('the request is valid').waitFor();
   });
 
