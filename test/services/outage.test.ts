@@ -55,7 +55,7 @@ describe.skipIf(!POSTGRES)('while the database is gone', () => {
     });
 
     await postgres.restart();
-    await expect.poll(async () => (await account()).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await account()).status).toBe(200);
     expect((await account()).body).toMatchObject({ data: { requests: { verifications: { used: 496 } } } });
     expect(await verify()).toMatchObject({ status: 200 });
     expect(await identity('/oauth2/v2/tokeninfo', 'POST')).toMatchObject({ status: 200 });

@@ -32,7 +32,6 @@ const succeeded = async (page: Page): Promise<string> =>
 /** Connects a page of its own to the sockets of the seeded app. */
 async function connect(): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(20_000);
   page.on('pageerror', (error) => expect.fail(String(error)));
   await page.goto(`${portal.url}/console.html#/d-events/socket/channels`);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -41,7 +40,7 @@ async function connect(): Promise<Page> {
 }
 
 // Chromium may be missing; ../../support/chromium.ts then prints a line that says so.
-describe.skipIf(chromiumPath === undefined)('channels in the console', { timeout: 120_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('channels in the console', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     running = await run(await loadServices(['d-events']), {
       host: '127.0.0.1',

@@ -66,7 +66,7 @@ async function show(view: string): Promise<void> {
   await page.locator('.view h1').waitFor();
 }
 
-describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 120_000 }, () => {
+describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 }, () => {
   beforeAll(async () => {
     await writeSite();
     const front = createDevFront({
@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 120_000 },
       response.writeHead(isWell ? 204 : 503).end(isWell ? undefined : 'Not now.');
     }).listen(0, '127.0.0.1');
     browser = await launch();
-  }, 120_000);
+  }, 600_000);
 
   afterAll(async () => {
     await browser?.close();
@@ -103,7 +103,6 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 120_000 },
   beforeEach(async () => {
     await page?.close();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(20_000);
     faults = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));

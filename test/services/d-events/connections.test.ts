@@ -60,7 +60,7 @@ describeOnEachEngine('connections', (engine) => {
       for (const { socket } of clients) socket.terminate();
       return isTaken;
     };
-    await expect.poll(two, { timeout: 10_000 }).toBe(true);
+    await expect.poll(two).toBe(true);
     await (await fan()).settled();
   });
 
@@ -73,7 +73,7 @@ describeOnEachEngine('connections', (engine) => {
     raw.write(Buffer.concat([Buffer.from([0x81, 0x80 + text.length, 0, 0, 0, 0]), text]));
     const isOccupied = async () => unwrap(await back.getChannel({ path: { ...path, channel_name: 'match-9' } }), 200).occupied;
     await expect.poll(isOccupied).toBe(true);
-    await expect.poll(isOccupied, { timeout: 10_000 }).toBe(false);
+    await expect.poll(isOccupied).toBe(false);
     raw.resume();
     await once(raw, 'close');
     expect((await fan()).id).toMatch(/^\d+\.\d+$/);

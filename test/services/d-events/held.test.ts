@@ -42,7 +42,7 @@ describe.skipIf(!POSTGRES)('while a subscription is not written yet', () => {
     expect(noor.received).toEqual([]);
     await lock.query('rollback');
     const goals = () => noor.received.filter(({ event }) => event === 'goal').map(({ data }) => Number(data));
-    await expect.poll(() => goals().length, { timeout: 10_000 }).toBe(count);
+    await expect.poll(() => goals().length).toBe(count);
     expect(goals()).toEqual(Array.from({ length: count }, (_, index) => index));
     expect(noor.received[0]?.event).toBe('pusher_internal:subscription_succeeded');
   });

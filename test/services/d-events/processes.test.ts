@@ -94,7 +94,7 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
       { name: 'member_removed', channel, user_id: 'emil' },
       { name: 'channel_vacated', channel },
     ];
-    await expect.poll(() => happened, { timeout: 15_000 }).toEqual(expected);
+    await expect.poll(() => happened).toEqual(expected);
   });
 
   test('the connections of an app count over all processes, and those of a process that is killed no longer', async () => {
@@ -112,7 +112,7 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
     await kill(child);
     expect(await again.closed).toBe(1006);
     const isFree = async () => await greeting(one.baseUrl, apps.quiet);
-    await expect.poll(isFree, { timeout: 30_000, interval: 500 }).toBe('pusher:connection_established');
+    await expect.poll(isFree, { interval: 500 }).toBe('pusher:connection_established');
   });
 
   test('the members of a process that is killed leave within 30 seconds', async () => {
@@ -179,7 +179,7 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
       await emil.settled();
       return emil.received.some(({ event, data }) => event === 'goal' && data === 'back');
     };
-    await expect.poll(arrives, { timeout: 20_000 }).toBe(true);
+    await expect.poll(arrives).toBe(true);
     expect((await trigger('again')).status).toBe(200);
   });
 

@@ -91,8 +91,8 @@ describe.skipIf(!REDIS)('semaphores of several processes', () => {
       if (isTaken) third.release('a');
       return !isTaken;
     };
-    await expect.poll(isFull, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isFull).toBe(true);
     other.release('a');
-    await expect.poll(isFull, { timeout: 20_000 }).toBe(false);
+    await expect.poll(isFull).toBe(false);
   });
 });
