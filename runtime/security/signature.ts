@@ -36,8 +36,15 @@ export interface SigningKey {
 }
 
 export type SignatureCredential = Credential<SigningKey>;
-/** Finds the secret of a key. The runtime verifies the signature with it. */
-export type SignatureHandler<Principal = unknown> = CredentialHandler<string, { readonly secret: string; readonly principal: Principal }>;
+/** What a server knows of a key. */
+interface SignatureOwner<Principal> {
+  /** The runtime verifies the signature with it: with any of several, while secrets are rotated. */
+  readonly secret: string | readonly string[];
+  readonly principal: Principal;
+}
+
+/** Finds the secret of a key, or its secrets. */
+export type SignatureHandler<Principal = unknown> = CredentialHandler<string, SignatureOwner<Principal>>;
 
 export function signatureScheme(name: string, facts: SignatureFacts): SignatureScheme {
   return {
@@ -120,15 +127,16 @@ export const signatureServer: ServerHalf<SignatureScheme> = {
 
     const found = (await ask(key))?.principal;
     if (found == null) return null;
-    const { secret, principal } = found as { readonly secret: string; readonly principal: unknown };
-    if (typeof secret !== 'string' || secret === '') return null;
+    const { secret, principal } = found as SignatureOwner<unknown>;
+    const secrets = [secret].flat().filter((one) => typeof one === 'string' && one !== '');
     const readings = incoming.lenient ? READINGS : READINGS.slice(0, 1);
     const texts = readings.map((decode) => {
       const signed = decodedPairs(query, decode)?.filter(([name]) => name !== facts.parameter);
       return signed && stringToSign(incoming.request.method, path, signed);
     });
     for (const text of new Set(texts)) {
-      if (text !== undefined && constantTimeEqual(toHex(await hmacSha256(secret, text)), signature)) return { principal };
+      if (text === undefined) continue;
+      for (const one of secrets) if (constantTimeEqual(toHex(await hmacSha256(one, text)), signature)) return { principal };
     }
     return null;
   },

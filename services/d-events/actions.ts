@@ -1,4 +1,4 @@
-// What control can do with the event service: add and change apps, as their owners do on the pages of a provider.
+// What control can do with the event service: add and change apps and rotate their secrets, as their owners do on the pages of a provider.
 
 import { checkTarget, refuse } from '@octavo/runtime';
 import { type Action, defineAction } from '../platform/action.ts';
@@ -19,6 +19,9 @@ const settings = {
   most_connections: count('Connections that the app may have at a time. Those that are open stay.'),
   messages_per_day: count('Messages that the back end may publish in a day.'),
 } as const;
+
+/** How long the old secret of an app stays valid at most: 30 days. */
+const MOST_OLD_SECONDS = 2_592_000;
 
 export const actions: readonly Action[] = [
   defineAction(
@@ -48,6 +51,36 @@ export const actions: readonly Action[] = [
       await bus.publish(messages, [{ kind: 'changed', app }]);
       const { id, key, secret } = await store.read.selectFrom('d_apps').selectAll().where('id', '=', app).executeTakeFirstOrThrow();
       return { id, key, secret };
+    },
+  ),
+  defineAction(
+    {
+      name: 'rotate-secret',
+      summary:
+        'Gives an app a new secret, and returns it. Webhooks are signed with it from now on. The old one ends at once, unless you say how long it stays valid for requests and authorizations.',
+      fields: {
+        app: { type: 'string', description: 'Identifier of the app.' },
+        old_seconds: count(`Seconds on the sandbox clock for which the old secret stays valid, at most ${MOST_OLD_SECONDS}. Default: 0.`),
+      },
+    },
+    async ({ app, old_seconds = 0 }, { store, bus, clock, ids }: Platform<EventsTables>) => {
+      if (old_seconds < 0 || old_seconds > MOST_OLD_SECONDS)
+        throw refuse(400, { detail: `/old_seconds must be from 0 to ${MOST_OLD_SECONDS}.` });
+      const secret = ids.hex(20);
+      const until = old_seconds === 0 ? null : clock.now() + old_seconds * 1000;
+      const key = await store.write(async (tables) => {
+        const row = await tables.selectFrom('d_apps').select(['key', 'secret']).where('id', '=', app).executeTakeFirst();
+        if (row === undefined) throw refuse(404, { detail: `There is no app ${app}.` });
+        const old = { old_secret: until === null ? null : row.secret, old_secret_until: until };
+        await tables
+          .updateTable('d_apps')
+          .set({ secret, ...old })
+          .where('id', '=', app)
+          .execute();
+        return row.key;
+      });
+      await bus.publish(messages, [{ kind: 'changed', app }]);
+      return { id: app, key, secret, old_secret_until: until === null ? null : new Date(until).toISOString() };
     },
   ),
 ];

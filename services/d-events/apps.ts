@@ -17,6 +17,8 @@ export const NEW_APP: Omit<AppRow, 'id' | 'key' | 'secret'> = {
   most_connections: 10_000,
   messages_per_day: 1_000_000,
   webhook_url: null,
+  old_secret: null,
+  old_secret_until: null,
 };
 
 export function appByKey(tables: Kysely<EventsTables>, key: string): Promise<AppRow | undefined> {

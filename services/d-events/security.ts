@@ -1,15 +1,16 @@
-// Finds the app that signed a request; the runtime verifies the signature with its secret.
+// Finds the app that signed a request; the runtime verifies the signature with its secrets.
 
 import type { EventsSecurity } from '@octavo/interfaces/d-events';
 import { refuse } from '@octavo/runtime';
 import { appByKey } from './apps.ts';
 import type { Caller, Deps } from './deps.ts';
+import { secretsOf } from './rules/authorization.ts';
 
-export function security({ store }: Pick<Deps, 'store'>): EventsSecurity<Caller> {
+export function security({ store, clock }: Pick<Deps, 'store' | 'clock'>): EventsSecurity<Caller> {
   return {
     async signedQuery(key, { path }) {
       const app = await appByKey(store.read, key);
-      return app === undefined || app.id !== path.app_id ? null : { secret: app.secret, principal: app };
+      return app === undefined || app.id !== path.app_id ? null : { secret: secretsOf(app, clock.now()), principal: app };
     },
   };
 }

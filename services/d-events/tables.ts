@@ -19,6 +19,9 @@ export interface AppRow {
   readonly key: string;
   /** Signs requests, authorizations and webhooks, so that a hash would not do. */
   readonly secret: string;
+  /** The secret before the last rotation, and the time on the sandbox clock until which it is valid too. */
+  readonly old_secret: string | null;
+  readonly old_secret_until: number | null;
   readonly is_enabled: number;
   readonly requires_tls: number;
   readonly has_client_events: number;

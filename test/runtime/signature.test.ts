@@ -117,13 +117,13 @@ const now = 1353088179;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: now * 1000 }));
 afterEach(() => void vi.useRealTimers());
 
-async function signedUrl(): Promise<string> {
+async function signedUrl(app = '3'): Promise<string> {
   let url = '';
   const fetch = byRequest(async (request) => {
     url = request.url;
     return Response.json({});
   });
-  await call(createTransport(service, { fetch, credentials: { signed: { key, secret } } }), trigger, { path: { app: '3' }, body });
+  await call(createTransport(service, { fetch, credentials: { signed: { key, secret } } }), trigger, { path: { app }, body });
   return url;
 }
 
@@ -153,7 +153,10 @@ describe('case 66: requests that the server rejects', () => {
       security: {
         signed: (name: string, context: { path: { app?: string } }) => {
           seen.push(`${name} ${context.path.app}`);
-          return name === key && context.path.app === '3' ? { secret, principal: 'three' } : null;
+          if (name !== key) return null;
+          if (context.path.app === 'rotating') return { secret: ['another', secret], principal: 'rotating' };
+          if (context.path.app === 'none') return { secret: ['', 'another'], principal: 'none' };
+          return context.path.app === '3' ? { secret, principal: 'three' } : null;
         },
       },
     },
@@ -166,6 +169,11 @@ describe('case 66: requests that the server rejects', () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ principal: 'three' });
     expect(seen.at(-1)).toBe(`${key} 3`);
+  });
+
+  test('any of several secrets is accepted, as while they are rotated', async () => {
+    expect((await send(await signedUrl('rotating'))).status).toBe(200);
+    expect((await send(await signedUrl('none'))).status).toBe(401);
   });
 
   const changes: [string, (url: URL) => void, string?][] = [

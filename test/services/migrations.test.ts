@@ -45,6 +45,7 @@ test('each migration makes the statements that it made when it was added', async
       "a-identity 001-tables": "2c5694d0f369c1ad",
       "c-controller 001-tables": "84ed63186582c223",
       "d-events 001-tables": "482fdfc2c7df1ed2",
+      "d-events 002-old-secrets": "18030ba06e70e06b",
       "e-scheduling 001-tables": "62c00137a0a7e0b1",
       "f-instalments 001-tables": "91005f580cdfca3d",
       "f-instalments 002-holders": "5259d1eaf7f0c55b",

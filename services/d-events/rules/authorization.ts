@@ -1,4 +1,4 @@
-// Verifies what the back end of an app has signed for a connection.
+// Verifies what the back end of an app has signed for a connection, and says which secrets sign for the app.
 
 import { createHmac } from 'node:crypto';
 import { equalSecrets } from '../../platform/secrets.ts';
@@ -6,6 +6,17 @@ import { equalSecrets } from '../../platform/secrets.ts';
 export interface AppKey {
   readonly key: string;
   readonly secret: string;
+}
+
+/** The secrets of an app. After a rotation the old one may stay valid for some time, on the sandbox clock. */
+export interface Secrets extends AppKey {
+  readonly old_secret: string | null;
+  readonly old_secret_until: number | null;
+}
+
+/** The secrets that sign for an app. @param now on the sandbox clock */
+export function secretsOf({ secret, old_secret, old_secret_until }: Secrets, now: number): readonly string[] {
+  return old_secret !== null && now < (old_secret_until ?? 0) ? [secret, old_secret] : [secret];
 }
 
 /** The text that is signed for a subscription. `channelData`: as the client sent it. */
@@ -23,6 +34,8 @@ export function authorization({ key, secret }: AppKey, text: string): string {
   return `${key}:${createHmac('sha256', secret).update(text).digest('hex')}`;
 }
 
-export function isAuthorized(app: AppKey, auth: string | undefined, text: string): boolean {
-  return auth !== undefined && equalSecrets(auth, authorization(app, text));
+/** @param now on the sandbox clock */
+export function isAuthorized(app: Secrets, auth: string | undefined, text: string, now: number): boolean {
+  if (auth === undefined) return false;
+  return secretsOf(app, now).some((secret) => equalSecrets(auth, authorization({ key: app.key, secret }, text)));
 }

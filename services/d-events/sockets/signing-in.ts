@@ -12,7 +12,8 @@ import type { Parts } from './parts.ts';
 export async function signInto(connection: Connection, { auth, user_data }: SocketSignin['data'], parts: Parts): Promise<void> {
   const { app, id } = connection;
   if (connection.user !== undefined) return connection.reject(`The connection is signed in as ${connection.user.id} already.`);
-  if (!isAuthorized(app, auth, userText(id, user_data))) return connection.close(4009, 'The signature does not match the user.');
+  if (!isAuthorized(app, auth, userText(id, user_data), parts.clock.now()))
+    return connection.close(4009, 'The signature does not match the user.');
   const { user, isCut } = userIn(user_data);
   if (user === undefined)
     return connection.close(

@@ -118,8 +118,10 @@ async function followApp({ connections }: Hub, { store, warn }: Deps, id: string
   }
 }
 
-/** After messages of other processes may have been missed: events are gone, but who is there can be read again. */
-async function catchUp(hub: Hub, { store, warn }: Deps): Promise<void> {
+/** After messages of other processes may have been missed: events are gone, but settings and who is there can be read again. */
+async function catchUp(hub: Hub, deps: Deps): Promise<void> {
+  const { store, warn } = deps;
+  for (const id of new Set([...hub.connections].map(({ app }) => app.id))) await followApp(hub, deps, id);
   try {
     for (const { app, channel } of hub.presenceChannels()) hub.follow(app, channel, await membersOf(store.read, app, channel));
   } catch (error) {

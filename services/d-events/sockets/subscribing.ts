@@ -42,7 +42,7 @@ export async function subscribe(connection: Connection, asked: Asked, parts: Par
   try {
     if (subscriptions.size >= parts.limits.subscriptions)
       throw new SubscriptionRefused('LimitReached', 403, `A connection has at most ${parts.limits.subscriptions} subscriptions.`);
-    const member = authorize(connection, asked, kind);
+    const member = authorize(connection, asked, kind, parts.clock.now());
     const writing = kind.isUser ? Promise.resolve(undefined) : write(parts, connection, channel, member);
     const written = writing.then(
       () => true,
@@ -81,17 +81,18 @@ export function endSubscription(subscription: Subscription, parts: Parts): void 
 
 /**
  * Checks that the back end has authorized a subscription.
+ * @param now on the sandbox clock
  * @returns the member of a presence channel
  * @throws {SubscriptionRefused}
  */
-function authorize(connection: Connection, { channel, auth, channel_data }: Asked, kind: ChannelKind): Member | undefined {
+function authorize(connection: Connection, { channel, auth, channel_data }: Asked, kind: ChannelKind, now: number): Member | undefined {
   const { app, id, user } = connection;
   if (kind.isUser) {
     if (user !== undefined && channel === USER_CHANNEL + user.id) return undefined;
     throw new SubscriptionRefused('AuthError', 401, 'Only a connection that is signed in as the user subscribes to this channel.');
   }
   if (!kind.isPrivate) return undefined;
-  if (!isAuthorized(app, auth, channelText(id, channel, channel_data)))
+  if (!isAuthorized(app, auth, channelText(id, channel, channel_data), now))
     throw new SubscriptionRefused('AuthError', 401, 'The signature does not match the channel.');
   if (!kind.isPresence) return undefined;
   if (channel_data === undefined && user !== undefined) return user;

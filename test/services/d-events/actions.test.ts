@@ -1,4 +1,4 @@
-// Tests what control can do with the event service: add and change apps.
+// Tests what control can do with the event service: add and change apps, and rotate their secrets.
 
 import { createEventsClient } from '@octavo/interfaces/d-events';
 import { unwrap } from '@octavo/runtime';
@@ -55,4 +55,67 @@ describeOnEachEngine('control of the event service', (engine) => {
     expect((await change({ enabled: false })).status).toBe(200);
     expect(await noor.closed).toBe(4003);
   });
+
+  test('after a rotation, the old secret signs for as long as was said, and the new one from then on', async () => {
+    const { sandbox, baseUrl, run } = await open();
+    const { id, key, secret: old } = apps.stadium;
+    const rotate = async (input: ActionInput) =>
+      unwrap(await run('rotate-secret', { app: id, ...input }), 200).result as unknown as Rotated;
+    const lists = async (secret: string) => {
+      const client = createEventsClient({ fetch: sandbox.fetch('d-events'), credentials: { signedQuery: { key, secret } } });
+      return (await client.listChannels({ path: { app_id: id } })).status;
+    };
+    /** What a connection gets for a subscription, and how it is closed for a user, that a secret has signed. */
+    const signs = async (secret: string) => {
+      const [subscriber, user] = [await connect(baseUrl, { key, secret }), await connect(baseUrl, { key, secret })];
+      subscriber.subscribe('private-a');
+      user.signIn({ id: 'noor' });
+      const answers = await Promise.all([
+        Promise.race([subscriber.next('pusher_internal:subscription_succeeded'), subscriber.next('pusher:subscription_error')]),
+        Promise.race([user.next('pusher:signin_success'), user.closed]),
+      ]);
+      await Promise.all([subscriber, user].map((client) => client.end()));
+      return answers.map((answer) => (typeof answer === 'number' ? answer : answer.event));
+    };
+    const accepted = ['pusher_internal:subscription_succeeded', 'pusher:signin_success'];
+    const refused = ['pusher:subscription_error', 4009];
+
+    // The connection was there before.
+    const noor = await connect(baseUrl);
+    const { key: sameKey, secret, old_secret_until: until } = await rotate({ old_seconds: 60 });
+    expect([sameKey, until]).toEqual([key, new Date(Date.parse(until ?? '')).toISOString()]);
+    expect([await lists(old), await lists(secret), await lists('another')]).toEqual([200, 200, 401]);
+    expect([await signs(old), await signs(secret), await signs('another')]).toEqual([accepted, accepted, refused]);
+    await sandbox.moveClock(Date.parse(until ?? '') - 1);
+    expect(await lists(old)).toBe(200);
+    await sandbox.moveClock(Date.parse(until ?? ''));
+    expect([await lists(old), await lists(secret)]).toEqual([401, 200]);
+    expect([await signs(old), await signs(secret)]).toEqual([refused, accepted]);
+    const isRefused = async () => {
+      noor.subscribe(`private-${noor.received.length}`);
+      await noor.settled();
+      return noor.received.some(({ event }) => event === 'pusher:subscription_error');
+    };
+    await expect.poll(isRefused).toBe(true);
+
+    const third = await rotate({});
+    expect(third.old_secret_until).toBeNull();
+    expect([await lists(secret), await lists(third.secret)]).toEqual([401, 200]);
+    expect([await signs(secret), await signs(third.secret)]).toEqual([refused, accepted]);
+  });
+
+  test('a rotation of no app, or for a time that is none, changes nothing', async () => {
+    const { sandbox, run } = await open();
+    expect((await run('rotate-secret', { app: 'nobody' })).status).toBe(404);
+    for (const old_seconds of [-1, 2_592_001]) expect((await run('rotate-secret', { app: apps.stadium.id, old_seconds })).status).toBe(400);
+    const { key, secret } = apps.stadium;
+    const client = createEventsClient({ fetch: sandbox.fetch('d-events'), credentials: { signedQuery: { key, secret } } });
+    expect((await client.listChannels({ path: { app_id: apps.stadium.id } })).status).toBe(200);
+  });
 });
+
+interface Rotated {
+  readonly key: string;
+  readonly secret: string;
+  readonly old_secret_until: string | null;
+}

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { apps } from '../../../services/d-events/seed.ts';
 import { describeOnEachEngine } from '../../support/sandboxes.ts';
 import { Client, dataOf } from './client.ts';
-import { handshake, memory, open, openRaw, path } from './opened.ts';
+import { handshake, open, openRaw, path } from './opened.ts';
 
 /** Where a client connects, and the code with which the connection is closed. */
 const REFUSED: readonly (readonly [what: string, target: string, code: number])[] = [
@@ -116,24 +116,23 @@ describeOnEachEngine('connections', (engine) => {
     watched.signIn({ id: 'u99' });
     expect(dataOf(await noor.next('pusher_internal:watchlist_events'))).toEqual({ events: [{ name: 'online', user_ids: ['u99'] }] });
   });
-});
 
-// No row decides these, so one engine is enough.
+  test('a silent client is pinged, and closed with 4201 if it does not answer; one of protocol 4 is closed with 4202', async () => {
+    const { fan, sandbox } = await open(engine, { activitySeconds: 0.2, pongSeconds: 2, idleSeconds: 0.4 });
+    // These times are wall time.
+    await sandbox.clock.set(Date.parse('2031-05-02'));
+    const [lively, silent, old] = [await fan(), await fan(), await fan(apps.stadium, 'protocol=4')];
+    const answer = setInterval(() => lively.send({ event: 'pusher:pong', data: {} }), 50);
+    await silent.next('pusher:ping');
+    expect([await silent.closed, await old.closed]).toEqual([4201, 4202]);
+    clearInterval(answer);
+    await lively.settled();
+  });
 
-test('a silent client is pinged, and closed with 4201 if it does not answer; one of protocol 4 is closed with 4202', async () => {
-  const { fan, sandbox } = await open(memory, { activitySeconds: 0.2, pongSeconds: 0.2, idleSeconds: 0.4 });
-  await sandbox.clock.set(Date.parse('2031-05-02'));
-  const [lively, silent, old] = [await fan(), await fan(), await fan(apps.stadium, 'protocol=4')];
-  const answer = setInterval(() => lively.send({ event: 'pusher:pong', data: {} }), 50);
-  await silent.next('pusher:ping');
-  expect([await silent.closed, await old.closed]).toEqual([4201, 4202]);
-  clearInterval(answer);
-  await lively.settled();
-});
-
-test('a wrong signature of a user closes the connection with 4009', async () => {
-  const { fan } = await open(memory);
-  const noor = await fan();
-  noor.send({ event: 'pusher:signin', data: { auth: `${apps.stadium.key}:${'0'.repeat(64)}`, user_data: '{"id":"noor"}' } });
-  expect(await noor.closed).toBe(4009);
+  test('a wrong signature of a user closes the connection with 4009', async () => {
+    const { fan } = await open(engine);
+    const noor = await fan();
+    noor.send({ event: 'pusher:signin', data: { auth: `${apps.stadium.key}:${'0'.repeat(64)}`, user_data: '{"id":"noor"}' } });
+    expect(await noor.closed).toBe(4009);
+  });
 });

@@ -1,6 +1,6 @@
 // Tests that several processes on PostgreSQL and Redis are one event service.
 
-import { createEventsWebhookReceiver, type WebhookEvent } from '@octavo/interfaces/d-events';
+import { createEventsClient, createEventsWebhookReceiver, type WebhookEvent } from '@octavo/interfaces/d-events';
 import { unwrap } from '@octavo/runtime';
 import { guardedFetch, serve } from '@octavo/runtime/node';
 import pg from 'pg';
@@ -181,6 +181,42 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
     };
     await expect.poll(arrives).toBe(true);
     expect((await trigger('again')).status).toBe(200);
+  });
+
+  test('a secret that one process rotates ends on the others, also while they cannot reach each other', async () => {
+    const database = await postgres.newDatabase();
+    const [one, other] = [await open(database), await open(database)];
+    const { id, key } = apps.stadium;
+    const rotate = async () => {
+      const rotated = await controlOf(one.sandbox).runAction({ path: { service: 'd-events', action: 'rotate-secret' }, body: { app: id } });
+      return { key, secret: (unwrap(rotated, 200).result as { secret: string }).secret };
+    };
+    /** Waits until a connection of the other process, which is open already, takes the secret no longer. */
+    const ends = async (client: Client) => {
+      const isRefused = async () => {
+        client.subscribe(`private-${client.received.length}`);
+        await client.settled();
+        return client.received.some(({ event }) => event === 'pusher:subscription_error');
+      };
+      await expect.poll(isRefused, { timeout: 20_000 }).toBe(true);
+    };
+    const noor = await other.fan();
+    const second = await rotate();
+    const emil = await connect(other.baseUrl, second);
+    await ends(noor);
+    await emil.joined('private-a');
+    await redis.kill();
+    onTestFinished(() => redis.restart());
+    const third = await rotate();
+    const listed = async ({ key, secret }: typeof second) => {
+      const credentials = { signedQuery: { key, secret } };
+      const client = createEventsClient({ fetch: other.sandbox.fetch('d-events'), credentials });
+      return (await client.listChannels({ path })).status;
+    };
+    expect([await listed(second), await listed(third)]).toEqual([401, 200]);
+    await redis.restart();
+    await ends(emil);
+    await (await connect(other.baseUrl, third)).joined('private-a');
   });
 
   test('10 rounds of kill -9 lose no acknowledged trigger, and double no webhook', async () => {

@@ -3,6 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEventsClient, createEventsWebhookReceiver, type WebhookDelivery, type WebhookEvent } from '@octavo/interfaces/d-events';
+import { unwrap } from '@octavo/runtime';
 import { guardedFetch, serve } from '@octavo/runtime/node';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { eventsService } from '../../../services/d-events/index.ts';
@@ -13,13 +14,13 @@ import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { describeOnEachEngine, type TestEngine } from '../../support/sandboxes.ts';
 import { connect, dataOf } from './client.ts';
+import { memory } from './opened.ts';
 
 const STADIUM = apps.stadium;
 
-const memory: Pick<TestEngine, 'place'> = { place: async () => ({ store: { memory: true } }) };
-
 async function open(engine: Pick<TestEngine, 'place'>, limits: Partial<SocketLimits> = {}, warn = console.warn) {
   const deliveries: WebhookDelivery[] = [];
+  const accepted: string[] = [STADIUM.secret];
   const receiver = createEventsWebhookReceiver(
     {
       channelEvents({ body }) {
@@ -27,7 +28,7 @@ async function open(engine: Pick<TestEngine, 'place'>, limits: Partial<SocketLim
         return { status: 200 };
       },
     },
-    { secrets: (key) => (key === STADIUM.key ? STADIUM.secret : null) },
+    { secrets: (key) => (key === STADIUM.key ? accepted : null) },
   );
   const served = await serve(receiver);
   onTestFinished(() => served.close());
@@ -43,7 +44,7 @@ async function open(engine: Pick<TestEngine, 'place'>, limits: Partial<SocketLim
   const events = (): WebhookEvent[] => deliveries.flatMap((delivery) => delivery.events);
   const { key, secret } = STADIUM;
   const back = createEventsClient({ fetch: sandbox.fetch('d-events'), credentials: { signedQuery: { key, secret } } });
-  return { sandbox, change, deliveries, events, back, fan: () => connect(baseUrl) };
+  return { sandbox, change, control, accepted, deliveries, events, back, fan: () => connect(baseUrl) };
 }
 
 describeOnEachEngine('webhooks', (engine) => {
@@ -95,6 +96,24 @@ describeOnEachEngine('webhooks', (engine) => {
     await lena.joined(channel);
     await lena.next('news');
     await expect.poll(events).toHaveLength(both.length + 1);
+  });
+
+  test('are signed with the new secret once it is rotated, even while the old one stays valid', async () => {
+    const { sandbox, control, accepted, events, fan } = await open(engine);
+    const before = await fan();
+    await before.joined('match-1');
+    await expect.poll(events, { timeout: 10_000 }).toHaveLength(2);
+    const rotated = await control.runAction({
+      path: { service: 'd-events', action: 'rotate-secret' },
+      body: { app: STADIUM.id, old_seconds: 3600 },
+    });
+    const { secret } = unwrap(rotated, 200).result as { secret: string };
+    accepted.splice(0, 1, secret);
+    await before.joined('match-2');
+    await expect.poll(events, { timeout: 10_000 }).toHaveLength(4);
+    const [newest, oldest] = await sandbox.deliveries.list({ service: 'd-events', most: 2 });
+    expect(await sandbox.deliveries.checkSignature(newest?.id ?? '')).toMatchObject({ result: 'matches' });
+    expect(await sandbox.deliveries.checkSignature(oldest?.id ?? '')).toMatchObject({ result: 'secret-changed' });
   });
 });
 
