@@ -102,7 +102,7 @@ export type { FaultBody } from './server/error-body.ts';
 export type { Fault } from './server/fault.ts';
 export type { FaultKind, ServerFaultKind } from './server/fault-kinds.ts';
 export type { ServerContext } from './server/handler-context.ts';
-export { type Interceptor, intercept, withTarget } from './server/intercept.ts';
+export { type Interceptor, intercept, withBody, withTarget } from './server/intercept.ts';
 export type { Around, ErrorInfo, OnAnswer, Route, ServerOptions } from './server/options.ts';
 export type { TrustedProxies } from './server/origin.ts';
 export { RefusalError, type RefusalFacts, type RefusedValue, refuse } from './server/refuse.ts';

@@ -408,6 +408,9 @@ const examples = new Examples(String.raw`{
         "purchase_amount": { "type": ["integer"] },
         "customer_fee": { "type": ["integer"] },
         "customer_interest": { "type": ["integer"] },
+        "amount_already_refunded": { "type": ["integer"] },
+        "is_completely_refunded": { "type": ["boolean"] },
+        "kind": { "type": ["string"] },
         "customer_target_fee": { "type": ["integer"] },
         "merchant_target_fee": { "type": ["integer"] },
         "installments_count": { "type": ["integer"] },
@@ -974,6 +977,9 @@ const examples = new Examples(String.raw`{
               "purchase_amount": 89000,
               "customer_fee": 0,
               "customer_interest": 0,
+              "amount_already_refunded": 0,
+              "is_completely_refunded": false,
+              "kind": "P1X_D+30",
               "installments_count": 1,
               "deferred_days": 30,
               "deferred_months": 0,
@@ -984,6 +990,7 @@ const examples = new Examples(String.raw`{
                   "purchase_amount": 89000,
                   "original_purchase_amount": 92000,
                   "customer_fee": 0,
+                  "customer_interest": 0,
                   "total_amount": 89000,
                   "state": "pending"
                 }
@@ -1053,6 +1060,9 @@ const examples = new Examples(String.raw`{
               "purchase_amount": 89000,
               "customer_fee": 0,
               "customer_interest": 0,
+              "amount_already_refunded": 0,
+              "is_completely_refunded": false,
+              "kind": "P1X_D+30",
               "installments_count": 1,
               "deferred_days": 30,
               "deferred_months": 0,
@@ -1063,6 +1073,7 @@ const examples = new Examples(String.raw`{
                   "purchase_amount": 89000,
                   "original_purchase_amount": 92000,
                   "customer_fee": 0,
+                  "customer_interest": 0,
                   "total_amount": 89000,
                   "state": "pending"
                 }
@@ -1437,6 +1448,9 @@ const examples = new Examples(String.raw`{
                   "purchase_amount": 45900,
                   "customer_fee": 0,
                   "customer_interest": 0,
+                  "amount_already_refunded": 0,
+                  "is_completely_refunded": false,
+                  "kind": "P3X",
                   "installments_count": 3,
                   "deferred_days": 0,
                   "deferred_months": 0,
@@ -1446,6 +1460,7 @@ const examples = new Examples(String.raw`{
                       "due_date": 1772444052,
                       "purchase_amount": 15300,
                       "customer_fee": 0,
+                      "customer_interest": 0,
                       "total_amount": 15300,
                       "state": "pending"
                     },
@@ -1453,6 +1468,7 @@ const examples = new Examples(String.raw`{
                       "due_date": 1775122452,
                       "purchase_amount": 15300,
                       "customer_fee": 0,
+                      "customer_interest": 0,
                       "total_amount": 15300,
                       "state": "pending"
                     },
@@ -1460,6 +1476,7 @@ const examples = new Examples(String.raw`{
                       "due_date": 1777714452,
                       "purchase_amount": 15300,
                       "customer_fee": 0,
+                      "customer_interest": 0,
                       "total_amount": 15300,
                       "state": "pending"
                     }
@@ -1591,6 +1608,9 @@ const examples = new Examples(String.raw`{
                       "purchase_amount": 89000,
                       "customer_fee": 0,
                       "customer_interest": 0,
+                      "amount_already_refunded": 0,
+                      "is_completely_refunded": false,
+                      "kind": "P1X_D+30",
                       "installments_count": 1,
                       "deferred_days": 30,
                       "deferred_months": 0,
@@ -1601,6 +1621,7 @@ const examples = new Examples(String.raw`{
                           "purchase_amount": 89000,
                           "original_purchase_amount": 92000,
                           "customer_fee": 0,
+                          "customer_interest": 0,
                           "total_amount": 89000,
                           "state": "pending"
                         }
@@ -1653,6 +1674,9 @@ const examples = new Examples(String.raw`{
                       "purchase_amount": 45900,
                       "customer_fee": 0,
                       "customer_interest": 0,
+                      "amount_already_refunded": 5900,
+                      "is_completely_refunded": false,
+                      "kind": "P3X",
                       "installments_count": 3,
                       "deferred_days": 0,
                       "deferred_months": 0,
@@ -1662,6 +1686,7 @@ const examples = new Examples(String.raw`{
                           "due_date": 1772444052,
                           "purchase_amount": 15300,
                           "customer_fee": 0,
+                          "customer_interest": 0,
                           "total_amount": 15300,
                           "state": "paid"
                         },
@@ -1669,6 +1694,7 @@ const examples = new Examples(String.raw`{
                           "due_date": 1775122452,
                           "purchase_amount": 15300,
                           "customer_fee": 0,
+                          "customer_interest": 0,
                           "total_amount": 15300,
                           "state": "pending"
                         },
@@ -1677,6 +1703,7 @@ const examples = new Examples(String.raw`{
                           "purchase_amount": 9400,
                           "original_purchase_amount": 15300,
                           "customer_fee": 0,
+                          "customer_interest": 0,
                           "total_amount": 9400,
                           "state": "pending"
                         }
@@ -1786,6 +1813,9 @@ const examples = new Examples(String.raw`{
                   "purchase_amount": 45900,
                   "customer_fee": 0,
                   "customer_interest": 0,
+                  "amount_already_refunded": 5900,
+                  "is_completely_refunded": false,
+                  "kind": "P3X",
                   "installments_count": 3,
                   "deferred_days": 0,
                   "deferred_months": 0,
@@ -1795,6 +1825,7 @@ const examples = new Examples(String.raw`{
                       "due_date": 1772444052,
                       "purchase_amount": 15300,
                       "customer_fee": 0,
+                      "customer_interest": 0,
                       "total_amount": 15300,
                       "state": "paid"
                     },
@@ -1802,6 +1833,7 @@ const examples = new Examples(String.raw`{
                       "due_date": 1775122452,
                       "purchase_amount": 15300,
                       "customer_fee": 0,
+                      "customer_interest": 0,
                       "total_amount": 15300,
                       "state": "pending"
                     },
@@ -1810,6 +1842,7 @@ const examples = new Examples(String.raw`{
                       "purchase_amount": 9400,
                       "original_purchase_amount": 15300,
                       "customer_fee": 0,
+                      "customer_interest": 0,
                       "total_amount": 9400,
                       "state": "pending"
                     }
@@ -2006,6 +2039,9 @@ const examples = new Examples(String.raw`{
                   "purchase_amount": 89000,
                   "customer_fee": 0,
                   "customer_interest": 0,
+                  "amount_already_refunded": 0,
+                  "is_completely_refunded": false,
+                  "kind": "P1X_D+30",
                   "installments_count": 1,
                   "deferred_days": 30,
                   "deferred_months": 0,
@@ -2016,6 +2052,7 @@ const examples = new Examples(String.raw`{
                       "purchase_amount": 89000,
                       "original_purchase_amount": 92000,
                       "customer_fee": 0,
+                      "customer_interest": 0,
                       "total_amount": 89000,
                       "state": "paid"
                     }

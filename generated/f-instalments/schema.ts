@@ -784,6 +784,12 @@ export interface components {
             customer_fee?: number;
             /** @description Interest that the shopper pays for the plan, in cents. */
             customer_interest?: number;
+            /** @description The sum of its refunds, in cents. */
+            amount_already_refunded?: number;
+            /** @description Whether all that was captured is refunded. */
+            is_completely_refunded?: boolean;
+            /** @description The plan in short: `P3X` for three instalments, `P1X_D+15` for one that is deferred by 15 days, `P1X_M+1` by a month. */
+            kind?: string;
             /** @description The part of all fees that the shopper pays, in cents. */
             customer_target_fee?: number;
             /** @description The part of all fees that the shop pays, in cents. */

@@ -264,6 +264,12 @@ export interface Payment {
   customer_fee?: number;
   /** Interest that the shopper pays for the plan, in cents. */
   customer_interest?: number;
+  /** The sum of its refunds, in cents. */
+  amount_already_refunded?: number;
+  /** Whether all that was captured is refunded. */
+  is_completely_refunded?: boolean;
+  /** The plan in short: `P3X` for three instalments, `P1X_D+15` for one that is deferred by 15 days, `P1X_M+1` by a month. */
+  kind?: string;
   /** The part of all fees that the shopper pays, in cents. */
   customer_target_fee?: number;
   /** The part of all fees that the shop pays, in cents. */

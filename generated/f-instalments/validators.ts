@@ -721,6 +721,16 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
   if (customerInterest !== undefined && (typeof customerInterest !== 'number' || !Number.isInteger(customerInterest))) {
     report(issues, '/customer_interest', 'type', 'integer', customerInterest);
   }
+  const amountAlreadyRefunded = value['amount_already_refunded'];
+  if (amountAlreadyRefunded !== undefined && (typeof amountAlreadyRefunded !== 'number' || !Number.isInteger(amountAlreadyRefunded))) {
+    report(issues, '/amount_already_refunded', 'type', 'integer', amountAlreadyRefunded);
+  }
+  const isCompletelyRefunded = value['is_completely_refunded'];
+  if (isCompletelyRefunded !== undefined && typeof isCompletelyRefunded !== 'boolean') {
+    report(issues, '/is_completely_refunded', 'type', 'boolean', isCompletelyRefunded);
+  }
+  const kind = value['kind'];
+  if (kind !== undefined && typeof kind !== 'string') report(issues, '/kind', 'type', 'string', kind);
   const customerTargetFee = value['customer_target_fee'];
   if (customerTargetFee !== undefined && (typeof customerTargetFee !== 'number' || !Number.isInteger(customerTargetFee))) {
     report(issues, '/customer_target_fee', 'type', 'integer', customerTargetFee);

@@ -2,6 +2,7 @@
 // `around` and `onAnswer`; this is for what the document does not have.
 
 import type { ServerRequest } from '../contract/server-request.ts';
+import { BodyTooLarge } from './request.ts';
 import type { ServerAnswer } from './respond.ts';
 import { respondTo } from './respond-to.ts';
 import type { FetchHandler } from './server.ts';
@@ -33,5 +34,28 @@ export function withTarget(request: ServerRequest, target: string): ServerReques
     header: (name) => request.header(name),
     bytes: (limit) => request.bytes(limit),
     stream: () => request.stream(),
+  };
+}
+
+/** The same request with another body, or without one. */
+export function withBody(request: ServerRequest, body: { type: string; bytes: Uint8Array<ArrayBuffer> } | undefined): ServerRequest {
+  const bytes = body?.bytes ?? new Uint8Array();
+  const headers = new Map([
+    ['content-type', body?.type],
+    ['content-length', String(bytes.byteLength)],
+    ['content-encoding', undefined],
+    ['transfer-encoding', undefined],
+  ]);
+  return {
+    method: request.method,
+    target: request.target,
+    origin: request.origin,
+    peer: request.peer,
+    get signal() {
+      return request.signal;
+    },
+    header: (name) => (headers.has(name) ? headers.get(name) : request.header(name)),
+    bytes: (limit) => (bytes.byteLength > limit ? Promise.reject(new BodyTooLarge()) : Promise.resolve(bytes)),
+    stream: () => new Blob([bytes]).stream(),
   };
 }

@@ -1,5 +1,5 @@
-// What clients send and expect that the document does not describe: a token to introspect in a form or in a header, JSON with line breaks, and the
-// public keys of ID tokens.
+// What clients send and expect that the document does not describe: a token to introspect in a form or in a header, the token of a user in the
+// query, JSON with line breaks, and the public keys of ID tokens.
 
 import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, withTarget } from '@octavo/runtime';
 import { formOf } from '../platform/pages/form.ts';
@@ -7,6 +7,10 @@ import { StoreUnavailable } from '../platform/store/store.ts';
 
 const TOKEN_INFO = '/oauth2/v2/tokeninfo';
 const TOKENS = ['access_token', 'id_token'] as const;
+
+/** The name of the same credential in RFC 6750 section 2.3, by which clients of OAuth 2.0 send it. */
+const ACCESS_TOKEN = 'access_token';
+const USER_INFO: readonly string[] = ['/oauth2/v2/userinfo', '/userinfo/v2/me'];
 
 /** Where an older revision of the interface had the public keys. */
 const KEYS = '/oauth2/v2/certs';
@@ -17,8 +21,7 @@ export function withDialect(server: FetchHandler, publicKeys: () => Promise<obje
     const [path = '', search = ''] = request.target.split('?', 2);
     if (path === KEYS && request.method === 'GET') return keysAnswer(publicKeys);
     const query = new URLSearchParams(search);
-    const isTokenInfo = path === TOKEN_INFO && TOKENS.every((name) => !query.has(name));
-    const answer = await next(isTokenInfo ? await withTokenInQuery(request, path, query) : request);
+    const answer = await next(await respelled(request, path, query));
     return query.get('prettyPrint') === 'false' ? answer : indented(answer);
   });
 }
@@ -32,6 +35,15 @@ async function keysAnswer(publicKeys: () => Promise<object>): Promise<ServerAnsw
     const body = { error: { code: 503, message: 'The keys are not available at the moment. Try again.', status: 'INTERNAL' } };
     return { status: 503, headers: { ...headers, 'retry-after': '1' }, body: JSON.stringify(body) };
   }
+}
+
+async function respelled(request: ServerRequest, path: string, query: URLSearchParams): Promise<ServerRequest> {
+  if (path === TOKEN_INFO && TOKENS.every((name) => !query.has(name))) return withTokenInQuery(request, path, query);
+  const token = query.get(ACCESS_TOKEN);
+  if (token === null || query.has('oauth_token') || !USER_INFO.includes(path)) return request;
+  query.delete(ACCESS_TOKEN);
+  query.set('oauth_token', token);
+  return withTarget(request, `${path}?${query}`);
 }
 
 /** The same request with the token in the query, where a form or the header has one. */

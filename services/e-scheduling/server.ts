@@ -2,12 +2,13 @@
 // describe.
 
 import { createSchedulingServer, type SchedulingServerOptions } from '@octavo/interfaces/e-scheduling';
-import { type FetchHandler, intercept, withTarget } from '@octavo/runtime';
+import type { FetchHandler } from '@octavo/runtime';
 import { withPages } from '../platform/pages/with-pages.ts';
 import type { Platform } from '../platform/service.ts';
 import { handleDeletions } from './deletion.ts';
 import { handleDeliveries } from './deliveries.ts';
 import type { Caller } from './deps.ts';
+import { withDialect } from './dialect.ts';
 import { complianceHandlers } from './handlers/compliance.ts';
 import { eventTypeHandlers } from './handlers/event-types.ts';
 import { eventHandlers } from './handlers/events.ts';
@@ -22,8 +23,6 @@ import { counter } from './rates.ts';
 import { security } from './security.ts';
 import type { SchedulingTables } from './tables.ts';
 import { PAGES } from './uris.ts';
-
-const SUBSCRIPTIONS = '/api/v2/webhook_subscriptions/';
 
 export function schedulingServer(platform: Platform<SchedulingTables>): FetchHandler {
   handleDeliveries(platform);
@@ -49,14 +48,5 @@ export function schedulingServer(platform: Platform<SchedulingTables>): FetchHan
     onAnswer: (answer, _request, context) => rates.complete(answer, context),
   };
   const server = createSchedulingServer(handlers, platform.serverOptions(options));
-  return withPages(withSubscriptionUris(server), [PAGES], bookingPages(platform));
-}
-
-/** Some clients put the whole URI of a subscription into the path, unescaped. */
-function withSubscriptionUris(server: FetchHandler): FetchHandler {
-  return intercept(server, (request, next) => {
-    const { target } = request;
-    if (!target.startsWith(`${SUBSCRIPTIONS}http`)) return next(request);
-    return next(withTarget(request, SUBSCRIPTIONS + encodeURIComponent(target.slice(SUBSCRIPTIONS.length))));
-  });
+  return withPages(withDialect(server), [PAGES], bookingPages(platform));
 }

@@ -76,6 +76,9 @@ export function paymentRecord(
     purchase_amount: row.purchase_amount,
     customer_fee: row.customer_fee,
     customer_interest: 0,
+    amount_already_refunded: row.refunded_amount,
+    is_completely_refunded: row.refunded_amount > 0 && row.refunded_amount === row.captured_amount,
+    kind: kindOf(row),
     installments_count: row.installments_count,
     deferred_days: row.deferred_days,
     deferred_months: row.deferred_months,
@@ -85,7 +88,7 @@ export function paymentRecord(
     return_url,
     customer_cancel_url: customer_cancel_url ?? null,
     ipn_callback_url: ipn_callback_url ?? null,
-    ...(custom_data === undefined ? {} : { custom_data }),
+    custom_data: custom_data ?? {},
     ...(locale === undefined ? {} : { locale }),
     ...customerOf(row),
     billing_address: billing_address ?? null,
@@ -99,6 +102,13 @@ export function paymentRecord(
     merchant_website: shop.website,
     ...(preferred_payment_method === undefined ? {} : { preferred_payment_method }),
   };
+}
+
+/** `P3X` for three instalments, `P1X_D+15` where the first one is deferred by 15 days. */
+function kindOf({ installments_count, deferred_days, deferred_months }: PaymentRow): string {
+  const days = deferred_days === 0 ? '' : `_D+${deferred_days}`;
+  const months = deferred_months === 0 ? '' : `_M+${deferred_months}`;
+  return `P${installments_count}X${days}${months}`;
 }
 
 export function keptDetails({ details }: Pick<PaymentRow, 'details'>): KeptDetails {
@@ -119,6 +129,7 @@ function instalment({ due_at, purchase_amount, original_amount, customer_fee, st
     purchase_amount,
     ...(original_amount === purchase_amount ? {} : { original_purchase_amount: original_amount }),
     customer_fee,
+    customer_interest: 0,
     total_amount: purchase_amount + customer_fee,
     state,
   };

@@ -7,6 +7,7 @@ import type { Platform } from '../platform/service.ts';
 import { repeatable } from './answers.ts';
 import { handleCharges } from './charges.ts';
 import type { Caller } from './deps.ts';
+import { withDialect } from './dialect.ts';
 import { handleEvents } from './events.ts';
 import { handleExports } from './exports.ts';
 import { balanceHandlers } from './handlers/balance.ts';
@@ -41,5 +42,6 @@ export function instalmentsServer(platform: Platform<InstalmentsTables>): FetchH
     security: security(platform),
     around: (context, next, input) => repeatable(platform, context, next, input),
   };
-  return withPages(createInstalmentsServer(handlers, platform.serverOptions(options)), PAGES, paymentPages(platform));
+  const server = createInstalmentsServer(handlers, platform.serverOptions(options));
+  return withPages(withDialect(server), PAGES, paymentPages(platform));
 }

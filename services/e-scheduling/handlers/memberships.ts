@@ -5,7 +5,7 @@ import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import type { Platform } from '../../platform/service.ts';
 import type { Given } from '../../platform/store/prepare.ts';
-import { isAdmin, notFound, requireAdmin, requireOrganization, userIn, usersByIds } from '../access.ts';
+import { isAdmin, memberOf, notFound, requireAdmin, requireOrganization, userIn, usersByIds } from '../access.ts';
 import { newId } from '../bookings.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { type Listed, listIn, readPage } from '../lists.ts';
@@ -13,7 +13,7 @@ import { headersOf } from '../rates.ts';
 import { membershipOf } from '../resources.ts';
 import { TOKENS } from '../security.ts';
 import type { SchedulingTables } from '../tables.ts';
-import { baseOf, lastPart } from '../uris.ts';
+import { baseOf, idIn, lastPart } from '../uris.ts';
 
 type Tables = Kysely<SchedulingTables>;
 
@@ -37,8 +37,11 @@ type MembershipDeps = Deps & Pick<Platform<SchedulingTables>, 'bus'>;
 
 export const membershipHandlers = ({ store, cursors, clock, ids, bus }: MembershipDeps): SchedulingMembershipsHandlers<Caller> => ({
   async listMemberships({ path, query = {} }, context) {
-    const { principal } = context;
-    const organization = lastPart(path.uuid);
+    const { principal, alias } = context;
+    // Where the older path names no organization, it has the user's URI in the same place.
+    const of = alias === undefined ? undefined : idIn('users', path.uuid);
+    if (of !== undefined) await memberOf(store.read, principal, of);
+    const organization = of === undefined ? lastPart(path.uuid) : principal.organization;
     await requireOrganization(store.read, principal, organization);
     const { email } = query;
     const user = query.user === undefined ? undefined : userIn(query.user);

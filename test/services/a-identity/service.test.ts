@@ -58,6 +58,17 @@ describeOnEachEngine('the identity service', (engine) => {
     expect(await send(sandbox, '/oauth2/v2/userinfo?oauth_token=at-unknown')).toMatchObject({ status: 401 });
   });
 
+  test.each(['/oauth2/v2/userinfo', '/userinfo/v2/me'])(
+    '%s takes a token as OAuth 2.0 names it in the query (RFC 6750 2.3)',
+    async (path) => {
+      const { sandbox } = await open();
+      const given = await send(sandbox, `${path}?alt=json&access_token=${tokens.emailOnly}`);
+      expect(given).toEqual(await send(sandbox, path, { headers: { authorization: `Bearer ${tokens.emailOnly}` } }));
+      expect(await send(sandbox, `${path}?access_token=at-unknown`)).toMatchObject({ status: 401 });
+      expect(await send(sandbox, `${path}?access_token=`)).toMatchObject({ status: 401 });
+    },
+  );
+
   test.each([
     ['no token', undefined, 'required'],
     ['an unknown token', 'at-unknown', 'authError'],

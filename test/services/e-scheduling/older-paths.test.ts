@@ -2,15 +2,16 @@
 
 import { expect, test } from 'vitest';
 import { tokens } from '../../../services/e-scheduling/seed.ts';
-import { API, felix, openScheduling, organization } from './support.ts';
+import { API, felix, LESSON, openScheduling, organization } from './support.ts';
 
 const FORM = `${API}/routing_forms/QFHADCEBGHFADBCE`;
 
 async function open() {
   const { sandbox } = await openScheduling();
-  return async (path: string, method = 'GET') => {
-    const headers = { authorization: `Bearer ${tokens.owner}` };
-    const response = await sandbox.fetch('e-scheduling')(API + path, { method, headers });
+  return async (path: string, method = 'GET', body?: object) => {
+    const headers = { authorization: `Bearer ${tokens.owner}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const response = await sandbox.fetch('e-scheduling')(API + path, init);
     const text = await response.text();
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   };
@@ -20,6 +21,11 @@ test.each([
   [
     'memberships',
     `/organization_memberships?organization=${encodeURIComponent(organization)}&user=${encodeURIComponent(felix)}`,
+    `/organizations/NGHCEBDAFHBDCAGE/memberships?user=${encodeURIComponent(felix)}`,
+  ],
+  [
+    'memberships of a user, whose organization the request does not name',
+    `/organization_memberships?user=${encodeURIComponent(felix)}`,
     `/organizations/NGHCEBDAFHBDCAGE/memberships?user=${encodeURIComponent(felix)}`,
   ],
   [
@@ -58,4 +64,30 @@ test('a page that follows from an older path is at that path', async () => {
     body.pagination.next_page_token,
   ]);
   expect((await ask(body.pagination.next_page.slice(API.length))).body.collection).toHaveLength(1);
+});
+
+test('memberships of a user page by page keep to the user', async () => {
+  const ask = await open();
+  const lena = encodeURIComponent(`${API}/users/LFHEBGACHFDBECHA`);
+  const { body } = await ask(`/organization_memberships?count=1&user=${encodeURIComponent(felix)}`);
+  expect([body.collection[0].user.uri, body.pagination.next_page]).toEqual([felix, null]);
+  // A user of nowhere, and a request that names neither.
+  expect((await ask(`/organization_memberships?user=${lena}`)).status).toBe(404);
+  expect((await ask('/organization_memberships')).status).toBe(400);
+});
+
+test('a new link may be described in the query, with an empty body', async () => {
+  const ask = await open();
+  const owner = `${API}/event_types/${LESSON}`;
+  const query = new URLSearchParams({ owner, owner_type: 'EventType', max_event_count: '1' });
+  expect(await ask(`/scheduling_links?${query}`, 'POST')).toMatchObject({
+    status: 201,
+    body: { resource: { owner, owner_type: 'EventType', max_event_count: 1 } },
+  });
+  expect(await ask('/scheduling_links?owner=nobody', 'POST')).toMatchObject({ status: 400, body: { details: [{ parameter: 'owner' }] } });
+  // A body that is there counts.
+  expect(await ask(`/scheduling_links?${query}`, 'POST', { owner: felix })).toMatchObject({
+    status: 201,
+    body: { resource: { owner: felix } },
+  });
 });

@@ -33,7 +33,12 @@ describe('older paths', () => {
     ],
     ['POST', '/v2/payments/eligibility', { purchase_amount: 45_900, queries: [{ installments_count: 3 }] }, [{ eligible: true }]],
     ['POST', `/v1/payments/${BOOKCASE}/charge-first-installment`, undefined, { id: BOOKCASE, state: 'paid' }],
-    ['POST', `/v1/payments/${ARMCHAIR}/refund`, { amount: 100 }, { payment: ARMCHAIR, amount: 100 }],
+    [
+      'POST',
+      `/v1/payments/${ARMCHAIR}/refund`,
+      { amount: 100 },
+      { id: ARMCHAIR, state: 'in_progress', amount_already_refunded: 6_000, payment: ARMCHAIR, amount: 100 },
+    ],
     [
       'POST',
       `/v1/payments/${ARMCHAIR}/refunds`,
@@ -60,6 +65,38 @@ describe('older paths', () => {
       body: { result: { messages: [{ channel: 'sms', address: '+33639981204' }] } },
     });
   });
+});
+
+describe('at the older paths, an empty list stands for no body, as PHP writes an array without fields so', () => {
+  test.each([
+    ['POST', `/v1/payments/${ARMCHAIR}/send-sms`, 200],
+    ['POST', `/v1/payments/${BOOKCASE}/charge-first-installment`, 200],
+    ['POST', `/v1/payments/${ARMCHAIR}/sms`, 400],
+    ['POST', `/v1/payments/${ARMCHAIR}/refund`, 200],
+    ['PUT', `/v1/payments/${BOOKCASE}/cancel`, 200],
+    ['POST', '/v1/payments', 400],
+  ])('%s %s', async (method, path, status) => {
+    const { send } = await open();
+    expect((await send(method, path, [])).status).toBe(status);
+  });
+
+  test('but a list with items is refused', async () => {
+    const { send } = await open();
+    expect((await send('POST', `/v1/payments/${ARMCHAIR}/send-sms`, [1])).status).toBe(400);
+  });
+});
+
+test('a payment says what is refunded, its plan in short, and the interest of each instalment', async () => {
+  const { send } = await open();
+  const read = async () => (await send('GET', `/v1/payments/${ARMCHAIR}`)).body;
+  expect(await read()).toMatchObject({ amount_already_refunded: 5_900, is_completely_refunded: false, kind: 'P3X' });
+  await send('POST', '/v1/refunds', { payment_id: ARMCHAIR });
+  const after = await read();
+  expect(after).toMatchObject({ amount_already_refunded: 45_900, is_completely_refunded: true });
+  expect(after.payment_plan.map((one: { customer_interest: number }) => one.customer_interest)).toEqual([0, 0, 0]);
+  const payment = { purchase_amount: 45_900, installments_count: 1, return_url: 'https://fern-and-oak.example/done' };
+  const deferred = await send('POST', '/v1/payments', { payment: { ...payment, deferred_days: 15 } });
+  expect(deferred).toMatchObject({ status: 200, body: { kind: 'P1X_D+15', custom_data: {}, is_completely_refunded: false } });
 });
 
 test('F10: each scheme that ends in Auth is accepted before the key, and no other', async () => {
