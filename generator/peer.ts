@@ -1,5 +1,6 @@
 // Optional peer packages: finds the script of an installed one, or names the package to install.
 import { existsSync, readFileSync } from 'node:fs';
+import nodeModule from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentError } from './error.ts';
@@ -28,13 +29,34 @@ export interface InstalledPackage {
   readonly manifest: { readonly version?: string; readonly bin?: string | Readonly<Record<string, string>> };
 }
 
-/** Looks in the `node_modules` of a folder and of the folders above it, as Node.js does. */
+/** Looks in the `node_modules` of a folder and of the folders above it, as Node.js does; under Yarn Plug'n'Play, asks Yarn. */
 export function findPackage(from: string, name: string): InstalledPackage | undefined {
   for (let folder = from; ; folder = path.dirname(folder)) {
-    const place = path.join(folder, 'node_modules', ...name.split('/'));
-    const manifest = path.join(place, 'package.json');
-    if (existsSync(manifest)) return { folder: place, manifest: JSON.parse(readFileSync(manifest, 'utf8')) };
-    if (folder === path.dirname(folder)) return undefined;
+    const found = packageIn(path.join(folder, 'node_modules', ...name.split('/')));
+    if (found !== undefined) return found;
+    if (folder === path.dirname(folder)) break;
+  }
+  const place = placeByYarn(from, name);
+  return place === undefined ? undefined : packageIn(place);
+}
+
+function packageIn(folder: string): InstalledPackage | undefined {
+  const manifest = path.join(folder, 'package.json');
+  return existsSync(manifest) ? { folder, manifest: JSON.parse(readFileSync(manifest, 'utf8')) } : undefined;
+}
+
+/** What Yarn adds to `node:module` where its Plug'n'Play is on: packages are in archives then, and there is no `node_modules`. */
+interface PlugAndPlay {
+  findPnpApi?(from: string): { resolveToUnqualified(name: string, issuer: string): string | null } | null;
+}
+
+function placeByYarn(from: string, name: string): string | undefined {
+  const issuer = path.join(from, path.sep);
+  try {
+    return (nodeModule as PlugAndPlay).findPnpApi?.(issuer)?.resolveToUnqualified(name, issuer) ?? undefined;
+  } catch {
+    // Yarn throws for a package that the project does not declare.
+    return undefined;
   }
 }
 

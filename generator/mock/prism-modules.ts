@@ -1,6 +1,7 @@
 // Loads Prism's modules: the types and functions of them that the mock uses.
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 // Prism is an optional peer, so its own types may not be installed.
 type Either<Left, Right> = { readonly _tag: 'Left'; readonly left: Left } | { readonly _tag: 'Right'; readonly right: Right };
@@ -47,6 +48,7 @@ export interface PrismModules {
 }
 
 export function loadPrism(prismManifest: string): PrismModules {
+  const fromCli = createRequire(prismManifest);
   // Prism loads faker with all of its seventy languages, a fifth of its start. Only the keyword `faker` uses them, and convert.ts drops it.
   registerHooks({
     resolve: (specifier, context, next) => {
@@ -58,7 +60,7 @@ export function loadPrism(prismManifest: string): PrismModules {
       }
     },
   });
-  const fromCli = createRequire(prismManifest);
+  if (process.versions.pnp !== undefined) resolveUndeclared(fromCli);
   const http = fromCli('@stoplight/prism-http');
   const server = path.dirname(fromCli.resolve('@stoplight/prism-http-server'));
   const { getHttpConfigFromRequest } = fromCli(path.join(server, 'getHttpConfigFromRequest.js'));
@@ -71,6 +73,24 @@ export function loadPrism(prismManifest: string): PrismModules {
     preferencesOf: getHttpConfigFromRequest,
     problemOf: http.ProblemJsonError.toProblemJson,
   };
+}
+
+/**
+ * Yarn Plug'n'Play gives a package only what its package.json declares, and `@stoplight/prism-core` requires `@stoplight/types` without declaring it.
+ * What Yarn refuses to a package of Prism is looked for among the dependencies of `@stoplight/prism-http`, which declares all of them.
+ */
+function resolveUndeclared(fromCli: NodeJS.Require): void {
+  const fromHttp = createRequire(fromCli.resolve('@stoplight/prism-http'));
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      try {
+        return next(specifier, context);
+      } catch (error) {
+        if (context.parentURL?.includes('/@stoplight/prism-') !== true) throw error;
+        return { url: pathToFileURL(fromHttp.resolve(specifier)).href, shortCircuit: true };
+      }
+    },
+  });
 }
 
 /** Prism logs every request in detail; this discards it. */

@@ -16,7 +16,7 @@ export interface ProcessEnd {
   readonly reason: 'died' | 'hung';
   /** The requests and documents that it was working on. */
   readonly during: readonly string[];
-  /** Exit code or signal, and the last line of its stderr. */
+  /** Exit code or signal, and the line of its stderr that says why. */
   readonly detail: string;
   /** Milliseconds since its start. */
   readonly lived: number;
@@ -128,11 +128,11 @@ export class PrismProcess {
     this.#hasEnded = true;
     const pending = [...this.#pending.values()];
     this.#pending.clear();
-    const lastLine = this.#stderr.trim().split('\n').at(-1) ?? '';
+    const cause = causeIn(this.#stderr);
     const end: ProcessEnd = {
       reason: this.#hung === undefined ? 'died' : 'hung',
       during: pending.map(({ during }) => during),
-      detail: this.#hung ?? (lastLine === '' ? how : `${how}: ${lastLine}`),
+      detail: this.#hung ?? (cause === '' ? how : `${how}: ${cause}`),
       lived: Date.now() - this.#started,
     };
     for (const { settle } of pending) settle({ kind: 'ended', end });
@@ -140,7 +140,15 @@ export class PrismProcess {
   }
 }
 
+/** The line of an error in what a process wrote before it ended, or else the last line. Node.js ends with its own version, below the calls. */
+export function causeIn(stderr: string): string {
+  const lines = stderr.trim().split('\n');
+  return (lines.findLast((line) => /^(?:[\w$.]*Error|FATAL ERROR)\b.*: /.test(line)) ?? lines.at(-1) ?? '').trim();
+}
+
 function childEnvironment(cacheFolder: string | undefined): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS: _, ...inherited } = quietEnvironment();
+  const { NODE_OPTIONS: options, ...others } = quietEnvironment();
+  // Options such as --inspect are for this process alone. Those of Yarn Plug'n'Play load the hooks without which the child finds no package.
+  const inherited = process.versions.pnp === undefined ? others : { ...others, NODE_OPTIONS: options };
   return { ...inherited, ...(cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder }) };
 }

@@ -1,6 +1,7 @@
 // Keeps a Prism process running for all documents: restarts it when it crashes or hangs, loads the documents again, and tells failures of the mock
 // from responses.
 import { environmentError, messageOf, type OctavoError } from '../error.ts';
+import { installCommand } from '../package-manager.ts';
 import type { PreparedDocument } from './prepare.ts';
 import { PrismProcess, type PrismProcessOptions, type ProcessEnd } from './prism-process.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
@@ -164,7 +165,7 @@ export class Supervisor {
 
   #giveUp(message: string): void {
     this.#final = environmentError('prism-unusable', `Cannot load Prism ${this.#options.prism.version}: ${message}`, {
-      fix: 'Install it again: `npm install -D @stoplight/prism-cli`.',
+      fix: `Install it again: \`${installCommand(['@stoplight/prism-cli'], { isDev: true })}\`.`,
     });
     this.#ready.reject(this.#final);
   }

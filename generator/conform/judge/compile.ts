@@ -1,8 +1,9 @@
 // Compiles a service in memory: prints its operations and validators as `octavo generate` does, and loads them from a folder that is removed at once.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { Checks, Operation as Row } from '@octavo/runtime';
 import { type EmitOptions, emitInStages } from '../../emit/index.ts';
 import { checksName } from '../../emit/text/names.ts';
@@ -31,11 +32,15 @@ const OPTIONS = {
 
 export async function compile(service: Service, options: JudgeOptions): Promise<Compiled> {
   const folder = mkdtempSync(path.join(tmpdir(), 'octavo-conform-'));
+  const inFolder = pathToFileURL(path.join(realpathSync(folder), path.sep)).href;
+  // The runtime of the generated code must be the one that this package uses, wherever either is installed, in an archive of Yarn too.
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) => {
+      const isRuntime = /^@octavo\/runtime(?:\/|$)/.test(specifier) && context.parentURL?.startsWith(inFolder) === true;
+      return next(specifier, isRuntime ? { ...context, parentURL: import.meta.url } : context);
+    },
+  });
   try {
-    // The runtime of the generated code must be the one that this package uses, wherever either is installed.
-    mkdirSync(path.join(folder, 'node_modules/@octavo'), { recursive: true });
-    const runtime = path.dirname(fileURLToPath(import.meta.resolve('@octavo/runtime/package.json')));
-    symlinkSync(runtime, path.join(folder, 'node_modules/@octavo/runtime'), 'junction');
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n');
     for (const [name, text] of emitInStages(service, { ...OPTIONS, ...options }).own) writeFileSync(path.join(folder, name), text);
     const load = async (file: string): Promise<Readonly<Record<string, unknown>>> =>
@@ -46,6 +51,7 @@ export async function compile(service: Service, options: JudgeOptions): Promise<
       checksOf: (operation) => exported<Checks>(checks, checksName(operation)),
     };
   } finally {
+    hooks.deregister();
     rmSync(folder, { recursive: true, force: true });
   }
 }
