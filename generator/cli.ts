@@ -19,7 +19,11 @@ const entries: readonly Entry[] = [
     summary: 'write types, validators, a client and a server for OpenAPI documents',
     load: () => import('./commands/generate.ts'),
   },
-  { name: 'dev', summary: 'generate, mock and document on every save, at one address', load: () => import('./commands/dev.ts') },
+  {
+    name: 'dev',
+    summary: 'generate on every save; serve documentation, mocks and your implementation',
+    load: () => import('./commands/dev.ts'),
+  },
   { name: 'mock', summary: 'start a mock server', load: () => import('./commands/mock.ts') },
   { name: 'docs', summary: 'build a static site with the reference documentation', load: () => import('./commands/docs.ts') },
   { name: 'lint', summary: "check documents with Octavo's own checks and Redocly's rules", load: () => import('./commands/lint.ts') },
@@ -127,9 +131,11 @@ async function define({ load }: Entry, command: Command): Promise<CommandModule>
   return module;
 }
 
-/** `help generate` becomes `generate --help`. Help on a command that does not exist becomes that command alone, which is then reported as unknown. */
+/** `help generate` becomes `generate --help`, and `-v` the version. Help on a command that does not exist becomes that command alone, which is then reported as unknown. */
 function plainArguments(given: readonly string[]): readonly string[] {
   if (given[0] === 'complete') return given;
+  // As node and npm have it.
+  if (given.length === 1 && given[0] === '-v') return ['--version'];
   const argv = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
   const [name] = argv;
   if (name === undefined || name.startsWith('-') || isCommand(name)) return argv;

@@ -9,14 +9,27 @@ import { bashScript } from './completion-bash.ts';
 /** Folders below the working directory whose files are offered. */
 const depth = 3;
 
+/** How each shell runs the script. Each calls `octavo`, which must be among its commands. */
+const loading = `
+The shell must find the command \`octavo\`. Add to its settings:
+  bash, ~/.bashrc       source <(octavo completion bash)
+  zsh, ~/.zshrc         source <(octavo completion zsh)
+  fish, config.fish     octavo completion fish | source
+  PowerShell, $PROFILE  octavo completion powershell | Out-String | Invoke-Expression`;
+
 /** Adds the command, and `octavo complete`, which its scripts call with the line so far, to a program whose commands are declared. */
 export function addCompletionTo(program: Command, name: string): void {
   const root = addCompletion(program, { completionCommandName: name });
   const printing = program.commands.find((command) => command.name() === name);
-  printing?.description('print a script that completes commands and options').action((shell: string) => {
-    if (shell === 'bash') console.log(bashScript);
-    else root.setup(program.name(), program.name(), shell);
-  });
+  printing
+    ?.description('Prints a script that lets a shell complete commands, options and documents.')
+    .helpOption('-h, --help', 'print this help')
+    .addHelpText('after', loading)
+    .action((shell: string) => {
+      if (shell === 'bash') console.log(bashScript);
+      else root.setup(program.name(), program.name(), shell);
+    });
+  for (const argument of printing?.registeredArguments ?? []) argument.description = 'the shell that is to run it';
   for (const command of program.commands) {
     const completed = root.commands.get(command.name());
     if (completed === undefined) continue;

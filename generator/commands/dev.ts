@@ -22,7 +22,7 @@ export const command: CommandModule = {
       .option('--mock-port <port>', 'port of the mocks (default: the next one, 4001)')
       .option('--live-port <port>', 'first port of what `serve` in the configuration starts (default: 4010)')
       .option('--no-open', 'do not open the documentation in a browser')
-      .addHelpText('after', `\n${preferHelp}\n\nExample:\n  octavo dev --port 4010`);
+      .addHelpText('after', `\n${preferHelp}\n\nExample:\n  octavo dev --port 8080`);
   },
   async run(args, options, context) {
     const began = performance.now();

@@ -23,7 +23,7 @@ export const command: CommandModule = {
       .description('Builds a static site: a portal with a search over all documents, and a reference page for each.')
       .option('--title <text>', 'title of the portal', 'Interfaces')
       .option('--mock [address]', 'name the mock on each page, with samples for it (default: the mocks of `octavo dev`)')
-      .addHelpText('after', '\nExample:\n  octavo docs --out public --mock http://127.0.0.1:4010');
+      .addHelpText('after', '\nExample:\n  octavo docs --out public --mock https://mocks.example.com');
   },
   async run(args, options, context) {
     const project = await loadProject(context, documentOverrides(args[0], options));

@@ -127,6 +127,8 @@ function usageMessage({ message }: CommanderError): string {
   const said = sentence
     .replace(/^option '(.*)' argument missing$/, "option '$1' needs a value")
     .replace(/^missing required argument '(.*)'$/, "missing argument '<$1>'")
+    .replace(/^option '(\S+).*' argument '(.*)' is invalid\. Allowed choices are (.*)$/, "'$1 $2' is not one of $3")
+    .replace(/^command-argument value '(.*)' is invalid for argument '.*'\. Allowed choices are (.*)$/, "'$1' is not one of $2")
     .replaceAll(/'([^']*)'/g, '`$1`')
     .replaceAll('\n', ' ')
     .replace(/\.$/, '');

@@ -231,7 +231,9 @@ describe('case 100: the command line itself', () => {
     expect(await run('help generate')).toMatchObject({ code: 0, stdout: expect.stringContaining('--no-schema'), stderr: '' });
     expect(await run('help')).toMatchObject({ code: 0, stdout: expect.stringContaining('scaffold'), stderr: '' });
     expect(await run('generate --help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--no-schema'), stderr: '' });
-    expect(await run('--version')).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+    for (const flag of ['--version', '-V', '-v']) {
+      expect(await run(flag)).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+    }
   });
 
   test('an old Node.js is one clear line and exit 3', async () => {
@@ -282,7 +284,14 @@ describe('case 100: the command line itself', () => {
       const { code, stdout } = await run(`completion ${shell}`);
       expect([code, stdout]).toEqual([0, expect.stringMatching(/octavo.* complete /)]);
     }
-    expect(await run('completion tcsh')).toMatchObject({ code: 2, stderr: expect.stringContaining('Allowed choices are zsh, bash, fish') });
+    expect(await run('completion tcsh')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('`tcsh` is not one of zsh, bash, fish, powershell.'),
+    });
+    // Each shell's line that loads the script.
+    expect((await run('completion --help')).stdout).toMatch(
+      /bash.*octavo completion bash.*zsh.*zsh\).*fish.*fish \|.*PowerShell.*Invoke-Expression/s,
+    );
     project.put('specs/pets.yaml', '');
     project.put('node_modules/other/other.yaml', '');
     const offered = async (...line: string[]) =>

@@ -52,6 +52,11 @@ describe('the command and its options', () => {
       2,
       'error: Unknown option `--chek`. Did you mean `--check`?\n  Run `octavo generate --help` to see what it accepts.\n',
     ],
+    [
+      'generate --import-extension js',
+      2,
+      'error: `--import-extension js` is not one of .js, .ts, none.\n  Run `octavo generate --help` to see what it accepts.\n',
+    ],
     ['generate --out', 2, 'error: Option `-o, --out <folder>` needs a value.\n  Run `octavo generate --help` to see what it accepts.\n'],
     ['diff api.yaml', 2, 'error: Missing argument `<new>`.\n  Run `octavo diff --help` to see what it accepts.\n'],
     [
