@@ -37,7 +37,7 @@ export function changelogPage(changelog: Changelog, frame: Frame): string {
     title: 'Changelog',
     path: 'changelog.html',
     main: `    <h1>Changelog</h1>
-    <p>What changed in the documents from tag to tag. A breaking change may break code or requests that worked before.</p>
+    <p>This page says what changed in the documents from tag to tag. A breaking change may break code or requests that worked before.</p>
 ${main}`,
   });
 }

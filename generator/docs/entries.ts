@@ -2,6 +2,7 @@
 import { groupBy } from '../group-by.ts';
 import type { Callback, Operation, Service } from '../model/service.ts';
 import { operationUrl } from './anchor.ts';
+import { firstSentence } from './html.ts';
 
 export interface OperationEntry {
   readonly kind: 'operation' | 'webhook' | 'callback';
@@ -35,6 +36,17 @@ export function groupsOf(service: Service): readonly EntryGroup[] {
     const entries = byTag.get(tag);
     return entries === undefined ? [] : [{ tag, entries }];
   });
+}
+
+/** Characters of a description that may stand for a summary. */
+const LONGEST_TITLE = 80;
+
+/** The summary of an operation; without one, the beginning of its description where that is short, or its name, or its path. */
+export function titleOf({ summary, description = '', id, method, path }: Operation): string {
+  if (summary !== undefined && summary.trim() !== '') return summary;
+  const said = firstSentence(description).replace(/\.$/, '');
+  if (said !== '' && said.length <= LONGEST_TITLE) return said;
+  return id === `${method} ${path}` ? path : id;
 }
 
 function entryOf(service: Service, kind: OperationEntry['kind'], operation: Operation, place: string): OperationEntry {

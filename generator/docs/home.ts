@@ -22,7 +22,7 @@ export interface HomeOptions {
 export function homePage(services: readonly Service[], frame: Frame, options: HomeOptions): string {
   const operations = services.reduce((sum, service) => sum + service.operations.length, 0);
   const bases = new Set<Basis>(services.flatMap((service) => entriesOf(service).flatMap(({ operation }) => operation.basis ?? [])));
-  const what = `Reference, console and typed clients for ${count(services.length, 'service')} with ${count(operations, 'operation')}, made from their OpenAPI documents${frame.isDev ? ', with a mock of each' : ''}.`;
+  const what = `This portal documents ${count(services.length, 'service')} with ${count(operations, 'operation')}, and lets you try each of them; it is made from ${services.length === 1 ? 'an OpenAPI document' : 'OpenAPI documents'}.`;
   return page(frame, {
     title: '',
     path: 'index.html',
@@ -44,17 +44,28 @@ ${basisLegend(bases)}${furtherPages(frame)}`,
   });
 }
 
-/** What a reader can do here, in a line for each. */
+/** What a newcomer does here, a line for each step. */
 function ways({ pages, isDev }: Frame): string {
   const items = [
+    ['', '<b>Find</b> an operation, a field or an error: press <kbd>/</kbd> on any page, or open a service below.'],
     [
       '',
-      `<b>Try</b> any operation in the console: its form is filled in${isDev ? ' and ready to send' : ''}, and validators check the response.`,
+      `<b>Try</b> the operation in the <a href="console.html">console</a>. Its form is filled in${isDev ? ' and ready to send' : ''}, and validators check the response.`,
     ],
     ...(pages.has('sandbox')
-      ? [[' data-needs="control" hidden', '<b>Watch</b> requests and webhooks in the sandbox, break them, and move its clock.']]
+      ? [
+          [
+            ' data-needs="control" hidden',
+            '<b>Watch</b> your <a href="sandbox.html#/requests">requests</a> and the <a href="sandbox.html#/deliveries">webhooks</a> they cause in the sandbox, and move its <a href="sandbox.html#/clock">clock</a> to see what falls due.',
+          ],
+        ]
       : []),
-    ['', '<b>Find</b> an operation, a field or an error with <kbd>/</kbd> on any page.'],
+    [
+      '',
+      isDev
+        ? '<b>Call</b> a service from your own code: its <a href="#services">card</a> has the address of its mock and, where it runs, its live address and credentials that work.'
+        : '<b>Call</b> a service from your own code: its <a href="#services">card</a> leads to its address, its reference and its OpenAPI document.',
+    ],
   ];
   return `      <ul class="ways">${items.map(([attributes, text]) => `<li${attributes}>${text}</li>`).join('')}</ul>\n`;
 }

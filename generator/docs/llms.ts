@@ -1,7 +1,7 @@
 // `llms.txt`: what the site has, for programs that read, in the form of llmstxt.org: a title, a summary, and lists of links.
 import type { Service } from '../model/service.ts';
 import { count } from '../words.ts';
-import { groupsOf, type OperationEntry } from './entries.ts';
+import { groupsOf, type OperationEntry, titleOf } from './entries.ts';
 import { operationFile } from './operation-page.ts';
 import { summaryOf } from './site-data.ts';
 
@@ -25,7 +25,7 @@ function serviceText(service: Service): string {
 
 function operationLine({ id }: Service, { kind, operation, place }: OperationEntry): string {
   const name = kind === 'operation' ? `${operation.method} ${place}` : `${kind} ${place}`;
-  return `- [${oneLine(name).replaceAll(/[[\]]/g, String.raw`\$&`)}](${id}/${operationFile(operation)}): ${oneLine(operation.summary ?? operation.id)}`;
+  return `- [${oneLine(name).replaceAll(/[[\]]/g, String.raw`\$&`)}](${id}/${operationFile(operation)}): ${oneLine(titleOf(operation))}`;
 }
 
 function oneLine(text: string): string {

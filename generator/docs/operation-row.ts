@@ -1,7 +1,7 @@
 // The HTML of an operation in a list: method, path, summary, and where its method and path come from.
 import type { Basis } from '../model/service.ts';
 import { BASIS } from './basis-words.ts';
-import type { OperationEntry } from './entries.ts';
+import { type OperationEntry, titleOf } from './entries.ts';
 import { escapeHtml } from './html.ts';
 
 export function methodTag(method: string): string {
@@ -11,7 +11,7 @@ export function methodTag(method: string): string {
 /** `root` leads to the root of the site: `../`. */
 export function operationRow({ kind, operation, place, url }: OperationEntry, root = ''): string {
   const path = kind === 'operation' ? place : `${kind} ${place}`;
-  const summary = operation.summary ?? operation.id;
+  const summary = titleOf(operation);
   const deprecated = operation.deprecated ? ' <span class="badge warn">deprecated</span>' : '';
   return `<li><a class="operation" href="${root}${escapeHtml(url)}">${methodTag(operation.method)} <code>${escapeHtml(path)}</code> <span class="summary">${escapeHtml(summary)}${deprecated}${basisTag(operation.basis)}</span></a></li>`;
 }

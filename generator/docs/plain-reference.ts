@@ -1,7 +1,7 @@
 // The reference of a document without Redocly: its operations by tag with parameters, bodies, responses and samples, at the anchors that Redocly
 // gives them, and its schemas.
 import type { MediaContent, Operation, Service } from '../model/service.ts';
-import { type EntryGroup, groupsOf, type OperationEntry } from './entries.ts';
+import { type EntryGroup, groupsOf, type OperationEntry, titleOf } from './entries.ts';
 import { escapeHtml } from './html.ts';
 import { inlineHtml, markdownHtml } from './markdown-html.ts';
 import { operationFile } from './operation-page.ts';
@@ -43,7 +43,7 @@ function operationSection(service: Service, { kind, operation, place, url }: Ope
   // Callbacks share the anchor of their operation.
   const id = kind === 'callback' ? '' : ` id="${escapeHtml(anchor)}"`;
   return `      <div class="card"${id}>
-        <h3>${escapeHtml(operation.summary ?? operation.id)}${operation.deprecated ? ' <span class="badge warn">deprecated</span>' : ''}</h3>
+        <h3>${escapeHtml(titleOf(operation))}${operation.deprecated ? ' <span class="badge warn">deprecated</span>' : ''}</h3>
         <p>${methodTag(operation.method)} <code>${escapeHtml(text)}</code></p>
 ${prose(operation.description)}${parameterTable(operation)}${bodyText(operation)}${responseTable(operation)}${shown
   .map(

@@ -3,6 +3,7 @@
 import { securityTraits } from '../model/security-kinds.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { serverUrl } from '../server-path.ts';
+import { titleOf } from './entries.ts';
 import { escapeHtml } from './html.ts';
 import { type SamplesOptions, samples } from './samples/index.ts';
 import { credentialVariable, schemesOf, shownParameters } from './samples/request.ts';
@@ -32,10 +33,10 @@ export function quickStart(
   const about = mock === undefined ? 'the service' : 'the mock, which accepts any credential';
   return `    <section class="card quick" id="quick-start" data-service="${escapeHtml(service.id)}" data-base="${escapeHtml(target)}" data-schemes="${escapeHtml(JSON.stringify(schemes))}">
       <h2>Quick start</h2>
-      <p><strong>${escapeHtml(operation.summary ?? operation.id)}</strong> from ${escapeHtml(service.title)}, sent to <span class="target">${about}</span>. Paste it in a shell, or run the program in the project: <code>node quick-start.ts</code>.</p>
+      <p><strong>${escapeHtml(titleOf(operation))}</strong> from ${escapeHtml(service.title)}, sent to <span class="target">${about}</span>. Paste the first block into a shell, or save the second one in your project and run it: <code>node quick-start.ts</code>.</p>
 ${block('curl', `${exports}${curl.source}`)}
 ${block('quick-start.ts', typed.source)}
-      <p class="hint"><a href="console.html#/${encodeURIComponent(service.id)}/${encodeURIComponent(operation.id)}">The same call in the console</a>, or any other: each operation has its samples in the reference.</p>
+      <p class="hint"><a href="console.html#/${encodeURIComponent(service.id)}/${encodeURIComponent(operation.id)}">Send the same call in the console.</a> The reference has such samples for each operation.</p>
     </section>
 `;
 }

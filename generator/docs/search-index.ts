@@ -3,7 +3,7 @@ import type { Schema } from '../model/schema/schema.ts';
 import { reachable } from '../model/schema/walk.ts';
 import type { Service } from '../model/service.ts';
 import { serverPath, serverUrl } from '../server-path.ts';
-import { entriesOf, type OperationEntry } from './entries.ts';
+import { entriesOf, type OperationEntry, titleOf } from './entries.ts';
 import { firstSentence } from './html.ts';
 import { schemaUrl } from './schema-page.ts';
 import { fieldsOf } from './schemas/fields.ts';
@@ -56,7 +56,7 @@ function operationEntry(service: Service, { kind, operation, place, url }: Opera
   return {
     service: service.id,
     kind,
-    title: operation.summary ?? operation.id,
+    title: titleOf(operation),
     method: operation.method,
     path: place,
     name: operation.id,

@@ -1,6 +1,6 @@
 // The data that the portal's apps read: `data/site.json`, with the services and their operations. Types here are all that the apps import.
 import type { SecurityScheme, Service } from '../model/service.ts';
-import { groupsOf, type OperationEntry } from './entries.ts';
+import { groupsOf, type OperationEntry, titleOf } from './entries.ts';
 import { firstSentence } from './html.ts';
 
 export interface SiteData {
@@ -94,7 +94,7 @@ function operationData({ kind, operation, place, url }: OperationEntry): SiteOpe
     kind,
     method: operation.method,
     path: place,
-    summary: operation.summary ?? operation.id,
+    summary: titleOf(operation),
     deprecated: operation.deprecated,
     ...(operation.basis === undefined ? {} : { basis: operation.basis }),
     url,

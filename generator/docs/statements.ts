@@ -105,7 +105,7 @@ ${rows}
     title: 'Statements',
     path: 'statements.html',
     main: `    <h1>Statements</h1>
-    <p>The statements of the specification, and the operations that answer them. ${answered} of ${statements.length} are answered.</p>
+    <p>This page lists the statements of the specification, each with the operations that answer it. The documents answer ${answered} of ${statements.length}.</p>
 ${sections.join('\n')}`,
   });
 }
@@ -120,7 +120,7 @@ function statementRow({ id, says, shows }: Statement, answers: readonly Answer[]
   const places =
     items.length > 0
       ? `<ul class="plain">${items.slice(0, SHOWN).join('')}${more}</ul>`
-      : `<p class="none">${shows === 'behaviour' ? 'Only a running service can show this.' : 'Not answered.'}</p>`;
+      : `<p class="none">${shows === 'behaviour' ? 'Only a running service can show this.' : 'No operation answers it.'}</p>`;
   return `          <div id="${escapeHtml(id)}"><dt><a class="number" href="#${escapeHtml(id)}">${escapeHtml(id)}</a></dt><dd><p>${escapeHtml(says)}</p>${places}</dd></div>`;
 }
 

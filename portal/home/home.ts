@@ -51,9 +51,15 @@ function showRunning(status: DevStatus | undefined): void {
   if (line === null) return;
   const live = status?.live?.services.length ?? 0;
   const mocks = status?.mocks.length ?? 0;
-  const parts = [...(live === 0 ? [] : [`${live} live`]), ...(mocks === 0 ? [] : [`${mocks} mocked`])];
+  const counted = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`]);
+  const parts = [...counted(live, 'live service'), ...counted(mocks, 'mock')];
   const isUp = status !== undefined && (live > 0 || mocks > 0);
-  const text = status === undefined ? 'octavo dev does not answer' : isUp ? `Running here: ${parts.join(', ')}` : 'Nothing runs here yet';
+  const text =
+    status === undefined
+      ? 'octavo dev does not answer. Start it again, and this page goes on by itself.'
+      : isUp
+        ? `${parts.join(' and ')} ${live + mocks === 1 ? 'runs' : 'run'} here.`
+        : 'No service and no mock runs here yet.';
   if (line.dataset.shown === text) return;
   line.dataset.shown = text;
   line.hidden = false;

@@ -63,7 +63,8 @@ export interface ConsoleOperation {
   readonly call: string;
   readonly method: string;
   readonly path: string;
-  readonly summary?: string;
+  /** What lists and headings call it. */
+  readonly summary: string;
   readonly description?: string;
   readonly deprecated: boolean;
   readonly basis?: Basis;

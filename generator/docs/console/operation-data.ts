@@ -5,7 +5,7 @@ import { concreteType } from '../../model/media-type.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { MediaContent, Operation, Server, Service } from '../../model/service.ts';
 import { serverUrl } from '../../server-path.ts';
-import { entriesOf, type OperationEntry } from '../entries.ts';
+import { entriesOf, type OperationEntry, titleOf } from '../entries.ts';
 import { methodSource } from '../samples/client.ts';
 import { parameterExample } from '../samples/example.ts';
 import { partsWithHeaders } from '../samples/parts.ts';
@@ -36,7 +36,7 @@ function operationData(
   mockUrl: MockOf,
   values: readonly JsonValue[],
 ): ConsoleOperation {
-  const { summary, description, basis, choices, body, servers } = operation;
+  const { description, basis, choices, body, servers } = operation;
   return {
     kind,
     id: operation.id,
@@ -44,7 +44,8 @@ function operationData(
     call: kind === 'operation' ? methodSource(service, operation) : '',
     method: operation.method,
     path: operation.path,
-    ...optional({ summary, description, basis, choices }),
+    summary: titleOf(operation),
+    ...optional({ description, basis, choices }),
     deprecated: operation.deprecated,
     tags: operation.tags,
     parameters: operation.parameters.map((parameter) => ({
