@@ -2,9 +2,10 @@
 import './console.css';
 import { type JSX, render } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Badge, Method } from '../shared/components.tsx';
-import { type DevStatus, fetchSite, fetchStatus, type SiteData } from '../shared/site.ts';
+import { Badge, Button, Method } from '../shared/components.tsx';
+import { type DevStatus, fetchSite, fetchStatus, isDev, type SiteData } from '../shared/site.ts';
 import { useHash, useHeadingFocus } from '../shared/use-hash.ts';
+import { useStatus } from '../shared/use-status.ts';
 import { type Loaded, loadDocument } from './contract.ts';
 import { OperationView } from './operation-view.tsx';
 import { initialCredentials, knownCredentials } from './request/credentials.ts';
@@ -19,7 +20,8 @@ interface Shown {
   readonly status: DevStatus | undefined;
 }
 
-function Console({ site, status }: Shown): JSX.Element {
+function Console({ site, first }: { site: SiteData; first: DevStatus | undefined }): JSX.Element {
+  const { status, answers } = useStatus(first);
   const hash = useHash(() => window.scrollTo(0, 0));
   const route = useMemo(() => parseRoute(hash), [hash]);
   useHeadingFocus(hash);
@@ -27,6 +29,13 @@ function Console({ site, status }: Shown): JSX.Element {
     <div class="console">
       <Sidebar site={site} route={route} />
       <div class="console-main" id="content">
+        <div role="status">
+          {isDev && !answers && (
+            <p class="notice warn dev-gone">
+              octavo dev does not answer. Start it again: this page goes on by itself, with what you have written.
+            </p>
+          )}
+        </div>
         {route === undefined ? <Welcome site={site} status={status} /> : <RouteView key={keyOf(route)} route={route} status={status} />}
       </div>
     </div>
@@ -34,8 +43,8 @@ function Console({ site, status }: Shown): JSX.Element {
 }
 
 /** A page is made anew for another operation, and for another request of a link. */
-function keyOf({ service, kind, id, request = '', path = {} }: Route): string {
-  return [service, kind, id, request, JSON.stringify(path)].join('\n');
+function keyOf({ service, kind, id, request = '', logged = '', path = {} }: Route): string {
+  return [service, kind, id, request, logged, JSON.stringify(path)].join('\n');
 }
 
 function Welcome({ site, status }: Shown): JSX.Element {
@@ -43,8 +52,8 @@ function Welcome({ site, status }: Shown): JSX.Element {
     <div class="welcome">
       <h1>Console</h1>
       <p class="lead">
-        Choose an operation. Its form is filled with the example of the document, and with credentials that work where a live service gives
-        them out. Generated validators check what you send and what comes back.
+        Choose an operation, and send it. Its form already holds the example of the document and, where a live service gives them out,
+        credentials that work. Generated validators check what you send and what comes back.
       </p>
       <ul class="starts">
         {site.services.map(({ id, title, summary, groups }) => {
@@ -70,23 +79,34 @@ function Welcome({ site, status }: Shown): JSX.Element {
   );
 }
 
-/** Credentials by service; they live as long as the page. */
+/** The credentials that the user has given or chosen, by service; they live as long as the page. */
 const given = new Map<string, Credentials>();
 
 function RouteView({ route, status }: { route: Route; status: DevStatus | undefined }): JSX.Element {
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, fail] = useState<string>();
-  const [credentials, setCredentials] = useState<Credentials>({});
-  useEffect(() => {
+  const [own, setOwn] = useState<Credentials>(() => given.get(route.service) ?? {});
+  const load = (): Promise<void> =>
     loadDocument(route.service).then(
       (next) => {
-        setCredentials(given.get(route.service) ?? initialCredentials(next.document, status));
         setLoaded(next);
+        fail(undefined);
       },
       (error: unknown) => fail(error instanceof Error ? error.message : String(error)),
     );
-  }, [route.service]);
-  if (failure !== undefined) return <p class="notice bad">{failure}</p>;
+  useEffect(() => void load(), [route.service]);
+  // Services may start after the page, and then give out credentials; what the user has chosen stays.
+  const credentials = useMemo(
+    () => (loaded === undefined ? {} : { ...initialCredentials(loaded.document, status), ...own }),
+    [loaded, status, own],
+  );
+  if (failure !== undefined)
+    return (
+      <div class="notice bad" role="alert">
+        <p>The document could not be loaded: {failure}</p>
+        <Button onClick={load}>Try again</Button>
+      </div>
+    );
   if (loaded === undefined) return <p class="hint">Loading the document…</p>;
   const socket = route.kind === 'socket' ? loaded.document.sockets.find(({ key }) => key === route.id) : undefined;
   if (socket !== undefined) return <SocketView loaded={loaded} socket={socket} status={status} credentials={credentials} />;
@@ -100,9 +120,9 @@ function RouteView({ route, status }: { route: Route; status: DevStatus | undefi
   if (operation.kind !== 'operation')
     return <WebhookView loaded={loaded} operation={operation} known={knownCredentials(loaded.document, status)} />;
   const change = (scheme: string, value: Credentials[string]): void => {
-    const next = { ...credentials, [scheme]: value };
+    const next = { ...own, [scheme]: value };
     given.set(route.service, next);
-    setCredentials(next);
+    setOwn(next);
   };
   return (
     <OperationView
@@ -121,8 +141,8 @@ function RouteView({ route, status }: { route: Route; status: DevStatus | undefi
 
 async function start(root: Element): Promise<void> {
   try {
-    const [site, status] = await Promise.all([fetchSite(), fetchStatus()]);
-    render(<Console site={site} status={status} />, root);
+    const [site, first] = await Promise.all([fetchSite(), fetchStatus()]);
+    render(<Console site={site} first={first} />, root);
   } catch (error) {
     render(
       <p class="notice bad">The console cannot read the data of the site: {error instanceof Error ? error.message : String(error)}</p>,

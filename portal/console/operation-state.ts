@@ -1,5 +1,5 @@
 // The state of an operation's page: its input, where it goes, and the last run.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ConsoleContent, ConsoleOperation } from '../../generator/docs/console/data.ts';
 import type { DevStatus } from '../shared/site.ts';
 import { isDev } from '../shared/site.ts';
@@ -38,12 +38,23 @@ export interface OperationState {
   readonly chooseAlternative: (index: number) => void;
   /** `confirmed`: the user has confirmed the address of the server. */
   readonly send: (confirmed?: string) => void;
+  /** A request waits for its response: until then, no other is sent. */
+  readonly isWaiting: boolean;
   readonly stop: () => void;
   readonly reset: () => void;
 }
 
 /** Keeps the input while the page is reloaded, which `octavo dev` does after each change of a document. */
 const draftKey = (document: string, { kind, id }: ConsoleOperation): string => `octavo-console-draft:${document}/${kind}/${id}`;
+
+/** A request that is larger than the browser keeps has no draft. */
+function keepDraft(key: string, text: string): void {
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    sessionStorage.removeItem(key);
+  }
+}
 
 /** What the address of the page says of the request. */
 export interface Linked {
@@ -97,6 +108,8 @@ export function useOperation(
   const [last, setLast] = useState<Run>();
   const [written, setWritten] = useState<{ readonly prepared?: PreparedRequest; readonly unwritten?: string }>({});
   const controller = useRef<AbortController | undefined>(undefined);
+  // Beside the state, which is old until the page is drawn again: a second click may come before that.
+  const isWaiting = useRef(false);
 
   const servers = useMemo(() => serverChoices(document, operation, status), [document, operation, status]);
   const server = servers.find(({ id }) => id === wanted) ?? servers[0];
@@ -108,8 +121,9 @@ export function useOperation(
   const issues = useMemo(() => issuesOf(contract, operation, input), [contract, operation, input]);
   const baseUrl = server?.url ?? '';
 
-  useEffect(() => {
-    sessionStorage.setItem(draftKey(document.id, operation), textOf({ input, ...(wanted === undefined ? {} : { server: wanted }) }));
+  // Before the next paint: a link that is followed at once takes the page away, and effects that wait with it.
+  useLayoutEffect(() => {
+    keepDraft(draftKey(document.id, operation), textOf({ input, ...(wanted === undefined ? {} : { server: wanted }) }));
   }, [input, wanted]);
   useEffect(() => {
     let isCurrent = true;
@@ -138,13 +152,15 @@ export function useOperation(
     setInput((before) => ({ ...before, contentType: content.sent, body }));
   };
   const send = (confirmed?: string): void => {
-    if (server === undefined) return;
+    if (server === undefined || isWaiting.current) return;
     controller.current?.abort();
     const own = new AbortController();
     controller.current = own;
     const options = { signal: own.signal, byServer: isDev, ...(confirmed === undefined ? {} : { confirmed }) };
     const onChange = (next: Run): void => {
-      if (controller.current === own) setLast(next);
+      if (controller.current !== own) return;
+      isWaiting.current = next.phase === 'sending';
+      setLast(next);
     };
     const at = Date.now();
     void run({ contract, operation, input, target: { baseUrl, credentials: used }, onChange, ...options }).then(
@@ -179,6 +195,7 @@ export function useOperation(
     chooseServer: setWanted,
     chooseAlternative: setChosen,
     send,
+    isWaiting: last?.phase === 'sending',
     stop: () => controller.current?.abort(),
     reset: () => setInput(exampleInput(operation, document)),
   };

@@ -103,7 +103,7 @@ function Header({ operation }: { operation: ConsoleOperation }): JSX.Element {
   const { method, path, id, summary, deprecated, kind, basis } = operation;
   return (
     <header class="operation-head">
-      <h1 id="operation-title">{summary ?? id}</h1>
+      <h1 id="operation-title">{summary}</h1>
       <p class="address">
         <Method name={method} /> <code>{kind === 'operation' ? path : id}</code>{' '}
         {kind !== 'operation' && <Badge tone="accent">{kind}</Badge>} {deprecated && <Badge tone="warn">deprecated</Badge>}{' '}
@@ -149,10 +149,16 @@ function SendBar({
           </option>
         ))}
       </select>
-      <Button look="primary" onClick={onSend} disabled={server === undefined || unwritten !== undefined}>
+      <button
+        type="button"
+        class="button primary"
+        onClick={onSend}
+        disabled={server === undefined || unwritten !== undefined}
+        aria-disabled={state.isWaiting || undefined}
+      >
         Send
-      </Button>
-      <Button onClick={() => void link()}>Copy link</Button>
+      </button>
+      <Button onClick={link}>Copy link</Button>
       <Button look="quiet" onClick={state.reset}>
         Reset
       </Button>

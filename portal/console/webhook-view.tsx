@@ -24,6 +24,10 @@ function fillSecret(known: readonly LiveCredential[]): void {
   kept.key = pair.key ?? '';
 }
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 export interface WebhookViewProps {
   readonly loaded: Loaded;
   readonly operation: ConsoleOperation;
@@ -46,7 +50,7 @@ export function WebhookView({ loaded, operation, known }: WebhookViewProps): JSX
     }),
     [document, issues],
   );
-  const deliverNow = (confirmed?: string): void => {
+  const deliverNow = async (confirmed?: string): Promise<void> => {
     if (!URL.canParse(kept.url)) {
       setOutcome({ error: `${kept.url} is not a URL.` });
       return;
@@ -58,14 +62,16 @@ export function WebhookView({ loaded, operation, known }: WebhookViewProps): JSX
     ask(undefined);
     setOutcome('sending');
     const options = { signal: AbortSignal.timeout(20_000), byServer: isDev, ...(confirmed === undefined ? {} : { confirmed }) };
-    deliver(contract, operation, input, kept, (request) => send(request, options)).then(setOutcome, (error: unknown) =>
-      setOutcome({ error: error instanceof Error ? error.message : String(error) }),
-    );
+    try {
+      setOutcome(await deliver(contract, operation, input, kept, (request) => send(request, options)));
+    } catch (error) {
+      setOutcome({ error: options.signal.aborted ? 'The receiver did not answer within 20 seconds.' : messageOf(error) });
+    }
   };
   return (
     <article class="operation-view" aria-labelledby="operation-title">
       <header class="operation-head">
-        <h1 id="operation-title">{operation.summary ?? operation.id}</h1>
+        <h1 id="operation-title">{operation.summary}</h1>
         <p class="address">
           <Method name={operation.method} /> <code>{operation.id}</code> <Badge tone="accent">{operation.kind}</Badge>{' '}
           {operation.expression !== undefined && <code>{operation.expression}</code>}
@@ -109,7 +115,7 @@ function Receiver({
   issues,
 }: {
   operation: ConsoleOperation;
-  onSend: () => void;
+  onSend: () => Promise<void>;
   issues: readonly string[];
 }): JSX.Element {
   const { signature } = operation;

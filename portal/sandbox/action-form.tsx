@@ -2,7 +2,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Action } from '../../services/generated/control/index.ts';
-import { CodeBlock, Field } from '../shared/components.tsx';
+import { CodeBlock, Field, SubmitButton } from '../shared/components.tsx';
+import { useOneAtATime } from '../shared/use-one-at-a-time.ts';
 import { bodyOf, type ControlClient, messageOf } from './control.ts';
 import { inWords } from './parts.tsx';
 
@@ -32,8 +33,8 @@ type Outcome = { readonly result: unknown } | { readonly error: string };
 export function ActionForm({ control, service, action, given = {}, onDone }: ActionFormProps): JSX.Element {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(given);
   const [outcome, setOutcome] = useState<Outcome | undefined>();
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const [isBusy, begin] = useOneAtATime();
+  const submit = async (): Promise<void> => {
     try {
       const body = inputOf(action, values);
       setOutcome({ result: bodyOf(await control.runAction({ path: { service, action: action.name }, body }), 200).result });
@@ -43,7 +44,14 @@ export function ActionForm({ control, service, action, given = {}, onDone }: Act
     }
   };
   return (
-    <form class="form" onSubmit={(event) => void submit(event)} aria-label={inWords(action.name)}>
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin(submit);
+      }}
+      aria-label={inWords(action.name)}
+    >
       <div class="form-grid">
         {action.fields.map(({ name, type, required, description }) => (
           <Field
@@ -72,9 +80,7 @@ export function ActionForm({ control, service, action, given = {}, onDone }: Act
         ))}
       </div>
       <div class="row">
-        <button type="submit" class="button primary">
-          Run
-        </button>
+        <SubmitButton isBusy={isBusy}>Run</SubmitButton>
       </div>
       <div aria-live="polite">
         {outcome !== undefined &&

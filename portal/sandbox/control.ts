@@ -1,5 +1,5 @@
 // The client of the control API, as a page of the portal uses it: the cookie that `octavo dev` has set is its credential.
-import { unwrap } from '@octavo/runtime';
+import { TransportError, unwrap } from '@octavo/runtime';
 import { type ControlClient, createControlClient } from '../../services/generated/control/index.ts';
 
 export type { ControlClient } from '../../services/generated/control/index.ts';
@@ -20,5 +20,6 @@ function isProblem(body: unknown): body is { readonly detail: string } {
 }
 
 export function messageOf(error: unknown): string {
+  if (error instanceof TransportError) return 'The sandbox does not answer.';
   return error instanceof Error ? error.message : String(error);
 }

@@ -20,14 +20,14 @@ export function DeliveryDetails({ id, seen, control, onReplay }: DeliveryDetails
   const loaded = useLoaded(async () => bodyOf(await control.getDelivery({ path: { id } }), 200), [id, seen]);
   const [chosen, choose] = useState<number>();
   const replay = async (): Promise<void> => {
-    await attempt('It is sent again.', async () => bodyOf(await control.replayDelivery({ path: { id } }), 202));
+    await attempt('The delivery is sent again.', async () => bodyOf(await control.replayDelivery({ path: { id } }), 202));
     choose(undefined);
     onReplay();
   };
   return (
     <div class="log-details">
       <div class="row">
-        <Button onClick={() => void replay()}>Send again</Button>
+        <Button onClick={replay}>Send again</Button>
       </div>
       <Shown of={loaded}>
         {({ log, payload, reason, due, state, service }) => {
@@ -49,13 +49,17 @@ export function DeliveryDetails({ id, seen, control, onReplay }: DeliveryDetails
                 )}
                 {reason !== undefined && (
                   <>
-                    <dt>Given up</dt>
+                    <dt>Why it gave up</dt>
                     <dd>{reason}</dd>
                   </>
                 )}
               </dl>
               <h2>Attempts</h2>
-              {shown === undefined ? <Empty>None yet.</Empty> : <Attempts log={log} shown={shown} onChoose={choose} />}
+              {shown === undefined ? (
+                <Empty>There was no attempt yet. The first is made when the sandbox clock reaches its time.</Empty>
+              ) : (
+                <Attempts log={log} shown={shown} onChoose={choose} />
+              )}
               <SignaturePanel control={control} id={id} attempt={chosen} seen={seen} />
               {shown?.headers !== undefined && <Exchange shown={shown} />}
               <details class="fold">
@@ -76,7 +80,7 @@ function Attempts({ log, shown, onChoose }: { log: readonly Attempt[]; shown: At
       <table class="table">
         <thead>
           <tr>
-            <th scope="col">Number</th>
+            <th scope="col">Attempt</th>
             <th scope="col">Sandbox clock</th>
             <th scope="col">Outcome</th>
             <th scope="col">Answer</th>
@@ -114,12 +118,12 @@ function Exchange({ shown: { number, headers = {}, status, answer, error } }: { 
       <section>
         <h2>Answer of the receiver{status !== undefined && ` ${status}`}</h2>
         {answer === undefined ? (
-          <p class="hint">{error ?? 'It is not known.'}</p>
+          <p class="hint">{error ?? 'The sandbox did not keep the answer.'}</p>
         ) : (
           <>
             <HeaderLines headers={answer.headers} />
             {answer.body === '' ? (
-              <p class="hint">It has no body.</p>
+              <p class="hint">The answer has no body.</p>
             ) : (
               <CodeBlock code={prettyText(answer.body)} label="Answer of the receiver" />
             )}

@@ -18,8 +18,14 @@ export function ViewHead({ title, about, children }: { title: string; about: str
   );
 }
 
-/** What was loaded, or why it could not be. */
-export function Shown<T>({ of: { value, error }, children }: { of: Loaded<T>; children: (value: T) => ComponentChildren }): JSX.Element {
+/** What was loaded, or why it could not be. What belongs to another choice is dimmed until what belongs to this one is there. */
+export function Shown<T>({
+  of: { value, error, isCurrent },
+  children,
+}: {
+  of: Omit<Loaded<T>, 'reload'>;
+  children: (value: T) => ComponentChildren;
+}): JSX.Element {
   return (
     <>
       {error !== undefined && (
@@ -27,7 +33,13 @@ export function Shown<T>({ of: { value, error }, children }: { of: Loaded<T>; ch
           {error}
         </p>
       )}
-      {value === undefined ? error === undefined && <p class="hint">Loading…</p> : children(value)}
+      {value === undefined ? (
+        error === undefined && <p class="hint">Loading…</p>
+      ) : (
+        <div class="loaded" aria-busy={!isCurrent}>
+          {children(value)}
+        </div>
+      )}
     </>
   );
 }

@@ -1,10 +1,13 @@
 // The sandbox: shows and steers what runs behind the control API.
 import './sandbox.css';
 import { type JSX, render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { fetchSite, fetchStatus } from '../shared/site.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { CodeBlock } from '../shared/components.tsx';
+import { type DevStatus, fetchSite, fetchStatus, type SiteData } from '../shared/site.ts';
 import { useHash, useHeadingFocus } from '../shared/use-hash.ts';
+import { type FollowedStatus, useStatus } from '../shared/use-status.ts';
 import { bodyOf, controlAt, messageOf } from './control.ts';
+import { useLoaded } from './use-loaded.ts';
 import type { ViewProps } from './view-props.ts';
 import { ActionsView } from './views/actions.tsx';
 import { ClockView } from './views/clock.tsx';
@@ -30,35 +33,61 @@ const VIEWS: readonly (readonly [id: string, label: string, view: (props: ViewPr
   ['snapshots', 'Snapshots', SnapshotsView],
 ];
 
-type Start = { readonly kind: 'starting' } | { readonly kind: 'missing'; readonly why: string } | ({ readonly kind: 'ready' } & ViewProps);
-
-async function start(): Promise<Start> {
-  const [site, status] = await Promise.all([fetchSite(), fetchStatus()]);
-  const url = status?.live?.control;
-  if (url === undefined) return { kind: 'missing', why: 'The services that run here give no control API.' };
-  const control = controlAt(url);
-  const { services } = bodyOf(await control.getSandbox(), 200);
-  return { kind: 'ready', control, names: services.map(({ name }) => name), services: site.services };
-}
-
 const viewOf = (hash: string): string => /^#\/([a-z]+)/.exec(hash)?.[1] ?? 'requests';
 
-function Sandbox(): JSX.Element {
-  const [state, setState] = useState<Start>({ kind: 'starting' });
+function Sandbox({ site, first }: { site: SiteData; first: DevStatus | undefined }): JSX.Element {
+  const followed = useStatus(first);
   const current = viewOf(useHash());
   useHeadingFocus(current);
-  useEffect(() => {
-    start().then(setState, (error: unknown) => setState({ kind: 'missing', why: messageOf(error) }));
-  }, []);
-  if (state.kind === 'starting') return <p class="hint">Looking for the sandbox…</p>;
-  if (state.kind === 'missing') return <Missing why={state.why} />;
+  // A sandbox that starts again has no address for a moment; the views stay, and go on with the next one.
+  const known = useRef<string | undefined>(undefined);
+  known.current = followed.status?.live?.control ?? known.current;
+  const url = known.current;
+  const control = useMemo(() => (url === undefined ? undefined : controlAt(url)), [url]);
+  const [names, setNames] = useState<readonly string[]>();
+  const { error } = useLoaded(
+    control === undefined || names !== undefined
+      ? undefined
+      : async () => setNames(bodyOf(await control.getSandbox(), 200).services.map(({ name }) => name)),
+    [control],
+    3_000,
+  );
+  if (control === undefined) return <Missing followed={followed} />;
+  if (names === undefined)
+    return (
+      <>
+        <h1>Sandbox</h1>
+        <p class={error === undefined ? 'hint' : 'notice warn'} role="status">
+          {error === undefined ? 'Looking for the sandbox…' : `${error} This page asks it again every few seconds.`}
+        </p>
+      </>
+    );
   const View = VIEWS.find(([id]) => id === current)?.[2] ?? RequestsView;
   return (
     <div class="sandbox">
       <Views current={current} />
-      <div class="view" id="content">
-        <View key={current} control={state.control} names={state.names} services={state.services} />
+      <div id="content">
+        <Interruption followed={followed} />
+        <div class="view">
+          <View key={`${current} ${url}`} control={control} names={names} services={site.services} />
+        </div>
       </div>
+    </div>
+  );
+}
+
+/** Why what is shown may be old. */
+function Interruption({ followed: { status, answers } }: { followed: FollowedStatus }): JSX.Element {
+  const why = !answers
+    ? 'octavo dev does not answer.'
+    : status?.live?.control !== undefined
+      ? undefined
+      : status?.live?.state === 'starting'
+        ? 'The services are starting again.'
+        : 'The services do not run any more; the output of octavo dev says why.';
+  return (
+    <div role="status">
+      {why !== undefined && <p class="notice warn interruption">{why} This page goes on by itself when they are back.</p>}
     </div>
   );
 }
@@ -78,25 +107,36 @@ function Views({ current }: { current: string }): JSX.Element {
   );
 }
 
-function Missing({ why }: { why: string }): JSX.Element {
+function Missing({ followed: { status, answers } }: { followed: FollowedStatus }): JSX.Element {
+  const isStarting = status?.live?.state === 'starting';
   return (
     <>
       <h1>Sandbox</h1>
-      <p class="notice warn">{why}</p>
+      <p class="notice warn" role="status">
+        {!answers
+          ? 'octavo dev does not answer.'
+          : isStarting
+            ? 'The services are starting. The sandbox opens here as soon as they answer.'
+            : status?.live === undefined
+              ? 'No service runs here: the configuration names none.'
+              : 'The services that run here give no control API.'}
+      </p>
       <p>
-        These views show requests, deliveries, the clock and the data of services that run beside the portal. They need{' '}
-        <code>octavo dev</code>, a module named by <code>serve</code> in the configuration, and the address of its control API in what the
+        The sandbox shows requests, deliveries, the clock and the data of services that run beside the portal. It needs{' '}
+        <code>octavo dev</code>, a module that <code>serve</code> in the configuration names, and the address of its control API in what the
         module returns:
       </p>
-      <pre>
-        <code>{'return { services, control: { url, cookie: { name, value } }, close };'}</code>
-      </pre>
+      <CodeBlock code="return { services, control: { url, cookie: { name, value } }, close };" />
     </>
   );
 }
 
 const root = document.querySelector('#app');
 if (root !== null) {
+  // What the page says to browsers without scripts.
   root.replaceChildren();
-  render(<Sandbox />, root);
+  Promise.all([fetchSite(), fetchStatus()]).then(
+    ([site, first]) => render(<Sandbox site={site} first={first} />, root),
+    (error: unknown) => render(<p class="notice bad">The sandbox cannot read the data of the site: {messageOf(error)}</p>, root),
+  );
 }

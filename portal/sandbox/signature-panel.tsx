@@ -130,7 +130,7 @@ function Secret({ name, control, id }: Pick<SignaturePanelProps, 'control' | 'id
     <div class="row">
       <span>{name}</span>
       {secrets === undefined ? (
-        <Button onClick={() => void reveal()}>Show the secret</Button>
+        <Button onClick={reveal}>Show the secret</Button>
       ) : (
         <>
           {secrets.map((secret) => (

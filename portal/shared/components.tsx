@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { copyText } from './copy.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent';
 
@@ -15,7 +16,8 @@ export function Method({ name }: { name: string }): JSX.Element {
 
 export interface ButtonProps {
   readonly look?: 'primary' | 'quiet' | 'danger';
-  readonly onClick: () => void;
+  /** Until the promise that it returns is settled, the button takes no other click. */
+  readonly onClick: () => unknown;
   readonly disabled?: boolean;
   /** What a screen reader says, where the content is a sign only. */
   readonly label?: string;
@@ -23,8 +25,33 @@ export interface ButtonProps {
 }
 
 export function Button({ look, onClick, disabled = false, label, children }: ButtonProps): JSX.Element {
+  const [isBusy, begin] = useOneAtATime();
   return (
-    <button type="button" class={`button ${look ?? ''}`} onClick={onClick} disabled={disabled} aria-label={label}>
+    <button
+      type="button"
+      class={`button ${look ?? ''}`}
+      onClick={() => begin(onClick)}
+      disabled={disabled}
+      aria-disabled={isBusy || undefined}
+      aria-label={label}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The button of a form. It keeps the focus while what it began is under way, and takes no other click then. */
+export function SubmitButton({
+  isBusy,
+  disabled = false,
+  children,
+}: {
+  isBusy: boolean;
+  disabled?: boolean;
+  children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <button type="submit" class="button primary" disabled={disabled} aria-disabled={isBusy || undefined}>
       {children}
     </button>
   );

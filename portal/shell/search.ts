@@ -34,7 +34,7 @@ function show(): void {
   remember(query);
   if (query === '' || find === undefined || data === undefined) {
     list.replaceChildren();
-    said.textContent = data === undefined ? 'Loading …' : 'Words in any order; a path, a field, a schema, an error or a statement number.';
+    said.textContent = data === undefined ? 'Loading…' : 'Words in any order; a path, a field, a schema, an error or a statement number.';
     return;
   }
   const start = performance.now();
@@ -94,7 +94,12 @@ function open(): void {
 
 async function load(): Promise<void> {
   if (data !== undefined) return;
-  await loadScript('assets/search-data.js');
+  try {
+    await loadScript('assets/search-data.js');
+  } catch {
+    said.textContent = 'The search could not be loaded. Close it and open it again to try once more.';
+    return;
+  }
   const loaded = globalThis.octavoSearch;
   if (loaded === undefined) return;
   const finder = await createFinder(loaded);

@@ -5,8 +5,24 @@ export function siteRoot(): string {
   return document.documentElement.dataset.root ?? '';
 }
 
-/** `name` is relative to the root of the site. As an element, because pages that are opened as files cannot import modules. */
+const loading = new Map<string, Promise<void>>();
+
+/**
+ * Loads a script once, however often it is asked for: one that ran twice would do all that it does twice. A failure is not kept.
+ *
+ * @param name relative to the root of the site
+ */
 export function loadScript(name: string): Promise<void> {
+  const known = loading.get(name);
+  if (known !== undefined) return known;
+  const loaded = appendScript(name);
+  loading.set(name, loaded);
+  loaded.catch(() => loading.delete(name));
+  return loaded;
+}
+
+/** As an element, because pages that are opened as files cannot import modules. */
+function appendScript(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = siteRoot() + name;

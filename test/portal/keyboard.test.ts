@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('the portal by keyboard', { timeout:
     await enter(page, page.getByRole('button', { name: /invitee\.canceled/ }).first());
     await page.getByRole('heading', { name: 'Attempts' }).waitFor();
     await enter(page, page.getByRole('button', { name: 'Send again' }));
-    await page.getByText('It is sent again.').waitFor();
+    await page.getByText('The delivery is sent again.').waitFor();
     await page.close();
   });
 

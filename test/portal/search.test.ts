@@ -22,6 +22,19 @@ describe.skipIf(chromiumPath === undefined)('the search', () => {
     if (site !== undefined) rmSync(site, { recursive: true, force: true });
   });
 
+  test('two strokes, before the search is loaded, open one dialog', async () => {
+    const { page: other } = await open(browser, join(site, 'statements.html'));
+    await other.evaluate(() => {
+      for (let strokes = 0; strokes < 2; strokes++) document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+    });
+    await other.locator('.search-dialog[open]').first().waitFor();
+    await other.locator('.search-head input').first().fill('account');
+    await other.locator('.results li').first().waitFor();
+    expect(await other.locator('.search-dialog').count()).toBe(1);
+    expect(await other.locator('script[src$="search.js"], script[src$="search-data.js"]').count()).toBe(2);
+    await other.close();
+  });
+
   const rows = (): Promise<string[]> => page.locator('#search-results li').allInnerTexts();
   const said = (): Promise<string> => page.locator('.search-dialog .hint').innerText();
   const ask = async (query: string): Promise<void> => {

@@ -78,6 +78,14 @@ async function readHistory(page: Page): Promise<void> {
   await showTab(page, 'History');
 }
 
+/** The attempts and the check of the signature are below the list's head. */
+async function readDelivery(page: Page): Promise<void> {
+  await page.locator('.log-row').first().click();
+  const signature = page.getByRole('region', { name: 'Signature', exact: true });
+  await signature.getByRole('status').waitFor();
+  await page.locator('.log-details').evaluate((details) => window.scrollTo(0, details.getBoundingClientRect().top + window.scrollY - 120));
+}
+
 async function connect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect' }).click();
   await page.locator('.socket-messages li').first().waitFor();
@@ -102,7 +110,7 @@ export const VIEWS: readonly View[] = [
   { name: 'home', path: '', ready: '[data-place="live"]:not([hidden])', shots: [WIDE, NIGHT] },
   ...CONSOLE,
   sandbox('requests', [WIDE, NARROW], (page) => page.locator('.log-row', { hasText: 'limit=900' }).first().click()),
-  sandbox('deliveries', [WIDE, NARROW], (page) => page.locator('.log-row').first().click()),
+  sandbox('deliveries', [WIDE, NARROW], readDelivery),
   sandbox('clock', [WIDE], (page) => page.getByRole('button', { name: '+ 1 week' }).click()),
   sandbox('states', [DARK], (page) => page.getByLabel('Kind').selectOption({ label: 'Payments of f-instalments' })),
   sandbox('actions', [NARROW]),

@@ -51,7 +51,7 @@ async function sendByServer(request: PreparedRequest, { signal, confirmed }: Sen
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(posted), signal };
   const response = await fetch('/-/send', init).catch((error: unknown) => {
     if (signal.aborted) throw error;
-    throw new SendError('dev-gone', 'octavo dev does not answer any more. Start it again, and reload the page.');
+    throw new SendError('dev-gone', 'octavo dev does not answer. Start it again, and send the request once more.');
   });
   if (!response.ok || response.body === null) throw await refusal(response);
   const events = eventsOf(response.body);

@@ -95,7 +95,7 @@ function Address({ socket, baseUrl, known, phase, onOpen, onClose }: AddressProp
         )}
       </Field>
       {variablesOf(socket).map((name) => (
-        <Field key={name} label={name} hint="part of the address">
+        <Field key={name} label={name} hint="This is a part of the address.">
           {(control) => (
             <input
               {...control}
@@ -154,7 +154,7 @@ function Messages({ messages, onClear }: { messages: readonly SocketMessage[]; o
           </button>
         )}
       </div>
-      {messages.length === 0 && <p class="hint">What is sent and received is shown here, the newest first.</p>}
+      {messages.length === 0 && <p class="hint">What you send and receive appears here, the newest first.</p>}
       <ol class="socket-messages" aria-live="polite">
         {messages.toReversed().map(({ direction, at, text, faults }, index) => (
           <li key={String(messages.length - index)} class={direction}>

@@ -12,7 +12,7 @@ export function ActionsView({ control, services: titled }: ViewProps): JSX.Eleme
     <>
       <ViewHead
         title="Actions"
-        about="What no operation of a service can do: a visitor books a meeting, a shopper confirms a payment, a plant's inputs change."
+        about="Actions do what no operation of a service can do: a visitor books a meeting, a shopper confirms a payment, the inputs of a plant change."
       />
       <Shown of={loaded}>
         {(services) => {

@@ -27,7 +27,8 @@ export function ClockView({ control }: ViewProps): JSX.Element {
     5_000,
   );
   const change = async (done: string, work: () => Promise<unknown>): Promise<void> => {
-    if (await attempt(done, work)) setTarget(undefined);
+    // A moment that was chosen meanwhile stays.
+    if (await attempt(done, work)) setTarget((last) => (last === target ? undefined : last));
     clock.reload();
     upcoming.reload();
   };
@@ -35,7 +36,7 @@ export function ClockView({ control }: ViewProps): JSX.Element {
     <>
       <ViewHead
         title="Clock"
-        about="The time that services go by: dates, tokens, due dates and retries. Signatures and timeouts go by the time of this machine."
+        about="The services take the time from this clock: for dates, tokens, due dates and retries. Signatures and timeouts follow the clock of this machine."
       />
       <Shown of={clock}>
         {({ frozen }) => (
@@ -46,13 +47,11 @@ export function ClockView({ control }: ViewProps): JSX.Element {
             </p>
             <div class="row">
               {frozen ? (
-                <Button look="primary" onClick={() => void change('The clock runs.', async () => bodyOf(await control.runClock({}), 200))}>
+                <Button look="primary" onClick={() => change('The clock runs.', async () => bodyOf(await control.runClock({}), 200))}>
                   Let it run
                 </Button>
               ) : (
-                <Button
-                  onClick={() => void change('The clock stands still.', async () => bodyOf(await control.freezeClock({ body: {} }), 200))}
-                >
+                <Button onClick={() => change('The clock stands still.', async () => bodyOf(await control.freezeClock({ body: {} }), 200))}>
                   Freeze
                 </Button>
               )}
@@ -65,15 +64,16 @@ export function ClockView({ control }: ViewProps): JSX.Element {
                 </Button>
               ))}
             </fieldset>
-            <Field label="Or to a moment" hint="UTC">
+            <Field label="Or choose a moment" hint="In UTC">
               {(field) => (
                 <input
                   class="input moment"
                   type="datetime-local"
                   step="1"
+                  max="9999-12-31T23:59:59"
                   {...field}
                   value={target === undefined ? '' : new Date(target).toISOString().slice(0, 19)}
-                  onInput={({ currentTarget: { value } }) => setTarget(value === '' ? undefined : Date.parse(`${value}Z`))}
+                  onInput={({ currentTarget: { value } }) => setTarget(momentOf(value))}
                 />
               )}
             </Field>
@@ -89,7 +89,7 @@ export function ClockView({ control }: ViewProps): JSX.Element {
                   <Button
                     look="primary"
                     onClick={() =>
-                      void change('The clock was moved.', async () =>
+                      change('The clock was moved.', async () =>
                         bodyOf(await control.moveClock({ body: { to: new Date(target).toISOString() } }), 200),
                       )
                     }
@@ -106,7 +106,7 @@ export function ClockView({ control }: ViewProps): JSX.Element {
         )}
       </Shown>
       <h2>{target === undefined ? 'What falls due next' : 'What will happen on the way'}</h2>
-      <p class="hint">What these cause in turn, such as the webhook of a charge, is not in the list yet.</p>
+      <p class="hint">The list does not have what these cause in turn, such as the webhook of a charge.</p>
       <Shown of={upcoming}>
         {(list) =>
           !upcoming.isCurrent ? (
@@ -135,6 +135,12 @@ export function ClockView({ control }: ViewProps): JSX.Element {
       </Shown>
     </>
   );
+}
+
+/** A field that is not complete, or has a year that dates do not have, names no moment. */
+function momentOf(value: string): number | undefined {
+  const moment = Date.parse(`${value}Z`);
+  return Number.isNaN(moment) ? undefined : moment;
 }
 
 function sentenceOf(count: number): string {

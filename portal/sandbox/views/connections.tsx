@@ -14,10 +14,7 @@ export function ConnectionsView({ control }: ViewProps): JSX.Element {
   };
   return (
     <>
-      <ViewHead
-        title="Connections"
-        about="Sockets and streams of this process that are open. Break one off to see how your client comes back."
-      />
+      <ViewHead title="Connections" about="These sockets and streams are open now. Close one here to see how your client connects again." />
       <Shown of={loaded}>
         {(connections) =>
           connections.length === 0 ? (
@@ -35,7 +32,7 @@ export function ConnectionsView({ control }: ViewProps): JSX.Element {
                   <span class="soft">
                     since {timeText(opened_at)} · {sent} bytes sent · {received} bytes received
                   </span>
-                  <Button look="danger" onClick={() => void close(id)} label={`Close ${id}`}>
+                  <Button look="danger" onClick={() => close(id)} label={`Close ${id}`}>
                     Close
                   </Button>
                 </li>

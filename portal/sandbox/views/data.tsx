@@ -16,10 +16,15 @@ export function RowsView({ control, names }: ViewProps): JSX.Element {
   const loaded = useLoaded(async () => bodyOf(await control.listTables({ path: { service } }), 200).tables, [service], 5_000);
   // Those of the service before stay until the new ones are there.
   const tables = loaded.isCurrent ? (loaded.value ?? []) : [];
-  const table = tables.some(({ name }) => name === chosen) ? chosen : (tables[0]?.name ?? '');
+  const table = tables.some(({ name }) => name === chosen) ? chosen : tables[0]?.name;
   const rows = useLoaded(
-    async () =>
-      table === '' ? undefined : bodyOf(await control.listRows({ path: { service, table }, query: { offset, limit: PAGE } }), 200),
+    table === undefined
+      ? undefined
+      : async () => ({
+          ...bodyOf(await control.listRows({ path: { service, table }, query: { offset, limit: PAGE } }), 200),
+          table,
+          offset,
+        }),
     [service, table, offset],
     5_000,
   );
@@ -29,26 +34,31 @@ export function RowsView({ control, names }: ViewProps): JSX.Element {
   };
   return (
     <>
-      <ViewHead title="Data" about="The rows of a service, as its store has them. Secrets are left out, and times are in UTC.">
+      <ViewHead title="Data" about="These are the rows of a service as its store has them. Secrets are left out, and times are in UTC.">
         <Button onClick={rows.reload}>Reload</Button>
       </ViewHead>
       <div class="filters">
         <Choice label="Service" value={service} onChange={choose(setService)} options={names.map((name) => [name, name])} />
         <Choice
           label="Table"
-          value={table}
+          value={table ?? ''}
           onChange={choose(setTable)}
           options={tables.map(({ name, rows: count }) => [name, `${name} (${count})`])}
         />
       </div>
+      {loaded.error !== undefined && rows.error === undefined && (
+        <p class="notice bad" role="alert">
+          {loaded.error}
+        </p>
+      )}
       <Shown of={rows}>
         {(found) =>
-          found === undefined || found.total === 0 ? (
+          found.total === 0 ? (
             <Empty>The table has no rows.</Empty>
           ) : (
             <>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reached by keyboard. */}
-              <section class="scroll rows" tabIndex={0} aria-label={`Rows of ${table}`}>
+              <section class="scroll rows" tabIndex={0} aria-label={`Rows of ${found.table}`}>
                 <table class="table">
                   <thead>
                     <tr>
@@ -71,13 +81,15 @@ export function RowsView({ control, names }: ViewProps): JSX.Element {
                 </table>
               </section>
               <div class="row">
-                <Button onClick={() => setOffset(offset - PAGE)} disabled={offset === 0}>
+                <Button onClick={() => setOffset(Math.max(0, found.offset - PAGE))} disabled={found.offset === 0}>
                   Previous
                 </Button>
                 <span class="soft">
-                  {offset + 1} to {Math.min(offset + PAGE, found.total)} of {found.total}
+                  {found.rows.length === 0
+                    ? `No more rows: there are ${found.total}.`
+                    : `${found.offset + 1} to ${found.offset + found.rows.length} of ${found.total}`}
                 </span>
-                <Button onClick={() => setOffset(offset + PAGE)} disabled={offset + PAGE >= found.total}>
+                <Button onClick={() => setOffset(found.offset + PAGE)} disabled={found.offset + PAGE >= found.total}>
                   Next
                 </Button>
               </div>

@@ -34,7 +34,7 @@ export function DeliveriesView({ control, names }: ViewProps): JSX.Element {
     <>
       <ViewHead
         title="Deliveries"
-        about="Webhooks and other events that the services send to addresses of clients, at times of the sandbox clock."
+        about="The services send webhooks and other events to the addresses of clients. Open one to see its attempts, what the receiver answered, and the check of its signature."
       >
         <Button onClick={loaded.reload}>Reload</Button>
       </ViewHead>
@@ -50,7 +50,11 @@ export function DeliveriesView({ control, names }: ViewProps): JSX.Element {
       <Shown of={loaded}>
         {({ deliveries, now }) =>
           deliveries.length === 0 ? (
-            <Empty>No delivery yet. Register a webhook at a service, and cause an event.</Empty>
+            <Empty>
+              {service === '' && state === ''
+                ? 'No delivery yet. Register a webhook at a service in the console, and cause an event.'
+                : 'No delivery fits these filters.'}
+            </Empty>
           ) : (
             <ol class="log">
               {deliveries.map((one) => (

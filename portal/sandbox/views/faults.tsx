@@ -2,7 +2,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Fault, NewFault } from '../../../services/generated/control/index.ts';
-import { Button, Field } from '../../shared/components.tsx';
+import { Button, Field, SubmitButton } from '../../shared/components.tsx';
+import { useOneAtATime } from '../../shared/use-one-at-a-time.ts';
 import { bodyOf } from '../control.ts';
 import { attempt, Choice, Empty, ServiceChoice, Shown, ViewHead } from '../parts.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -28,9 +29,9 @@ export function FaultsView({ control, services }: ViewProps): JSX.Element {
     <>
       <ViewHead
         title="Faults"
-        about="Makes operations fail, so that you see what your client does then. Requests that are not authorized or not valid are refused as usual."
+        about="A fault makes operations fail, so that you see what your client does then. Requests that are not authorized or not valid are refused as usual."
       />
-      <FaultForm services={services} onAdd={(fault) => void add(fault)} />
+      <FaultForm services={services} onAdd={add} />
       <h2>Faults that apply</h2>
       <Shown of={loaded}>
         {(faults) =>
@@ -41,7 +42,7 @@ export function FaultsView({ control, services }: ViewProps): JSX.Element {
               {faults.map((fault) => (
                 <li key={fault.id}>
                   <span>{sentenceOf(fault)}</span>
-                  <Button onClick={() => void remove(fault.id)} label={`Remove ${fault.id}`}>
+                  <Button onClick={() => remove(fault.id)} label={`Remove ${fault.id}`}>
                     Remove
                   </Button>
                 </li>
@@ -64,7 +65,7 @@ function sentenceOf({ document, operation, status, delay_milliseconds: delay, dr
   );
 }
 
-function FaultForm({ services, onAdd }: Pick<ViewProps, 'services'> & { onAdd: (fault: NewFault) => void }): JSX.Element {
+function FaultForm({ services, onAdd }: Pick<ViewProps, 'services'> & { onAdd: (fault: NewFault) => Promise<void> }): JSX.Element {
   const [document, setDocument] = useState('');
   const [operation, setOperation] = useState('');
   const [kind, setKind] = useState<string>('status');
@@ -72,6 +73,7 @@ function FaultForm({ services, onAdd }: Pick<ViewProps, 'services'> & { onAdd: (
   const [retry, setRetry] = useState('');
   const [delay, setDelay] = useState('1000');
   const [count, setCount] = useState('1');
+  const [isBusy, begin] = useOneAtATime();
   const operations = services.find(({ id }) => id === document)?.groups.flatMap((group) => group.operations) ?? [];
   const isNumber = (text: string, least: number, most: number): boolean =>
     /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
@@ -87,9 +89,13 @@ function FaultForm({ services, onAdd }: Pick<ViewProps, 'services'> & { onAdd: (
       ...(operation === '' ? {} : { operation }),
       ...(count === '' ? {} : { count: Number(count) }),
     };
-    if (kind === 'drop') onAdd({ ...given, drop: true });
-    else if (kind === 'slow') onAdd({ ...given, delay_milliseconds: Number(delay) });
-    else onAdd({ ...given, status: Number(status), ...(retry === '' ? {} : { headers: { 'retry-after': retry } }) });
+    const what =
+      kind === 'drop'
+        ? { drop: true as const }
+        : kind === 'slow'
+          ? { delay_milliseconds: Number(delay) }
+          : { status: Number(status), ...(retry === '' ? {} : { headers: { 'retry-after': retry } }) };
+    begin(() => onAdd({ ...given, ...what }));
   };
   const input = (label: string, value: string, onInput: (value: string) => void, hint?: string): JSX.Element => (
     <Field label={label} {...(hint === undefined ? {} : { hint })}>
@@ -119,15 +125,15 @@ function FaultForm({ services, onAdd }: Pick<ViewProps, 'services'> & { onAdd: (
           ]}
         />
         <Choice label="What happens" value={kind} onChange={setKind} options={KINDS} />
-        {kind === 'status' && input('Status', status, setStatus, '400 to 599')}
-        {kind === 'status' && input('Retry-After', retry, setRetry, 'Seconds; empty for none')}
-        {kind === 'slow' && input('Delay', delay, setDelay, 'Milliseconds')}
-        {input('How often', count, setCount, 'Empty: until it is removed')}
+        {kind === 'status' && input('Status', status, setStatus, 'A number from 400 to 599')}
+        {kind === 'status' && input('Retry-After', retry, setRetry, 'In seconds. Leave it empty to send no such header.')}
+        {kind === 'slow' && input('Delay', delay, setDelay, 'In milliseconds')}
+        {input('How many requests', count, setCount, 'Leave it empty to have it for all, until you remove it.')}
       </div>
       <div class="row">
-        <button type="submit" class="button primary" disabled={!isReady}>
+        <SubmitButton isBusy={isBusy} disabled={!isReady}>
           Add the fault
-        </button>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -16,7 +16,7 @@ export function KeysView({ control, services: titled }: ViewProps): JSX.Element 
     <>
       <ViewHead
         title="Keys and tokens"
-        about="Credentials that work in this sandbox. They are no secrets: every sandbox has the same ones."
+        about="These credentials work in this sandbox. They are not secret, because every sandbox begins with the same ones."
       />
       <Shown of={loaded}>
         {(services) =>

@@ -1,56 +1,42 @@
 // Requests as they come: what a client sent, what it was answered, and which line of the schema it broke.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { LoggedRequest } from '../../../services/generated/control/index.ts';
 import { LONGEST_LINK, toBase64url } from '../../shared/base64url.ts';
 import { Badge, Button, CodeBlock, Method } from '../../shared/components.tsx';
 import { copyText } from '../../shared/copy.ts';
 import { toast } from '../../shared/toast.ts';
 import { BrokenLines } from '../broken-lines.tsx';
-import { bodyOf } from '../control.ts';
+import { bodyOf, messageOf } from '../control.ts';
 import { curlOf } from '../curl.ts';
 import { attempt, Choice, Empty, HeaderLines, prettyText, ServiceChoice, Shown, timeText, ViewHead } from '../parts.tsx';
-import { useLoaded } from '../use-loaded.ts';
+import { useRequests } from '../use-requests.ts';
 import type { ViewProps } from '../view-props.ts';
 
-const MOST = 200;
 const TONES = { answered: 'good', refused: 'warn', failed: 'bad' } as const;
 
 export function RequestsView({ control, services }: ViewProps): JSX.Element {
-  const loaded = useLoaded(async () => bodyOf(await control.listRequests({ query: { limit: MOST } }), 200).requests, []);
-  const [fresh, setFresh] = useState<readonly LoggedRequest[]>([]);
-  const [isLive, setLive] = useState(false);
+  const { requests, isLive, error, forget } = useRequests(control);
   const [document, setDocument] = useState('');
   const [verdict, setVerdict] = useState('');
   const [open, setOpen] = useState('');
 
-  useEffect(() => {
-    const ended = new AbortController();
-    const follow = async (): Promise<void> => {
-      const events = bodyOf(await control.followRequests({}, { signal: ended.signal }), 200);
-      setLive(true);
-      // The list may be older than the stream.
-      loaded.reload();
-      for await (const { data } of events) setFresh((last) => [data, ...last].slice(0, MOST));
-    };
-    follow()
-      .catch(() => {})
-      .finally(() => setLive(false));
-    return () => ended.abort();
-  }, [control]);
-
   const clear = () =>
     attempt('All requests are forgotten.', async () => {
       bodyOf(await control.clearRequests(), 204);
-      setFresh([]);
-      loaded.reload();
+      forget();
     });
 
   return (
     <>
-      <ViewHead title="Requests" about="What clients sent to the services, and what they were answered. Credentials are left out.">
-        <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? 'Live' : 'Not live'}</Badge>
-        <Button onClick={() => void clear()}>Clear</Button>
+      <ViewHead
+        title="Requests"
+        about="Every request that clients send to the services appears here as it comes, with its answer. Credentials are left out."
+      >
+        <span role="status">
+          <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? 'Live' : 'Connecting…'}</Badge>
+        </span>
+        <Button onClick={clear}>Clear</Button>
       </ViewHead>
       <div class="filters">
         <ServiceChoice services={services} value={document} onChange={setDocument} />
@@ -66,15 +52,19 @@ export function RequestsView({ control, services }: ViewProps): JSX.Element {
           ]}
         />
       </div>
-      <Shown of={loaded}>
-        {(older) => {
-          const known = new Set(fresh.map(({ id }) => id));
-          const all = [...fresh, ...older.filter(({ id }) => !known.has(id))];
+      <Shown of={{ value: requests, error: error && `${error} This page connects again by itself.`, isCurrent: true }}>
+        {(all) => {
           const wanted = all.filter((one) => (document === '' || one.document === document) && (verdict === '' || one.verdict === verdict));
-          if (wanted.length === 0) return <Empty>No request yet. Send one with the console or a client, and it appears here.</Empty>;
+          if (all.length === 0)
+            return (
+              <Empty>
+                No request yet. Send one in the <a href="console.html">console</a> or with your client, and it appears here.
+              </Empty>
+            );
+          if (wanted.length === 0) return <Empty>No request fits these filters.</Empty>;
           return (
             <ol class="log">
-              {wanted.slice(0, MOST).map((one) => (
+              {wanted.map((one) => (
                 <li key={one.id}>
                   <button
                     type="button"
@@ -103,23 +93,29 @@ export function RequestsView({ control, services }: ViewProps): JSX.Element {
 }
 
 function Details({ request, control, services }: Pick<ViewProps, 'control' | 'services'> & { request: LoggedRequest }): JSX.Element {
-  const { id, operation, document, headers, body, answer, reasons, issues, milliseconds, sandbox_time } = request;
+  const { id, method, target, operation, document, headers, body, answer, reasons, issues, milliseconds, sandbox_time } = request;
   // The lines of the schema that are broken say the others.
   const others = reasons.filter((reason) => operation === undefined || !issues.some(({ message }) => message === reason));
   const isInConsole = services.some(({ id: known }) => known === document) && operation !== undefined;
   const copy = async (): Promise<void> => {
-    const { services: running } = bodyOf(await control.getSandbox(), 200);
-    const base = running.flatMap(({ documents }) => documents).find(({ name }) => name === document)?.base_url;
-    const isCopied = await copyText(curlOf(request, base));
-    toast(isCopied ? 'Copied. Put the credential in where it says so.' : 'The browser did not allow it.');
+    try {
+      const { services: running } = bodyOf(await control.getSandbox(), 200);
+      const base = running.flatMap(({ documents }) => documents).find(({ name }) => name === document)?.base_url;
+      const isCopied = await copyText(curlOf(request, base));
+      toast(isCopied ? 'The command is copied. Write your credential in the place of CREDENTIAL.' : 'The browser did not allow the copy.');
+    } catch (error) {
+      toast(messageOf(error));
+    }
   };
   return (
     <div class="log-details">
       <div class="row">
-        <Button onClick={() => void attempt('Sent again.', async () => bodyOf(await control.replayRequest({ path: { id } }), 200))}>
+        <Button
+          onClick={() => attempt('The request was sent again.', async () => bodyOf(await control.replayRequest({ path: { id } }), 200))}
+        >
           Send again
         </Button>
-        <Button onClick={() => void copy()}>Copy as curl</Button>
+        <Button onClick={copy}>Copy as curl</Button>
         {isInConsole && (
           <a class="button" href={consoleLink(request)}>
             Change it in the console
@@ -127,8 +123,14 @@ function Details({ request, control, services }: Pick<ViewProps, 'control' | 'se
         )}
       </div>
       <dl class="facts">
+        <dt>Address</dt>
+        <dd>
+          <code>
+            {method} {target}
+          </code>
+        </dd>
         <dt>Operation</dt>
-        <dd>{operation ?? 'none of the document'}</dd>
+        <dd>{operation ?? 'The document has none for this address.'}</dd>
         <dt>Sandbox clock</dt>
         <dd>{timeText(sandbox_time)}</dd>
         {milliseconds !== undefined && (
@@ -137,7 +139,7 @@ function Details({ request, control, services }: Pick<ViewProps, 'control' | 'se
             <dd>{milliseconds.toFixed(1)} ms</dd>
           </>
         )}
-        <dt>Request</dt>
+        <dt>Identifier</dt>
         <dd>
           <code>{id}</code>
         </dd>

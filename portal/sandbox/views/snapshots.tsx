@@ -1,7 +1,8 @@
 // Snapshots: all data at a moment, to come back to; and starting again from the seeds.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button, Dialog, Field } from '../../shared/components.tsx';
+import { Button, Dialog, Field, SubmitButton } from '../../shared/components.tsx';
+import { useOneAtATime } from '../../shared/use-one-at-a-time.ts';
 import { bodyOf } from '../control.ts';
 import { attempt, Choice, Empty, Shown, timeText, ViewHead } from '../parts.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -19,8 +20,8 @@ export function SnapshotsView({ control, names }: ViewProps): JSX.Element {
   const [name, setName] = useState('');
   const [service, setService] = useState(names[0] ?? '');
   const [asked, ask] = useState<Asked | undefined>();
-  const take = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const [isBusy, begin] = useOneAtATime();
+  const take = async (): Promise<void> => {
     if (await attempt('The snapshot is taken.', async () => bodyOf(await control.takeSnapshot({ path: { name } }), 200))) setName('');
     loaded.reload();
   };
@@ -33,10 +34,16 @@ export function SnapshotsView({ control, names }: ViewProps): JSX.Element {
     <>
       <ViewHead
         title="Snapshots"
-        about="All data and the clock at a moment, to come back to. Requests and faults are forgotten when the data is replaced."
+        about="A snapshot keeps all data and the clock as they are now, so that you can come back to them. When you restore one, the list of requests and the faults are emptied."
       />
-      <form class="card form" onSubmit={(event) => void take(event)}>
-        <Field label="Name" hint="Letters, digits, dots, _ and -">
+      <form
+        class="card form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          begin(take);
+        }}
+      >
+        <Field label="Name" hint="Letters, digits, dots, underscores and hyphens">
           {(field) => (
             <input
               class="input"
@@ -49,9 +56,7 @@ export function SnapshotsView({ control, names }: ViewProps): JSX.Element {
           )}
         </Field>
         <div class="row">
-          <button type="submit" class="button primary">
-            Take a snapshot
-          </button>
+          <SubmitButton isBusy={isBusy}>Take a snapshot</SubmitButton>
         </div>
       </form>
       <Shown of={loaded}>
@@ -134,7 +139,7 @@ export function SnapshotsView({ control, names }: ViewProps): JSX.Element {
         <Dialog title="Are you sure?" onClose={() => ask(undefined)}>
           <p>{asked.question}</p>
           <div class="row">
-            <Button look="primary" onClick={() => void confirm(asked)}>
+            <Button look="primary" onClick={() => confirm(asked)}>
               Go on
             </Button>
             <Button onClick={() => ask(undefined)}>Cancel</Button>

@@ -27,11 +27,14 @@ export function StatesView({ control, names, services }: ViewProps): JSX.Element
   const [chosen, choose] = useState(0);
   return (
     <>
-      <ViewHead title="States" about="Where a payment or a booking stands, how it came there, and what may happen next." />
+      <ViewHead
+        title="States"
+        about="The graph shows the states that a resource can have, such as a payment or a booking, and lights the one that it has. Below it stands what may happen next."
+      />
       <Shown of={loaded}>
         {(kinds) => {
           const kind = kinds[chosen];
-          if (kind === undefined) return <Empty>No service declares states.</Empty>;
+          if (kind === undefined) return <Empty>No service that runs here declares states.</Empty>;
           return (
             <>
               <div class="filters">
@@ -70,11 +73,13 @@ function MachineView({
           <>
             <StateGraph machine={machine} current={current?.state} />
             {current === undefined ? (
-              <Empty>There are none yet. Create one from the console.</Empty>
+              <Empty>
+                There is none yet. Create one in the <a href="console.html">console</a>.
+              </Empty>
             ) : (
               <>
                 <Choice
-                  label="Which one"
+                  label="Resource"
                   value={current.id}
                   onChange={setId}
                   options={list.map((one) => [one.id, `${one.title} · ${one.state} · ${one.id}`])}
@@ -119,7 +124,7 @@ function Next({ service, machine, resource, control, services, onDone }: NextPro
       <h2>
         Now <Badge tone="accent">{resource.state}</Badge>
       </h2>
-      {next.length === 0 && <p>Nothing leads on from here.</p>}
+      {next.length === 0 && <p>This is a last state: nothing leads on from it.</p>}
       <ul>
         {next.map(({ to, cause }) => (
           <li key={to + cause}>

@@ -1,24 +1,12 @@
 // The sandbox of the portal in Chromium, against services in this process: each view does what it shows, in both themes and at phone width.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDevFront } from '../../../generator/dev/front.ts';
-import { appPage, type Frame } from '../../../generator/docs/page.ts';
-import { portalFolder } from '../../../generator/docs/portal-files.ts';
-import { siteData } from '../../../generator/docs/site-data.ts';
-import { jsonText } from '../../../generator/exact.ts';
-import { bundle } from '../../../generator/load/bundle.ts';
-import { type Listening, listen } from '../../../generator/mock/http.ts';
-import type { ServedControl } from '../../../generator/serve.ts';
 import { decodeLogged } from '../../../portal/console/request/logged.ts';
-import { loadServices } from '../../../services/index.ts';
-import { type Running, run } from '../../../services/platform/run/run.ts';
 import { axeFindings } from '../../support/axe.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
-import { documents, root, serviceOf } from '../../support/documents.ts';
+import { type SandboxPortal, startSandboxPortal } from './setup.ts';
 
 const NAMES = ['d-events', 'e-scheduling', 'f-instalments', 'h-email'] as const;
 const VIEWS = ['requests', 'deliveries', 'clock', 'states', 'actions', 'faults', 'keys', 'data', 'connections', 'snapshots'];
@@ -26,10 +14,7 @@ const EMAIL_KEY = 'b5f1c80e63d24a97a0c1f2e4d8739b560a4c7e1d';
 const SHOP_KEY = 'sk_test_4cT9mZq1XvB7rLw2HnD8';
 const HOST_TOKEN = 'pat_NorthlightAmara7kQ2mX9vR4tZ8w';
 
-const folder = path.join(root, '.octavo/tmp/portal-sandbox');
-let portal: Listening;
-let running: Running;
-let control: ServedControl | undefined;
+let portal: SandboxPortal;
 let browser: Browser;
 let page: Page;
 let faults: string[] = [];
@@ -38,28 +23,7 @@ let receiver: Server;
 let isWell = false;
 let received = 0;
 
-const addressOf = (name: string): string => {
-  const found = running.services.flatMap((service) => service.documents).find((document) => document.name === name);
-  if (found === undefined) throw new Error(`${name} does not run.`);
-  return found.url;
-};
-const email = (target: string) => fetch(`${addressOf('h-email')}${target}${target.includes('?') ? '&' : '?'}api_key=${EMAIL_KEY}`);
-
-async function writeSite(): Promise<void> {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  cpSync(await portalFolder(), path.join(folder, 'assets'), { recursive: true });
-  const read = await Promise.all(documents.filter(({ id }) => NAMES.some((name) => name === id)).map(serviceOf));
-  const services = read.map(({ service }) => service);
-  const frame: Frame = { title: 'Interfaces', services, pages: new Set(['sandbox']), isDev: true };
-  writeFileSync(path.join(folder, 'sandbox.html'), appPage(frame, 'sandbox', 'Sandbox'));
-  mkdirSync(path.join(folder, 'data'));
-  writeFileSync(path.join(folder, 'data/site.json'), JSON.stringify(siteData(services, 'Interfaces')));
-  for (const { id, description } of read) {
-    mkdirSync(path.join(folder, id));
-    writeFileSync(path.join(folder, id, 'openapi.json'), jsonText(bundle(description), 2));
-  }
-}
+const email = (target: string) => fetch(`${portal.addressOf('h-email')}${target}${target.includes('?') ? '&' : '?'}api_key=${EMAIL_KEY}`);
 
 async function show(view: string): Promise<void> {
   await page.goto(`${portal.url}/sandbox.html#/${view}`);
@@ -68,24 +32,7 @@ async function show(view: string): Promise<void> {
 
 describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 }, () => {
   beforeAll(async () => {
-    await writeSite();
-    const front = createDevFront({
-      site: folder,
-      mocks: () => '',
-      status: () => ({ ready: true, live: { state: 'running', services: [], ...(control === undefined ? {} : { control: control.url }) } }),
-      control: () => control,
-      waiting: () => '',
-    });
-    portal = await listen(front.handle, 0, '127.0.0.1');
-    running = await run(await loadServices([...NAMES]), {
-      host: '127.0.0.1',
-      port: () => 0,
-      portal: portal.url,
-      store: { memory: true },
-      network: { allowPrivate: 'loopback' },
-    });
-    const { url = '', token = '', cookie = '' } = running.control ?? {};
-    control = { url, cookie: { name: cookie, value: token } };
+    portal = await startSandboxPortal('portal-sandbox', NAMES);
     receiver = createServer((_request, response) => {
       received += 1;
       response.writeHead(isWell ? 204 : 503).end(isWell ? undefined : 'Not now.');
@@ -96,7 +43,6 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
   afterAll(async () => {
     await browser?.close();
     await portal?.close();
-    await running?.close();
     receiver?.close();
   });
 
@@ -122,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
     expect(href).toMatch(/^console\.html#\/h-email\/searchDomain\?log=/);
     expect(decodeLogged(href.split('log=')[1] ?? '')?.target).toContain('/domain-search?domain=brightloaf.example&limit=900');
     await page.getByLabel('Verdict').selectOption('answered');
-    await page.getByText('No request yet.').waitFor();
+    await page.getByText('No request fits these filters.').waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -144,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
   test('a webhook that fails is shown with its attempts, and sent again', async () => {
     const { port } = receiver.address() as AddressInfo;
     const headers = { authorization: `Bearer ${HOST_TOKEN}`, 'content-type': 'application/json' };
-    const base = addressOf('e-scheduling');
+    const base = portal.addressOf('e-scheduling');
     const me = (await (await fetch(`${base}/api/v2/users/me`, { headers })).json()) as {
       resource: { current_organization: string };
     };
@@ -202,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
   test('after a new key the attempt before is wrong, and sending it again makes it right', async () => {
     const { port } = receiver.address() as AddressInfo;
     const headers = { authorization: `Instalments-Auth ${SHOP_KEY}`, 'content-type': 'application/json' };
-    const base = addressOf('f-instalments');
+    const base = portal.addressOf('f-instalments');
     const registered = await fetch(`${base}/webhooks`, {
       method: 'POST',
       headers,
@@ -216,7 +162,7 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
     const status = page.getByRole('region', { name: 'Signature', exact: true }).getByRole('status');
     await status.getByText('✓').waitFor();
     const [, shop = ''] = /shop (\S+): matches/.exec(await status.innerText()) ?? [];
-    const { url = '', cookie } = control ?? {};
+    const { url = '', cookie } = portal.control() ?? {};
     const minted = await fetch(`${url}/services/f-instalments/actions/mint-key`, {
       method: 'POST',
       headers: { authorization: `Bearer ${cookie?.value}`, 'content-type': 'application/json' },
@@ -234,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
   });
 
   test('states show where a payment stands, and an action leads on', async () => {
-    const made = await fetch(`${addressOf('f-instalments')}/payments`, {
+    const made = await fetch(`${portal.addressOf('f-instalments')}/payments`, {
       method: 'POST',
       headers: { authorization: `Instalments-Auth ${SHOP_KEY}`, 'content-type': 'application/json' },
       body: JSON.stringify({ payment: { purchase_amount: 45_900, installments_count: 3, return_url: 'https://fernandoak.example/done' } }),
@@ -243,7 +189,7 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
     expect(payment.state).toBe('not_started');
     await show('states');
     await page.getByLabel('Kind').selectOption({ label: 'Payments of f-instalments' });
-    await page.getByLabel('Which one').selectOption(payment.id);
+    await page.getByLabel('Resource').selectOption(payment.id);
     expect(await page.locator('.graph .state.lit').allTextContents()).toEqual(['not_started']);
     await page.getByRole('button', { name: 'Check out' }).click();
     expect(await page.getByLabel('payment', { exact: true }).inputValue()).toBe(payment.id);
@@ -273,7 +219,7 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
   });
 
   test('a socket is listed while it is open, and closed on demand', async () => {
-    const socket = new WebSocket(`${addressOf('d-events').replace('http', 'ws')}/app/2f9c0b7ae41d?protocol=7`);
+    const socket = new WebSocket(`${portal.addressOf('d-events').replace('http', 'ws')}/app/2f9c0b7ae41d?protocol=7`);
     const closed = new Promise((resolve) => socket.addEventListener('close', resolve));
     await new Promise((resolve) => socket.addEventListener('open', resolve));
     await show('connections');
@@ -325,12 +271,12 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
   test('scripts of the page do not see the token', async () => {
     await show('requests');
     expect(await page.evaluate(() => document.cookie)).toBe('');
-    expect(await page.content()).not.toContain(control?.cookie.value);
+    expect(await page.content()).not.toContain(portal.control()?.cookie.value);
   });
 
   test.each([
     ['light', 1280],
-    ['dark', 390],
+    ['dark', 320],
   ] as const)('axe finds nothing in the %s theme at %i pixels, and no view is wider than the page', async (colorScheme, width) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
@@ -357,14 +303,9 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
   });
 
   test('without a control API the page says what it needs', async () => {
-    const given = control;
-    control = undefined;
-    try {
-      await page.goto(`${portal.url}/sandbox.html`);
-      await page.getByText('The services that run here give no control API.').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-    } finally {
-      control = given;
-    }
+    await portal.stopServices();
+    await page.goto(`${portal.url}/sandbox.html`);
+    await page.getByText('The services that run here give no control API.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
   });
 });
