@@ -1,10 +1,14 @@
 // The command `octavo-services`: runs the services at addresses of this machine until Ctrl-C.
 
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { ServeTls } from '@octavo/runtime/node';
+import { endOfProcess } from '@octavo/runtime/process';
 import { Command, InvalidArgumentError } from 'commander';
 import { loadServices, serviceNames } from './index.ts';
 import { isLoopback, type Running, run } from './platform/run/run.ts';
+import { EXIT_CODES, startFault, WrongCommandLine } from './platform/run/start-fault.ts';
 import { plainHttpLine, readTls, type TlsFiles, tlsFilesOf } from './platform/run/tls.ts';
 import type { StorePlace } from './platform/store/open.ts';
 import { lock } from './platform/store/sqlite/lock.ts';
@@ -24,7 +28,13 @@ interface Options {
   readonly allowLoopback?: true;
 }
 
-/** Resolves when the services are ready. What goes wrong is a line on stderr and the exit code 1; a wrong option has the exit code 2. */
+/** Milliseconds that requests under way have to end after the first signal. */
+const PATIENCE = 15_000;
+
+/**
+ * Resolves when the services have ended, or could not start. What goes wrong is a line on stderr. The exit code is that of the signal that ended them
+ * (130 after Ctrl-C), 2 for a wrong command line, and 3 where something on the machine prevents the start.
+ */
 export async function main(args: readonly string[]): Promise<void> {
   const program = new Command('octavo-services')
     .description('Runs the services of the documents, with state, at addresses of this machine.')
@@ -37,14 +47,31 @@ export async function main(args: readonly string[]): Promise<void> {
     .option('--database <url>', 'keep the data in PostgreSQL: postgres://user:password@host:5432/database')
     .option('--redis <url>', 'share limits and messages with other processes on that database: redis://host:6379')
     .option('--allow-loopback', 'send deliveries such as webhooks to addresses of this machine too')
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : EXIT_CODES.usage));
   program.parse(args, { from: 'user' });
+  const end = endOfProcess({ signals: ['SIGINT', 'SIGTERM', 'SIGHUP'], endsUnread: true, patienceMilliseconds: PATIENCE });
+  end.listen();
+  let store: StorePlace | undefined;
   try {
-    await start(program.args, program.opts<Options>());
+    const options = program.opts<Options>();
+    const names = namesOf(program.args);
+    store = placeOf(options);
+    const running = await start(names, store, options);
+    if (!end.signal.aborted) await once(end.signal, 'abort');
+    await running.close();
+    process.exit(end.exitCode());
   } catch (error) {
-    process.stderr.write(`octavo-services: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    const { message, exitCode } = startFault(error, store);
+    process.stderr.write(`octavo-services: ${message}\n`, () => process.exit(end.exitCode() ?? exitCode));
   }
+}
+
+/** @throws {WrongCommandLine} where no service has one of the names */
+function namesOf(args: readonly string[]): readonly string[] {
+  const known: readonly string[] = serviceNames;
+  const unknown = args.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new WrongCommandLine(`There is no service ${unknown}. The services are: ${known.join(', ')}.`);
+  return args.length === 0 ? known : args;
 }
 
 function portOf(text: string): number {
@@ -59,12 +86,11 @@ function filesOf(text: string): TlsFiles {
   return files;
 }
 
-async function start(names: readonly string[], options: Options): Promise<void> {
-  const services = await loadServices(names.length === 0 ? serviceNames : names);
-  const store = placeOf(options);
+async function start(names: readonly string[], store: StorePlace, options: Options): Promise<Running> {
+  const services = await loadServices(names);
   const { host, redis, allowLoopback } = options;
   const warn = (line: string) => void process.stderr.write(`${line}\n`);
-  const tls = options.tls === undefined ? undefined : readTls(options.tls, host, Date.now(), warn);
+  const tls = options.tls === undefined ? undefined : tlsIn(options.tls, host, warn);
   if (options.fresh === true) removeData(store);
   const network = allowLoopback === true ? ({ allowPrivate: 'loopback' } as const) : {};
   const running = await run(services, {
@@ -77,50 +103,41 @@ async function start(names: readonly string[], options: Options): Promise<void> 
     ...('memory' in store ? {} : { snapshots: SNAPSHOTS }),
     ...(redis === undefined ? {} : { redis }),
   });
-  endOnSignal(running);
   const { control } = running;
   const documents = running.services.flatMap((service) => service.documents);
   process.stdout.write(`${JSON.stringify({ documents, ...(control === undefined ? {} : { control }) })}\n`);
   process.stderr.write(greeting(running, store, host));
   if (tls === undefined) warn(plainHttpLine(isLoopback(host), '--tls cert.pem,key.pem'));
+  return running;
+}
+
+/** @throws {WrongCommandLine} if the files are not a certificate and its key */
+function tlsIn(files: TlsFiles, host: string, warn: (line: string) => void): ServeTls {
+  try {
+    return readTls(files, host, Date.now(), warn);
+  } catch (error) {
+    throw new WrongCommandLine(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function placeOf({ memory, database, redis }: Options): StorePlace {
   if (database !== undefined) {
-    if (memory === true) throw new Error('--memory and --database exclude each other.');
+    if (memory === true) throw new WrongCommandLine('--memory and --database exclude each other.');
     return { postgres: database };
   }
-  if (redis !== undefined) throw new Error('--redis is for several processes, which need --database too.');
+  if (redis !== undefined) throw new WrongCommandLine('--redis is for several processes, which need --database too.');
   return memory === true ? { memory: true } : { file: FILE };
 }
 
-/** @throws {Error} if another process uses the data */
+/** @throws {Error} if another process uses the data, or the place has no files */
 function removeData(place: StorePlace): void {
   if ('postgres' in place)
-    throw new Error('--fresh deletes no database of PostgreSQL. Begin with an empty one, or reset the sandbox by its control.');
+    throw new WrongCommandLine('--fresh deletes no database of PostgreSQL. Begin with an empty one, or reset the sandbox by its control.');
   if (!('file' in place)) return;
   mkdirSync(dirname(place.file), { recursive: true });
   const unlock = lock(place.file);
   for (const end of ['', '-wal', '-shm']) rmSync(place.file + end, { force: true });
   unlock();
-}
-
-/** Ends on the first Ctrl-C after the requests under way, on the second at once. */
-function endOnSignal(running: Running): void {
-  let isEnding = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isEnding) process.exit(1);
-      isEnding = true;
-      running.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`octavo-services: ${String(error)}\n`);
-          process.exit(1);
-        },
-      );
-    });
-  }
 }
 
 function greeting({ services, control }: Running, place: StorePlace, host: string): string {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listenFault } from '@octavo/runtime/process';
 import { systemCode } from '../error.ts';
 import { installCommand } from '../package-manager.ts';
 import type { LiveFailure, LivePlace } from './protocol.ts';
@@ -19,7 +20,8 @@ export function failureOf(error: unknown, module: string, imported: readonly str
 
 function messageOf(error: unknown, module: string): string {
   if (!(error instanceof Error)) return `${String(error)} was thrown.`;
-  if (systemCode(error) === 'EADDRINUSE' && 'port' in error) return `Port ${String(error.port)} is already in use.`;
+  const listening = listenFault(error);
+  if (listening !== undefined) return listening;
   if (missingFile(error) === module) return 'The file does not exist.';
   // An AggregateError of node:net has no message.
   const message = error.message === '' ? (systemCode(error) ?? '') : error.message;

@@ -1,7 +1,8 @@
 // HTTP for the local servers of `octavo mock` and `octavo dev`: allowed hosts and origins, problems as JSON, reading a body, listening on a port.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { environmentError, systemCode } from '../error.ts';
+import { listenFault } from '@octavo/runtime/process';
+import { environmentError, messageOf, systemCode } from '../error.ts';
 import { isLoopbackName } from '../loopback.ts';
 
 export interface HttpProblem {
@@ -88,8 +89,8 @@ export async function listen(listener: RequestListener, port: number, host: stri
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
-      if (systemCode(error) !== 'EADDRINUSE') reject(listenError(error, port, host, option));
-      else freeAfter(port, host).then((free) => reject(portTaken(error, port, free, option)), reject);
+      if (systemCode(error) !== 'EADDRINUSE') reject(listenError(error, host, option));
+      else freeAfter(port, host).then((free) => reject(portTaken(error, free, option)), reject);
     });
     server.listen(port, host, resolve);
   });
@@ -135,17 +136,17 @@ function isFree(port: number, host: string): Promise<boolean> {
   });
 }
 
-function portTaken(cause: Error, port: number, free: number, option: string): Error {
-  return environmentError('port-taken', `Port ${port} is already in use.`, {
+function portTaken(cause: Error, free: number, option: string): Error {
+  return environmentError('port-taken', listenFault(cause) ?? messageOf(cause), {
     fix: `Choose another port, such as \`${npmStart()}${option} ${free}\`, or stop the program that uses this one.`,
     cause,
   });
 }
 
-function listenError(error: Error, port: number, host: string, option: string): Error {
+function listenError(error: Error, host: string, option: string): Error {
   switch (systemCode(error)) {
     case 'EACCES':
-      return environmentError('port-refused', `This user has no permission to listen on port ${port}.`, {
+      return environmentError('port-refused', listenFault(error) ?? messageOf(error), {
         fix: `Choose a port above 1023, such as \`${option} 4000\`.`,
         cause: error,
       });

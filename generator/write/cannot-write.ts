@@ -1,20 +1,17 @@
 // Turns an error of the file system into an `OctavoError` that says why a file cannot be written, and what to do.
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { fileFault } from '@octavo/runtime/process';
 import { environmentError, messageOf, OctavoError, systemCode } from '../error.ts';
 import { displayPath } from '../words.ts';
 
-interface Reason {
-  readonly says: string;
-  readonly fix: string;
-}
-
-const reasons: Readonly<Record<string, Reason>> = {
-  EACCES: { says: 'permission denied', fix: 'Change its permissions, or choose another folder.' },
-  EPERM: { says: 'permission denied', fix: 'Change its permissions, or choose another folder.' },
-  EROFS: { says: 'the file system is read-only', fix: 'Choose another folder.' },
-  ENOSPC: { says: 'the disk is full', fix: 'Make room and run again; the existing files are unchanged.' },
-  EISDIR: { says: 'it is a folder, not a file', fix: 'Move it away, or choose another folder.' },
+const fixes: Readonly<Record<string, string>> = {
+  EACCES: 'Change its permissions, or choose another folder.',
+  EPERM: 'Change its permissions, or choose another folder.',
+  ENOSPC: 'Make room and run again; the existing files are unchanged.',
+  EDQUOT: 'Make room and run again; the existing files are unchanged.',
+  EFBIG: 'Raise the limit (`ulimit -f`) and run again; the existing files are unchanged.',
+  EISDIR: 'Move it away, or choose another folder.',
 };
 
 /** An `OctavoError` (exit 3) for a file or folder that cannot be read or written; an `OctavoError` is returned as it is. */
@@ -28,10 +25,8 @@ export function cannotWrite(place: string, error: unknown): OctavoError {
       cause: error,
     });
   }
-  const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
-  const says = reason === undefined ? messageOf(error) : `${reason.says} (${code})`;
-  return environmentError('cannot-write', `Cannot write to \`${displayPath(place)}\`: ${says}`, {
-    fix: reason?.fix ?? 'Choose another folder.',
+  return environmentError('cannot-write', `Cannot write to \`${displayPath(place)}\`: ${fileFault(error) ?? messageOf(error)}`, {
+    fix: (Object.hasOwn(fixes, code) ? fixes[code] : undefined) ?? 'Choose another folder.',
     cause: error,
   });
 }

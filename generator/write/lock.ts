@@ -32,7 +32,7 @@ async function acquire(file: string, wait: number): Promise<() => void> {
   } catch (error) {
     // Without a lock where the scratch folder cannot be written. If the output folder cannot either, writing reports that.
     rmSync(ticket, { force: true });
-    if (['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'EDQUOT'].includes(systemCode(error) ?? '')) return () => {};
+    if (['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemCode(error) ?? '')) return () => {};
     throw error;
   }
   try {

@@ -145,7 +145,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'platform/store platform/clock platform/redis.ts platform/limits platform/semaphores platform/bus platform/work platform/due platform/outbox platform/service.ts platform/requests platform/faults',
     'platform/control':
       'generated platform/store platform/outbox platform/action.ts platform/service.ts platform/requests platform/faults platform/sandbox',
-    'platform/run': 'platform/service.ts platform/sandbox platform/control',
+    'platform/run': 'platform/store platform/service.ts platform/sandbox platform/control',
     'a-identity': 'platform/store platform/pages platform/cache.ts platform/action.ts platform/service.ts',
     'c-controller': 'platform/store platform/cache.ts platform/action.ts platform/service.ts',
     'd-events': 'platform/store platform/bus platform/outbox platform/action.ts platform/service.ts',

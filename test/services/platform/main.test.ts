@@ -52,12 +52,12 @@ test('the services keep their data over a restart, unless it is to be deleted', 
     200,
   );
   expect(await creditsOf(first)).toBe(before + 1);
-  expect((await first.program.stop()).code).toBe(0);
+  expect((await first.program.stop()).code).toBe(130);
 
   const second = await startIn(folder);
   expect(await creditsOf(second)).toBe(before + 1);
   const other = spawnSync(process.execPath, [command, '--port', '0'], { cwd: folder, encoding: 'utf8' });
-  expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('Another process has the database')]);
+  expect([other.status, other.stderr]).toEqual([3, expect.stringContaining('Another process has the database')]);
   await second.program.stop();
 
   const fresh = await startIn(folder, '--fresh');
@@ -96,12 +96,12 @@ test('an older Node gets one line', () => {
 describe('a wrong option is one line', () => {
   test.each([
     [['--port', '65530'], 2, "error: option '--port <number>' argument '65530' is invalid. Write a number from 0 to 65525."],
-    [['z-none'], 1, 'octavo-services: There is no service z-none. The services are: '],
+    [['z-none'], 2, 'octavo-services: There is no service z-none. The services are: '],
     [['--tls', 'cert.pem'], 2, 'Write the paths of two files, a certificate and its key: cert.pem,key.pem'],
-    [['--tls', 'cert.pem,key.pem'], 1, 'octavo-services: The file of the certificate does not exist: cert.pem.'],
-    [['--redis', 'redis://127.0.0.1:1'], 1, 'octavo-services: --redis is for several processes, which need --database too.'],
-    [['--memory', '--database', 'postgres://127.0.0.1/a'], 1, 'octavo-services: --memory and --database exclude each other.'],
-    [['--fresh', '--database', 'postgres://127.0.0.1/a'], 1, 'octavo-services: --fresh deletes no database of PostgreSQL.'],
+    [['--tls', 'cert.pem,key.pem'], 2, 'octavo-services: The file of the certificate does not exist: cert.pem.'],
+    [['--redis', 'redis://127.0.0.1:1'], 2, 'octavo-services: --redis is for several processes, which need --database too.'],
+    [['--memory', '--database', 'postgres://127.0.0.1/a'], 2, 'octavo-services: --memory and --database exclude each other.'],
+    [['--fresh', '--database', 'postgres://127.0.0.1/a'], 2, 'octavo-services: --fresh deletes no database of PostgreSQL.'],
   ])('%j', (args, status, message) => {
     const ended = spawnSync(process.execPath, [command, ...args], { cwd: temporaryFolder(), encoding: 'utf8' });
     expect([ended.status, ended.stdout]).toEqual([status, '']);

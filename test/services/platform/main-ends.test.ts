@@ -1,0 +1,116 @@
+// Tests what `octavo-services` says where it cannot start, and how it ends from outside: one message, and the exit code of `octavo dev`.
+
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { portsFrom } from '../../../services/ports.ts';
+import { codeAtExit } from '../../support/program.ts';
+
+const command = resolve(import.meta.dirname, '../../../services/bin/octavo-services.js');
+/** As shells count a program that SIGPIPE has ended. */
+const BROKEN_PIPE = 141;
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-services-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs the command where it cannot start. */
+function refused(folder: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'h-email', ...args], { cwd: folder, encoding: 'utf8' });
+  expect(stdout).toBe('');
+  return { status, stderr };
+}
+
+function start(stdio: SpawnOptions['stdio']): ChildProcess {
+  const child = spawn(process.execPath, [command, 'h-email', '--memory', '--port', '0'], { cwd: temporaryFolder(), stdio });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** The line of JSON on stdout. */
+async function ready({ stdout }: ChildProcess): Promise<{ readonly documents: readonly { readonly url: string }[] }> {
+  let printed = '';
+  while (!printed.includes('\n')) printed += String((await once(stdout as NonNullable<typeof stdout>, 'data'))[0]);
+  return JSON.parse(printed) as Awaited<ReturnType<typeof ready>>;
+}
+
+test('a port that is taken is one line', async () => {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const first = port - portsFrom(1)('h-email') + 1;
+  expect(refused(temporaryFolder(), '--memory', '--port', String(first))).toEqual({
+    status: 3,
+    stderr: `octavo-services: Port ${port} is already in use. Stop the program that uses it, or choose others with --port.\n`,
+  });
+});
+
+test('an address that is not of this machine is one line', () => {
+  expect(refused(temporaryFolder(), '--memory', '--port', '0', '--host', '203.0.113.7')).toEqual({
+    status: 3,
+    stderr: 'octavo-services: `203.0.113.7` is not an address of this machine. Leave out --host, or give an address of this machine.\n',
+  });
+});
+
+const ADVICE = 'Start the command in a folder where this user may write, or with --memory.\n';
+
+test('a file in the place of the folder for the data is one line', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, '.octavo'), '');
+  expect(refused(folder, '--port', '0')).toEqual({
+    status: 3,
+    stderr: `octavo-services: Cannot write to .octavo/sandbox: a part of its path is a file, not a folder (ENOTDIR). ${ADVICE}`,
+  });
+});
+
+// Root may write everywhere.
+test.skipIf(process.getuid === undefined || process.getuid() === 0)('a folder that this user may not write to is one line', () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o555);
+  const denied = { status: 3, stderr: `octavo-services: Cannot write to .octavo/sandbox: permission denied (EACCES). ${ADVICE}` };
+  expect(refused(folder, '--port', '0')).toEqual(denied);
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, '.octavo/sandbox'), { recursive: true });
+  chmodSync(join(folder, '.octavo/sandbox'), 0o555);
+  expect(refused(folder, '--port', '0')).toEqual(denied);
+});
+
+test.skipIf(process.platform === 'win32').each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)('%s ends it in order', async (signal, code) => {
+  const child = start(['ignore', 'pipe', 'ignore']);
+  await ready(child);
+  child.kill(signal);
+  expect(await codeAtExit(child)).toBe(code);
+});
+
+test('a reader that has gone before the first line ends it, and it prints no stack trace', async () => {
+  const errors = join(temporaryFolder(), 'stderr.txt');
+  const file = openSync(errors, 'w');
+  const child = start(['ignore', 'pipe', file]);
+  child.stdout?.destroy();
+  expect(await codeAtExit(child)).toBe(BROKEN_PIPE);
+  closeSync(file);
+  expect(readFileSync(errors, 'utf8')).not.toMatch(/EPIPE|\n\s+at /);
+});
+
+test('without a reader of stderr it ends; a reader of stdout may go once it has its line', async () => {
+  const unread = start(['ignore', 'pipe', 'pipe']);
+  unread.stderr?.destroy();
+  expect(await codeAtExit(unread)).toBe(BROKEN_PIPE);
+  const child = start(['ignore', 'pipe', 'ignore']);
+  const { documents } = await ready(child);
+  child.stdout?.destroy();
+  for (let count = 0; count < 3; count += 1) expect((await fetch(`${documents[0]?.url}/account`)).status).toBe(401);
+  child.kill('SIGTERM');
+  expect(await codeAtExit(child)).toBe(143);
+});
