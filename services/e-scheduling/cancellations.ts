@@ -2,6 +2,7 @@
 
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
+import { type Given, prepare } from '../platform/store/prepare.ts';
 import { notFound } from './access.ts';
 import { type Announcer, announceCancellation } from './deliveries.ts';
 import type { EventRow, Guest, InviteeRow, SchedulingTables } from './tables.ts';
@@ -21,6 +22,34 @@ function assertCancelable({ status, start_at }: EventRow, now: number): void {
   if (start_at <= now) throw refuse(403, { detail: 'An event that has started cannot be cancelled.' });
 }
 
+type Closing = Canceling & { readonly id: string; readonly now: number };
+
+function closed(given: Given<Closing>) {
+  const [canceled_by, canceler_type, cancel_reason] = [given('canceled_by'), given('canceler_type'), given('cancel_reason')];
+  return { canceled_by, canceler_type, cancel_reason, status: 'canceled', updated_at: given('now') } as const;
+}
+
+const closeEvent = prepare((tables: Tables, given: Given<Closing>) =>
+  tables
+    .updateTable('e_events')
+    .set({ ...closed(given), invitees_active: 0 })
+    .where('id', '=', given('id')),
+);
+
+const activeInvitees = prepare((tables: Tables, given: Given<{ readonly event: string }>) =>
+  tables
+    .selectFrom('e_invitees')
+    .selectAll()
+    .where('event_id', '=', given('event'))
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+const closeBookings = prepare((tables: Tables, given: Given<Closing>) =>
+  tables.updateTable('e_invitees').set(closed(given)).where('event_id', '=', given('id')).where('status', '=', 'active'),
+);
+
 /**
  * Cancels an event for all its invitees, within a unit of work.
  * @throws the refusal 403 for an event that was cancelled or has started
@@ -29,20 +58,9 @@ export async function cancelEvent(tables: Tables, announcer: Announcer, before: 
   assertCancelable(before, now);
   const change = { ...by, status: 'canceled', updated_at: now } as const;
   const event: EventRow = { ...before, ...change, invitees_active: 0 };
-  await tables
-    .updateTable('e_events')
-    .set({ ...change, invitees_active: 0 })
-    .where('id', '=', event.id)
-    .execute();
-  const invitees = await tables
-    .selectFrom('e_invitees')
-    .selectAll()
-    .where('event_id', '=', event.id)
-    .where('status', '=', 'active')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  await tables.updateTable('e_invitees').set(change).where('event_id', '=', event.id).where('status', '=', 'active').execute();
+  await closeEvent.run(tables, { ...by, id: event.id, now });
+  const invitees = await activeInvitees.all(tables, { event: event.id });
+  if (invitees.length > 0) await closeBookings.run(tables, { ...by, id: event.id, now });
   for (const invitee of invitees) await announceCancellation(tables, announcer, { ...invitee, ...change }, event, now);
 }
 

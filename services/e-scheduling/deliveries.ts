@@ -12,6 +12,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { DeliveryHandler, DeliveryKind, Network } from '../platform/outbox/outbox.ts';
 import type { Platform } from '../platform/service.ts';
+import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Deps } from './deps.ts';
 import { hostsOf, inviteeWithEvent, NO_TRACKING, submissionOf, timeText } from './resources.ts';
 import type { EventRow, InviteeRow, SchedulingTables, SubmissionRow, SubscriptionRow } from './tables.ts';
@@ -116,23 +117,40 @@ async function subscribers(
   organization: string,
   users: readonly string[],
 ): Promise<(SubscriptionRow & { readonly base: Base })[]> {
-  const rows = await tables
-    .selectFrom('e_subscriptions')
-    .selectAll()
-    .where('organization_id', '=', organization)
-    .where('state', '=', 'active')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const rows = await activeSubscriptions.all(tables, { organization });
   return rows
     .filter(({ user_id, events }) => (user_id === null || users.includes(user_id)) && (JSON.parse(events) as string[]).includes(kind))
     .map((row) => ({ ...row, base: row.base ?? originOf() ?? SERVER }));
 }
 
+const activeSubscriptions = prepare((tables: Tables, given: Given<{ readonly organization: string }>) =>
+  tables
+    .selectFrom('e_subscriptions')
+    .selectAll()
+    .where('organization_id', '=', given('organization'))
+    .where('state', '=', 'active')
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+const subscriptionById = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
+  tables.selectFrom('e_subscriptions').selectAll().where('id', '=', given('id')),
+);
+
+/** A receiver that takes deliveries again is not in trouble any more. */
+const resume = prepare((tables: Tables, given: Given<{ readonly id: string; readonly now: number }>) =>
+  tables
+    .updateTable('e_subscriptions')
+    .set({ retry_started_at: null, updated_at: given('now') })
+    .where('id', '=', given('id'))
+    .where('state', '=', 'active')
+    .where('retry_started_at', 'is not', null),
+);
+
 /** Says how each kind of delivery is sent, and what follows for its subscription. */
 export function handleDeliveries({ outbox, store, clock }: Pick<Platform<SchedulingTables>, 'outbox' | 'store' | 'clock'>): void {
   async function senderFor(id: string, url: string, network: Network): Promise<SchedulingWebhookSender> {
-    const row = await store.read.selectFrom('e_subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await subscriptionById.first(store.read, { id });
     if (row === undefined || row.state === 'disabled')
       throw new Error('The subscription was deleted or disabled, so the delivery is dropped.');
     return createSchedulingWebhookSender({ url, ...network, secret: row.signing_key });
@@ -143,10 +161,12 @@ export function handleDeliveries({ outbox, store, clock }: Pick<Platform<Schedul
     secretName: ({ payload: { subscription } }) => `signing key of subscription ${subscription}`,
     async onAttempt({ payload: { subscription } }, step, tables) {
       const now = clock.now();
-      const rows = tables.updateTable('e_subscriptions').where('id', '=', subscription).where('state', '=', 'active');
       if (step.outcome === 'delivered') {
-        await rows.set({ retry_started_at: null, updated_at: now }).where('retry_started_at', 'is not', null).execute();
-      } else if (step.outcome === 'retry') {
+        await resume.run(tables, { id: subscription, now });
+        return;
+      }
+      const rows = tables.updateTable('e_subscriptions').where('id', '=', subscription).where('state', '=', 'active');
+      if (step.outcome === 'retry') {
         await rows.set({ retry_started_at: now, updated_at: now }).where('retry_started_at', 'is', null).execute();
       } else if (step.reason !== 'unsendable') {
         await rows.set({ state: 'disabled', updated_at: now }).execute();

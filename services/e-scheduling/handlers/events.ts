@@ -22,6 +22,10 @@ const inviteeById = prepare((tables: Tables, given: Given<{ readonly id: string 
   tables.selectFrom('e_invitees').selectAll().where('id', '=', given('id')),
 );
 
+const userNames = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
+  tables.selectFrom('e_users').select('name').where('id', '=', given('id')),
+);
+
 interface EventFilters {
   readonly user: string | undefined;
   readonly organization: string | undefined;
@@ -65,8 +69,13 @@ export const eventHandlers = (deps: Deps): SchedulingScheduledEventsHandlers<Cal
   const { store, cursors, clock } = deps;
 
   /** An event that the caller may see. @throws the refusals 404 and 403 */
-  async function eventOf(caller: Caller, text: string, problem = 'Only its hosts and admins may see an event.'): Promise<EventRow> {
-    const row = await eventById.first(store.read, { id: lastPart(text) });
+  async function eventOf(
+    tables: Tables,
+    caller: Caller,
+    text: string,
+    problem = 'Only its hosts and admins may see an event.',
+  ): Promise<EventRow> {
+    const row = await eventById.first(tables, { id: lastPart(text) });
     if (row === undefined) throw notFound();
     if (!hostsOf(row).includes(caller.user) && (row.organization_id !== caller.organization || !isAdmin(caller)))
       throw refuse(403, { detail: problem });
@@ -104,18 +113,18 @@ export const eventHandlers = (deps: Deps): SchedulingScheduledEventsHandlers<Cal
       return {
         status: 200,
         headers: headersOf(context),
-        body: { resource: eventBody(baseOf(context), await eventOf(context.principal, path.uuid)) },
+        body: { resource: eventBody(baseOf(context), await eventOf(store.read, context.principal, path.uuid)) },
       };
     },
 
     async cancelScheduledEvent({ path, body }, context) {
       const { principal } = context;
-      const { id } = await eventOf(principal, path.uuid, 'Only its hosts and admins may cancel an event.');
       const now = clock.now();
       const reason = body?.reason ?? null;
       const canceled_by = await store.write(async (tables) => {
-        const event = await tables.selectFrom('e_events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-        const { name } = await tables.selectFrom('e_users').select('name').where('id', '=', principal.user).executeTakeFirstOrThrow();
+        const event = await eventOf(tables, principal, path.uuid, 'Only its hosts and admins may cancel an event.');
+        const name = (await userNames.first(tables, { id: principal.user }))?.name;
+        if (name === undefined) throw new Error(`There is no user ${principal.user}.`);
         const by: Canceling = { canceled_by: name, canceler_type: 'host', cancel_reason: reason };
         await cancelEvent(tables, deps, event, by, now);
         return name;
@@ -124,7 +133,7 @@ export const eventHandlers = (deps: Deps): SchedulingScheduledEventsHandlers<Cal
     },
 
     async listInvitees({ path, query = {} }, context) {
-      const event = await eventOf(context.principal, path.uuid);
+      const event = await eventOf(store.read, context.principal, path.uuid);
       const { status, email } = query;
       const name = ['invitees', event.id, status, email];
       const filters = { event: event.id, status, email };
@@ -135,7 +144,7 @@ export const eventHandlers = (deps: Deps): SchedulingScheduledEventsHandlers<Cal
     },
 
     async getInvitee({ path }, context) {
-      const event = await eventOf(context.principal, path.event_uuid);
+      const event = await eventOf(store.read, context.principal, path.event_uuid);
       const row = await inviteeById.first(store.read, { id: lastPart(path.invitee_uuid) });
       if (row?.event_id !== event.id) throw notFound();
       return { status: 200, headers: headersOf(context), body: { resource: inviteeBody(baseOf(context), row) } };
