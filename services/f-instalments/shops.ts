@@ -4,6 +4,7 @@ import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import { ALPHANUMERIC, type Ids } from '../platform/ids.ts';
 import { hashOf } from '../platform/secrets.ts';
+import { type Given, prepare } from '../platform/store/prepare.ts';
 import { nextPosition } from '../platform/work/positions.ts';
 import { newId } from './identifiers.ts';
 import type { InstalmentsTables, KeyRow, ShopRow } from './tables.ts';
@@ -42,16 +43,14 @@ export async function revokeKey(tables: Kysely<InstalmentsTables>, hash: string)
 
 /** The key with which deliveries to a shop are signed: its newest one that is valid; the newest of all, where none is. */
 export async function signingKey(tables: Kysely<InstalmentsTables>, shop: string): Promise<string> {
-  const { value } = await tables
-    .selectFrom('f_keys')
-    .select('value')
-    .where('shop', '=', shop)
-    .orderBy('is_revoked')
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return value;
+  const key = await newestKey.first(tables, { shop });
+  if (key === undefined) throw new Error(`The shop ${shop} has no key.`);
+  return key.value;
 }
+
+const newestKey = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ readonly shop: string }>) =>
+  tables.selectFrom('f_keys').select('value').where('shop', '=', given('shop')).orderBy('is_revoked').orderBy('position', 'desc').limit(1),
+);
 
 async function insertKey(tables: Kysely<InstalmentsTables>, ids: Ids, shop: string): Promise<string> {
   const value = `sk_test_${ids.text(20, ALPHANUMERIC)}`;

@@ -1,43 +1,79 @@
 // Reads and writes the rows of due work.
 
 import type { Kysely } from 'kysely';
+import { type Given, prepare } from '../store/prepare.ts';
 import type { WaitingJob } from './due.ts';
 import type { DueRow, DueTables } from './tables.ts';
 
 type Tables = Kysely<DueTables>;
 
+/** Adds a job. */
+export async function insertJob(tables: Tables, job: NewJob): Promise<void> {
+  await insertRow.run(tables, job);
+}
+
+type NewJob = Pick<DueRow, 'id' | 'service' | 'kind' | 'at' | 'position' | 'payload'>;
+
+const insertRow = prepare((tables: Tables, given: Given<NewJob>) =>
+  tables.insertInto('platform_due').values({
+    id: given('id'),
+    service: given('service'),
+    kind: given('kind'),
+    at: given('at'),
+    position: given('position'),
+    payload: given('payload'),
+    failures: 0,
+    failed: 0,
+    not_before: 0,
+    error: null,
+  }),
+);
+
 /** The job that is to run next. */
 export async function nextJob(tables: Tables, services: readonly string[], now: number): Promise<DueRow | undefined> {
-  if (services.length === 0) return undefined;
-  return await tables
+  return services.length === 0 ? undefined : await next.first(tables, { services, now, wall: Date.now() });
+}
+
+interface Waiting {
+  readonly services: readonly string[];
+  readonly now: number;
+  readonly wall: number;
+}
+
+const next = prepare((tables: Tables, given: Given<Waiting>) =>
+  tables
     .selectFrom('platform_due')
     .selectAll()
     .where('failed', '=', 0)
-    .where('at', '<=', now)
-    .where('not_before', '<=', Date.now())
-    .where('service', 'in', services)
+    .where('at', '<=', given('now'))
+    .where('not_before', '<=', given('wall'))
+    .where('service', 'in', given.list('services'))
     .orderBy('at')
     .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .limit(1),
+);
 
 /** When the first job after `now` falls due. */
 export async function nextMoment(tables: Tables, now: number): Promise<number | undefined> {
-  const first = await tables
+  return (await firstAfter.first(tables, { now }))?.at ?? undefined;
+}
+
+const firstAfter = prepare((tables: Tables, given: Given<{ readonly now: number }>) =>
+  tables
     .selectFrom('platform_due')
     .select((row) => row.fn.min('at').as('at'))
     .where('failed', '=', 0)
-    .where('at', '>', now)
-    .executeTakeFirst();
-  return first?.at ?? undefined;
-}
+    .where('at', '>', given('now')),
+);
 
 /** @returns false if there is no such job */
 export async function removeJob(tables: Tables, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tables.deleteFrom('platform_due').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
+  return (await remove.run(tables, { id })) === 1;
 }
+
+const remove = prepare((tables: Tables, given: Given<{ readonly id: string }>) =>
+  tables.deleteFrom('platform_due').where('id', '=', given('id')),
+);
 
 /** @param pause Wall time before it is tried again. Absent: it is not. */
 export async function recordFailure(tables: Tables, job: DueRow, error: string, pause: number | undefined): Promise<void> {

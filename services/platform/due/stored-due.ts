@@ -6,7 +6,7 @@ import { type Loop, startLoop } from '../work/loop.ts';
 import { platformTables } from '../work/platform-tables.ts';
 import { nextPosition } from '../work/positions.ts';
 import type { Due } from './due.ts';
-import { removeJob, waitingJobs } from './rows.ts';
+import { insertJob, removeJob, waitingJobs } from './rows.ts';
 import { DueRunner, type RunnerOptions } from './runner.ts';
 import type { DueTables } from './tables.ts';
 
@@ -27,10 +27,7 @@ export function createDue(options: RunnerOptions): Due {
     async schedule(tables, { service, name }, { at, payload }) {
       const id = randomUUID();
       const job = { id, service, kind: name, at, position: nextPosition(), payload: JSON.stringify(payload) };
-      await platformTables<DueTables>(tables)
-        .insertInto('platform_due')
-        .values({ ...job, failures: 0, failed: 0, not_before: 0, error: null })
-        .execute();
+      await insertJob(platformTables<DueTables>(tables), job);
       afterCommit(wake);
       return id;
     },

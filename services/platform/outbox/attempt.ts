@@ -43,7 +43,8 @@ export async function attempt<Tables>(
       headers = { ...init.headers };
       digest = await digestOf(url, init.body);
       const response = await network.fetch(url, init);
-      reading = readAnswer(response.clone());
+      // To clone a response costs more than all else here, and one without a body can be read twice.
+      reading = readAnswer(response.body === null ? response : response.clone());
       return response;
     },
   };

@@ -7,6 +7,6 @@ import type { SendInit } from '@octavo/runtime';
 export async function digestOf(url: string, body: SendInit['body']): Promise<string> {
   return createHash('sha256')
     .update(`${url}\n`)
-    .update(new Uint8Array(await new Response(body ?? null).arrayBuffer()))
+    .update(typeof body === 'string' || body instanceof Uint8Array ? body : new Uint8Array(await new Response(body ?? null).arrayBuffer()))
     .digest('hex');
 }

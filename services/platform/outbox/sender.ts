@@ -9,7 +9,7 @@ import { type AnyHandler, ATTEMPT_MILLISECONDS, type Attempted, attempt, deliver
 import type { Network, SettledDeliveries } from './outbox.ts';
 import { dropExcess } from './overflow.ts';
 import { removeOld } from './reports.ts';
-import { type Attempt, claim, isSending, recordAttempt, release, releaseExpired, waitingTargets } from './rows.ts';
+import { type Attempt, claim, isSending, recordAttempt, release, releaseExpired, type Target, waitingTargets } from './rows.ts';
 import type { DeliveryRow, OutboxTables } from './tables.ts';
 
 export interface SenderOptions {
@@ -96,7 +96,10 @@ export class Sender {
       for (;;) {
         await this.begin();
         const attempts = this.#made - before;
-        const isMoreDue = this.#underWay.size > 0 || (await isSending(store.read)) || (await this.#targets(clock.now())).length > 0;
+        const isMoreDue =
+          this.#underWay.size > 0 ||
+          (await isSending(store.read)) ||
+          this.#dueNow(await waitingTargets(store.read), clock.now()).length > 0;
         if (!isMoreDue || attempts >= mostSettled || performance.now() >= end) return { attempts, isMoreDue };
         // What another process sends is seen by looking again.
         await Promise.race([...this.#underWay, new Promise((resolve) => setTimeout(resolve, 50))]);
@@ -121,7 +124,8 @@ export class Sender {
     const now = clock.now();
     const claims: { target: string; most: number }[] = [];
     let free = most - this.#underWay.size;
-    for (const { target } of await this.#targets(now)) {
+    const waiting = await waitingTargets(store.read);
+    for (const { target } of this.#dueNow(waiting, now)) {
       const share = Math.min(mostPerTarget - (this.#active.get(target) ?? 0), free);
       if (share > 0) claims.push({ target, most: share });
       free -= Math.max(share, 0);
@@ -130,7 +134,8 @@ export class Sender {
       const lease = { holder: this.#holder, until: Date.now() + leaseMilliseconds };
       for (const row of await store.write((tables) => claim(tables, claims, now, lease))) this.#send(row, lease.until);
     }
-    const next = (await waitingTargets(store.read)).find(({ due }) => due > now);
+    const left = claims.length > 0 ? await waitingTargets(store.read) : waiting;
+    const next = left.find(({ due }) => due > now);
     return next === undefined ? Number.POSITIVE_INFINITY : next.due - now;
   }
 
@@ -144,8 +149,7 @@ export class Sender {
   }
 
   /** Targets for which something is due that this process can send. */
-  async #targets(now: number) {
-    const targets = await waitingTargets(this.#options.store.read);
+  #dueNow(targets: readonly Target[], now: number): readonly Target[] {
     return targets.filter(({ target, due }) => due <= now && this.#services.has(target.slice(0, target.indexOf(' '))));
   }
 

@@ -36,7 +36,7 @@ export interface DeliveryRow {
   readonly lease_until: number;
 }
 
-interface AttemptRow {
+export interface AttemptRow {
   readonly delivery: string;
   readonly number: number;
   readonly at: number;
