@@ -28,6 +28,7 @@ import { xmlShapes } from './operations/xml-shape.ts';
 import type { PatternOption } from './patterns/engine.ts';
 import { endlessSchemas } from './schema/cycles.ts';
 import { createGraph } from './schema/graph.ts';
+import { impossibleSchemas } from './schema/impossible.ts';
 import type { Schema } from './schema/schema.ts';
 import { reachable } from './schema/walk.ts';
 import type { Callback, DeepObjectLists, Operation, SecurityScheme, Server, Service, Tag, Webhook } from './service.ts';
@@ -142,7 +143,9 @@ function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof rea
   const unsupported = new Map([...graph.unsupported, ...endlessSchemas(graph.targets, description.entry)]);
   const kept = keep(settled, offered, unsupported, graph.nodes.values(), problems);
   const isWhole = !isFiltered && kept.operations.length === settled.length && kept.components.length === offered.length;
-  const met = isWhole ? undefined : reachable([...kept.components, ...kept.operations.flatMap((operation) => operation.schemas)]);
+  const roots = [...kept.components, ...kept.operations.flatMap((operation) => operation.schemas)];
+  const met = isWhole ? undefined : reachable(roots);
+  for (const problem of impossibleSchemas(roots, description.entry)) problems.add(problem);
   return { kept, met };
 }
 

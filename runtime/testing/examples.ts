@@ -155,16 +155,34 @@ export class Examples {
   }
 
   /**
-   * A result with `status`; by default the first declared success, or the first status. Its media type is the first one, unless a random source
-   * chooses another.
+   * A result with `status`; by default the first declared success, or the first status. Where no value matches its schema, another success, `default`
+   * or a declared status from 500. Its media type is the first one, unless a random source chooses another.
    * @throws {ExampleError} when no result was found, and for a status that the operation does not declare.
    */
-  result<Result>(
+  result<Result>(name: string, operation: Operation<unknown, Result>, checks: Checks, random?: Random, status?: number): Result {
+    if (status !== undefined) return this.#resultWith(name, operation, checks, random, status);
+    const [first = 520, ...others] = statusesOf(operation);
+    try {
+      return this.#resultWith(name, operation, checks, random, first);
+    } catch (error) {
+      if (!(error instanceof ExampleError)) throw error;
+      for (const other of others) {
+        try {
+          return this.#resultWith(name, operation, checks, random, other);
+        } catch (second) {
+          if (!(second instanceof ExampleError)) throw second;
+        }
+      }
+      throw error;
+    }
+  }
+
+  #resultWith<Result>(
     name: string,
     operation: Operation<unknown, Result>,
     checks: Checks,
-    random?: Random,
-    status: number = statusOf(operation),
+    random: Random | undefined,
+    status: number,
   ): Result {
     const what = `the result ${status} of ${operation.id}`;
     const facts = this.#facts();
@@ -200,12 +218,20 @@ export class Examples {
   }
 }
 
-/** The first declared success, or the first status. For a range or `default`, a code that no other key names. */
-function statusOf({ responses }: Operation): number {
+/** The first declared success, or the first status; then the other successes, `default`, and the statuses from 500. */
+function statusesOf({ responses }: Operation): number[] {
   const keys = Object.keys(responses);
-  const key = keys.find((each) => each.startsWith('2')) ?? keys.find((each) => each === 'default') ?? keys[0] ?? 'default';
+  const successes = keys.filter((key) => key.startsWith('2'));
+  const first = successes[0] ?? keys.find((key) => key === 'default') ?? keys[0] ?? 'default';
+  const others = [...successes, ...keys.filter((key) => key === 'default'), ...keys.filter((key) => key.startsWith('5'))];
+  // After a success without a value, `default` is the status of a failure.
+  return [codeOf(first, keys, [200, 201, 202, 500]), ...others.filter((key) => key !== first).map((key) => codeOf(key, keys, [500, 520]))];
+}
+
+/** The status of a key. For a range or `default`, a code that no other key names. */
+function codeOf(key: string, keys: readonly string[], usual: readonly number[]): number {
   if (/^\d{3}$/.test(key)) return Number(key);
-  const codes = key === 'default' ? [200, 201, 202, 500] : [0, 1, 2, 3].map((code) => Number(key[0]) * 100 + code);
+  const codes = key === 'default' ? usual : [0, 1, 2, 3].map((code) => Number(key[0]) * 100 + code);
   return codes.find((code) => !keys.includes(String(code))) ?? 520;
 }
 

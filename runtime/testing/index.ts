@@ -2,7 +2,7 @@
 
 export { inMemoryFetch } from '../adapters/memory.ts';
 export { ExampleError, Examples } from './examples.ts';
-export { anyone, anySignature, type MockOptions } from './mock.ts';
+export { answering, anyone, anySignature, type MockOptions } from './mock.ts';
 export { createRandom, type Random } from './random.ts';
 export {
   isCredentialName,

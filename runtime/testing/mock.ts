@@ -1,5 +1,7 @@
-// The security handlers of generated mock servers, which accept every credential.
+// What generated mock servers are made of: handlers that say why they have no answer, and security handlers that accept every credential.
 import type { ServerOptions } from '../server/options.ts';
+import { refuse } from '../server/refuse.ts';
+import { ExampleError } from './examples.ts';
 
 /** Options of a generated `mockXServer`: those of its server, all optional. */
 export type MockOptions<Options extends ServerOptions> = Omit<Options, 'security'> & {
@@ -15,4 +17,19 @@ export function anyone(): string {
 /** A security handler that accepts every signature made with the secret `secret`. */
 export function anySignature(): { secret: string; principal: string } {
   return { secret: 'secret', principal: 'anyone' };
+}
+
+/** The handlers, such that one for whose response there is no example answers 500 with the reason. */
+export function answering<Handlers extends Readonly<Record<string, (() => unknown) | undefined>>>(handlers: Handlers): Handlers {
+  const answered = Object.entries(handlers).map(([name, handler]) => [name, handler && (() => answerOf(handler))] as const);
+  return Object.fromEntries(answered) as unknown as Handlers;
+}
+
+function answerOf(handler: () => unknown): unknown {
+  try {
+    return handler();
+  } catch (error) {
+    if (error instanceof ExampleError) throw refuse(500, { kind: 'internal-error', detail: error.message });
+    throw error;
+  }
 }

@@ -23,12 +23,6 @@ interface Refused {
   readonly operation?: Operation;
 }
 
-interface RefusalBody extends Pick<Refused, 'pointers' | 'keyword'> {
-  readonly detail: string;
-  /** Its id. */
-  readonly operation?: string;
-}
-
 /** Ends a call of the judging server at its handler. One for all: making an error costs more than judging. */
 const REACHED = new Error('The handler was reached.');
 
@@ -64,10 +58,6 @@ export function createRequestReader(
     maxTargetLength: TARGET_LENGTH,
     validateResponses: false,
     onError: () => {},
-    errors: ({ detail, issues, operation }: Fault) => ({
-      contentType: 'application/json',
-      body: { detail, pointers: issues.map((one) => one.path), keyword: issues[0]?.keyword, operation: operation?.id },
-    }),
   };
   const answererOf = (some: readonly Route[]): NonNullable<FetchHandler['answer']> => {
     const { answer } = createServer({ id: service.id, servers: [] }, some, handlers, serverOptions);
@@ -89,8 +79,8 @@ export function createRequestReader(
   const byId = new Map(service.operations.map((operation) => [operation.id, operation]));
   return async (request, operation) => {
     const incoming = serverRequest(request);
-    const { status, body } = await answererFor(operation)(incoming);
-    return accepted.get(incoming) ?? refused(status, body, byId);
+    const { status, fault } = await answererFor(operation)(incoming);
+    return accepted.get(incoming) ?? refused(status, fault, byId);
   };
 }
 
@@ -108,15 +98,16 @@ function serverRequest({ method, target, headers, body }: WireRequest): ServerRe
   };
 }
 
-/** Reads the body that the option `errors` gives. */
-function refused(status: number, body: unknown, operations: ReadonlyMap<string, Operation>): Refused {
-  const { detail, pointers, keyword, operation: id } = JSON.parse(String(body)) as RefusalBody;
-  const operation = operations.get(id ?? '');
+/** From the fault and not from the body of the answer, which HEAD has none of. Without a fault, the server answered by itself, as it does OPTIONS. */
+function refused(status: number, fault: Fault | undefined, operations: ReadonlyMap<string, Operation>): Refused {
+  const { detail = 'The server answers it without a handler.', issues = [], operation: row } = fault ?? {};
+  const keyword = issues[0]?.keyword;
+  const operation = operations.get(row?.id ?? '');
   return {
     accepted: false,
     status,
     reason: detail,
-    pointers,
+    pointers: issues.map(({ path }) => path),
     ...(keyword === undefined ? {} : { keyword }),
     ...(operation === undefined ? {} : { operation }),
   };

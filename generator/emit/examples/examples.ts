@@ -101,7 +101,7 @@ function handlersFunction(service: Service, answered: readonly Operation[], impo
   return (
     `${doc}export function ${name}(seed?: number): ${type} {\n` +
     `  const random = seed === undefined ? undefined : ${create}(seed);\n` +
-    `  return {\n${rows.join('')}  };\n}\n`
+    `  return ${imports.value('runtime/testing', 'answering')}({\n${rows.join('')}  });\n}\n`
   );
 }
 

@@ -1,0 +1,44 @@
+// Whether two schemas say the same, word for word, of every value: where they stand and what they tell people does not count.
+import { keywords } from '../../vocabulary.ts';
+import type { Schema } from './schema.ts';
+import { isPlainRef, isSilent } from './walk.ts';
+
+/** Schemas nested deeper than this count as different. */
+const DEEPEST = 8;
+
+/** Never `true` for two schemas that differ. */
+export function isEquivalent(one: Schema, other: Schema, depth = 0): boolean {
+  const left = target(one);
+  const right = target(other);
+  if (left === right) return true;
+  if (depth > DEEPEST) return false;
+  const fields = new Set([...Object.keys(left), ...Object.keys(right)].filter((field) => !isSilent(field)));
+  return [...fields].every((field) => isSame(left[field as keyof Schema], right[field as keyof Schema], field, depth));
+}
+
+function target(schema: Schema): Schema {
+  let current = schema;
+  for (let hops = 0; hops < DEEPEST && isPlainRef(current); hops++) current = current.ref;
+  return current;
+}
+
+function isSame(left: unknown, right: unknown, field: string, depth: number): boolean {
+  if (left === undefined || right === undefined) return false;
+  if (isSchema(left) && isSchema(right)) return isEquivalent(left, right, depth + 1);
+  if (left instanceof Map && right instanceof Map) {
+    return left.size === right.size && [...left].every(([key, value]) => isSame(value, right.get(key), field, depth));
+  }
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((value, index) => isSame(value, right[index], field, depth));
+  }
+  // Dynamic references and whatever else is no keyword of JSON Schema: equal only where they are one.
+  return left === right || (Object.hasOwn(keywords, field) && textOf(left) === textOf(right));
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && 'key' in value && 'location' in value;
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? `${item}n` : item));
+}

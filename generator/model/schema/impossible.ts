@@ -1,0 +1,110 @@
+// Finds schemas that no value matches, and says why: there is no example of one, so a mock has nothing to answer with.
+import { stronglyConnected } from '../../connected.ts';
+import type { Problem, Source } from '../../problem.ts';
+import { applicators } from '../../vocabulary.ts';
+import { wordOf } from '../document-node.ts';
+import { type InnerObstacle, type Judging, type Obstacle, obstacleOf } from './obstacle.ts';
+import type { Schema } from './schema.ts';
+import { schemasIn } from './walk.ts';
+
+/** The keywords whose schemas a value, or a part of it, is meant to match. */
+const MEANT = applicators.filter(({ of, when }) => of !== 'content' && when !== 'asked');
+
+/**
+ * A warning for each schema, reachable from the roots, that no value can match for a reason of its own; those that need one of these have none. A
+ * schema that is there to match nothing (`false`, `not: {}`) has no warning either.
+ */
+export function impossibleSchemas(roots: Iterable<Schema>, entry: Source): Problem[] {
+  const possible = new Set<Schema>();
+  const obstacles = new Map<Schema, Obstacle>();
+  const judging: Judging = { isPossible: (schema) => possible.has(schema), possible: new Map(), types: new Map() };
+  // A group comes after all to which it leads, so that only schemas that lead back to themselves need a second look.
+  for (const group of stronglyConnected(roots, meant)) {
+    let open = group;
+    for (let before = -1; open.length !== before; ) {
+      before = open.length;
+      open = open.filter((schema) => {
+        const obstacle = obstacleOf(schema, judging);
+        if (obstacle === undefined) possible.add(schema);
+        else obstacles.set(schema, obstacle);
+        return obstacle !== undefined;
+      });
+    }
+  }
+  const problems: Problem[] = [];
+  const told = new Set<Schema>();
+  for (const schema of obstacles.keys()) {
+    if (possible.has(schema)) continue;
+    const problem = problemOf(schema, obstacles, told, entry);
+    if (problem !== undefined) problems.push(problem);
+  }
+  return problems;
+}
+
+function meant(schema: Schema): Schema[] {
+  const { ref, dynamicRef } = schema;
+  const found = ref === undefined ? [] : [ref];
+  if (dynamicRef !== undefined) found.push(dynamicRef.target, ...dynamicRef.candidates);
+  for (const { keyword, beside } of MEANT) {
+    const held = schema[keyword];
+    if (held !== undefined && (beside === undefined || schema[beside] !== undefined)) found.push(...schemasIn(held));
+  }
+  return found;
+}
+
+/** Follows what stands in the way to a schema that is impossible by itself, or back to one that it has met: a value without end. */
+function problemOf(schema: Schema, obstacles: ReadonlyMap<Schema, Obstacle>, told: Set<Schema>, entry: Source): Problem | undefined {
+  const path = new Map<Schema, InnerObstacle>();
+  let current = schema;
+  for (;;) {
+    if (told.has(current)) return undefined;
+    const obstacle = obstacles.get(current);
+    if (obstacle === undefined || current.boolean === false) return undefined;
+    if (obstacle.kind === 'own') {
+      told.add(current);
+      const { of, why, fix, related } = obstacle;
+      return { ...frame(current), message: `No ${of} matches ${nameOf(current, entry)}: ${why}.`, fix, related };
+    }
+    if (path.has(current)) break;
+    path.set(current, obstacle);
+    current = obstacle.schema;
+  }
+  const cycle = [...path.keys()].slice([...path.keys()].indexOf(current));
+  for (const member of cycle) told.add(member);
+  return endless(cycle, path, entry);
+}
+
+function endless(cycle: readonly Schema[], path: ReadonlyMap<Schema, InnerObstacle>, entry: Source): Problem {
+  const start = Math.max(
+    cycle.findIndex((schema) => COMPONENT.test(schema.location.pointer)),
+    0,
+  );
+  const turned = [...cycle.slice(start), ...cycle.slice(0, start)];
+  const [first = cycle[0] as Schema] = turned;
+  const name = nameOf(first, entry);
+  const properties = turned.flatMap((schema) => path.get(schema)?.property ?? []);
+  const [one = ''] = properties;
+  const way = properties.map((property) => `'${property}'`).join(', then ');
+  const why =
+    properties.length === 0
+      ? `it needs an item that matches ${name} again`
+      : properties.length === 1
+        ? `its property ${way} is required, and leads back to ${name}`
+        : `its properties ${way} are required, and lead back to ${name}`;
+  return {
+    ...frame(first),
+    message: `No value matches ${name}: ${why}, without end.`,
+    fix: properties.length === 0 ? 'Allow an array without items.' : `Remove '${one}' from \`required\`, or let it be null.`,
+  };
+}
+
+function frame({ location }: Schema): Pick<Problem, 'code' | 'severity' | 'location'> {
+  return { code: 'schema-impossible', severity: 'warning', location: { ...location, at: 'key' } };
+}
+
+const COMPONENT = /^\/components\/schemas\/([^/]+)$/;
+
+function nameOf({ location }: Schema, entry: Source): string {
+  const name = COMPONENT.exec(location.pointer)?.[1];
+  return name === undefined ? `the schema at ${wordOf(location, entry)}` : `\`${name}\``;
+}
