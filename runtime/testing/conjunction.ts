@@ -14,8 +14,8 @@ export interface Choices {
   readonly levels: number;
   /** Whether the value must have the tag of a discriminator. */
   readonly tagged: boolean;
-  /** Whether the value gets a property that is invalid in the other branches of `oneOf`, so that it does not match them. */
-  readonly apart: boolean;
+  /** Whether the value gets a property that is invalid in another branch of `oneOf`, or in each of the others, so that it does not match them. */
+  readonly apart: 'not' | 'one' | 'each';
 }
 
 export interface Conjunction {
@@ -48,8 +48,12 @@ export function conjunctionOf(roots: readonly ExampleSchema[], choices: Choices)
     parts.push(schema);
     if (schema.$ref !== undefined) add(resolveReference(choices.schemas, schema.$ref));
     for (const part of schema.allOf ?? []) add(part);
-    for (const branches of [schema.anyOf, schema.oneOf]) if (branches !== undefined) addBranch(schema, branches);
-    if (choices.apart && schema.oneOf !== undefined) keepApart(schema.oneOf);
+    if (schema.anyOf !== undefined) addBranch(schema, schema.anyOf);
+    if (schema.oneOf !== undefined) {
+      const chosen = addBranch(schema, schema.oneOf);
+      if (choices.apart === 'one') keepApart(schema.oneOf);
+      if (choices.apart === 'each') for (const branch of schema.oneOf) if (branch !== chosen) keepApart([branch], chosen);
+    }
     if (schema.if !== undefined) addCondition(schema.if, schema);
     for (const [name, part] of Object.entries(schema.dependentSchemas ?? {})) {
       const wanted = parts.some((other) => other.required?.includes(name) === true) || choices.random.chance(0.3);
@@ -57,25 +61,28 @@ export function conjunctionOf(roots: readonly ExampleSchema[], choices: Choices)
       else add({ properties: { [name]: false } });
     }
   };
-  const addBranch = (schema: ExampleKeywords, branches: readonly ExampleSchema[]): void => {
+  const addBranch = (schema: ExampleKeywords, branches: readonly ExampleSchema[]): ExampleSchema | undefined => {
     const open = branches.filter((branch) => branch !== false);
     const low = open.filter((branch) => choices.heights.of(branch) <= choices.levels);
     const least = Math.min(...open.map((branch) => choices.heights.of(branch)));
     const chosen = choices.random.pick(low.length > 0 ? low : open.filter((branch) => choices.heights.of(branch) === least));
     if (chosen === undefined) {
       possible = false;
-      return;
+      return undefined;
     }
     add(chosen);
-    if (schema.tags === undefined) return;
+    if (schema.tags === undefined) return chosen;
     const { property, values, decides = false } = schema.tags;
     const tags = choices.tagged || decides ? values[branches.indexOf(chosen)] : undefined;
     if (tags !== undefined && tags.length > 0) add({ properties: { [property]: { enum: tags } }, required: decides ? [property] : [] });
+    return chosen;
   };
-  const keepApart = (branches: readonly ExampleSchema[]): void => {
+  /** By a property that `chosen` does not speak of, where there is one. */
+  const keepApart = (branches: readonly ExampleSchema[], chosen: ExampleSchema = true): void => {
     const { random } = choices;
-    const properties = Object.entries(keywordsOf(choices.schemas, random.pick(branches) ?? true).properties ?? {});
-    const [name, schema] = random.pick(properties) ?? [];
+    const all = Object.entries(keywordsOf(choices.schemas, random.pick(branches) ?? true).properties ?? {});
+    const free = all.filter(([name]) => keywordsOf(choices.schemas, chosen).properties?.[name] === undefined);
+    const [name, schema] = random.pick(free.length > 0 ? free : all) ?? [];
     if (name !== undefined && schema !== undefined && !met.has(schema)) add({ properties: { [name]: { not: schema } }, required: [name] });
   };
   const addCondition = (condition: ExampleSchema, { then: yes, else: no }: ExampleKeywords): void => {

@@ -31,12 +31,13 @@ function value(roots: readonly ExampleSchema[], position: Position): unknown {
   const { random, schemas } = position;
   const { heights, tagged, level } = position;
   if (level > DEEPEST) throw new Unsatisfied(position.path, 'it is nested too deeply');
-  const choices: Choices = { schemas, heights, random, levels: 2 * SHALLOW - level, tagged, apart: false };
+  const choices: Omit<Choices, 'apart'> = { schemas, heights, random, levels: 2 * SHALLOW - level, tagged };
   const holds = (candidate: unknown): boolean => roots.every((root) => matches(schemas, root, candidate));
   let reason: Unsatisfied | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (position.budget.left-- <= 0) throw new Unsatisfied(position.path, 'it would take too many attempts');
-    const conjunction = conjunctionOf(roots, attempt < ATTEMPTS / 2 ? choices : { ...choices, apart: true });
+    const apart = attempt < ATTEMPTS / 2 ? 'not' : attempt % 2 === 0 ? 'one' : 'each';
+    const conjunction = conjunctionOf(roots, { ...choices, apart });
     if (conjunction === undefined) continue;
     const { parts, uncertain } = conjunction;
     const example = exampleOf(parts, position, holds);

@@ -30,16 +30,17 @@ function fits(template: string, placeholder: string, value: string): boolean {
   // The whole base: the result is checked like any base URL.
   if (before === '' && (after === '' || after.startsWith('/'))) return true;
   if (before === '') return /^https?$/.test(value);
-  if (/^(?:[a-z]+:\/\/[^/]*)?\//i.test(before)) return /^[A-Za-z0-9._~/-]*$/.test(value) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(value);
+  if (/^(?:(?:[a-z]+:)?\/\/[^/]*\/|\/(?!\/))/i.test(before))
+    return /^[A-Za-z0-9._~/-]*$/.test(value) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(value);
   return /^[A-Za-z0-9._-]+(?::[0-9]+)?$/.test(value);
 }
 
-/** The path of the first server, without a trailing slash: the default base path of a generated server. */
+/** The path of the first server, without a trailing slash: the default base path of a generated server. Documents leave out schemes: `//host/v2`. */
 export function basePathOf([first]: readonly Server[]): string {
   const server = first ?? { url: '/' };
   const filled = server.fill?.(server, undefined) ?? server.url;
-  const path = /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.test(filled) ? filled.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') : filled;
-  return path
+  return filled
+    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '')
     .replace(/[?#].*$/, '')
     .replace(/\/+$/, '')
     .replace(/^(?!\/|$)/, '/');

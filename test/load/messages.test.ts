@@ -400,6 +400,14 @@ table('components', [
 
 table('schemas', [
   [
+    withSchema("{ type: string, pattern: '/^[a-z]+$/' }"),
+    [
+      'warning pattern-slashes: No text matches the pattern "/^[a-z]+$/", which asks for a slash before the beginning. It is read without its slashes. | Write "^[a-z]+$".',
+    ],
+  ],
+  [withSchema("{ type: string, pattern: '/[a-z]+/' }"), []],
+  [withSchema("{ type: string, pattern: '/^[a-z]+$/i' }"), []],
+  [
     withSchema('{ type: int }'),
     ['warning schema-type: `type: int` is not valid in OpenAPI 3.1. It is read as `type: integer`. | Write `type: integer`.'],
   ],

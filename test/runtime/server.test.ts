@@ -170,6 +170,14 @@ describe('routing and methods', () => {
     expect((await named(new Request('https://example.com/v2/things'))).status).toBe(501);
   });
 
+  test.each(['https://api.example.com/v2', '//api.example.com/v2', '//api.example.com/v2/', '/v2', 'v2'])(
+    'the paths stand below the server %s',
+    async (url) => {
+      const { send: sendBelow } = serve({ list: echo }, { service: { ...service, servers: [{ url }] } });
+      expect((await sendBelow('GET', '/v2/things')).status).toBe(200);
+    },
+  );
+
   test('the option basePath', async () => {
     const { send } = serve({ list: echo }, { basePath: '/' });
     expect((await send('GET', '/things')).status).toBe(200);

@@ -170,6 +170,13 @@ export const keywordSchemas: Readonly<Record<string, unknown>> = {
   // Examples
   WithExample: { type: 'object', required: ['name'], properties: { name: { type: 'string' } }, examples: [{ name: 1 }, { name: 'Ann' }] },
   PartExamples: { type: 'object', required: ['city'], properties: { city: { type: 'string', examples: ['Delft'] } } },
+  // Branches that an empty object matches, all of them: a value matches one when it is invalid in each of the others.
+  OpenKinds: {
+    oneOf: ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({
+      type: 'object',
+      properties: { kind: { type: 'string' }, [name]: { type: 'string' } },
+    })),
+  },
 };
 
 /** Schemas for which no value exists or sampling finds none, each with the expected error message. */

@@ -2,7 +2,7 @@
 
 import { closest } from '../../suggest.ts';
 import type { JsonObject } from '../description.ts';
-import { own } from '../pointer.ts';
+import { own, setOwn } from '../pointer.ts';
 import { useOneOf } from './phrases.ts';
 import { schemaTypes } from './type-spellings.ts';
 import { report, type Walk } from './walk.ts';
@@ -11,6 +11,7 @@ export function schema(value: JsonObject, walk: Walk): void {
   const type = own(value, 'type');
   if (typeof type === 'string') checkType(type, ['type'], walk);
   if (Array.isArray(type)) checkTypes(type, walk);
+  respellPattern(value, walk);
   if (walk.version === '3.0') return;
   checkIdentifiers(value, walk);
   const dialect = own(value, '$schema');
@@ -23,6 +24,21 @@ export function schema(value: JsonObject, walk: Walk): void {
       below: ['$schema'],
     });
   }
+}
+
+/** `/^[a-z]+$/`, as programs write a pattern. No text has a slash before its beginning, so that the pattern can only mean what stands between. */
+function respellPattern(value: JsonObject, walk: Walk): void {
+  const written = own(value, 'pattern');
+  const meant = typeof written === 'string' ? /^\/(\^.*)\/[gu]*$/s.exec(written)?.[1] : undefined;
+  if (meant === undefined) return;
+  setOwn(value, 'pattern', meant);
+  report(walk, {
+    severity: 'warning',
+    code: 'pattern-slashes',
+    message: `No text matches the pattern ${JSON.stringify(written)}, which asks for a slash before the beginning. It is read without its slashes.`,
+    fix: `Write ${JSON.stringify(meant)}.`,
+    below: ['pattern'],
+  });
 }
 
 /** Other spellings of types were rewritten before (./type-spellings.ts). */

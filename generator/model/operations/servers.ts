@@ -34,7 +34,7 @@ export function basePathOf([first]: readonly Server[]): string {
     (whole, name) => first?.variables.find((one) => one.name === name)?.default ?? whole,
   );
   const path = filled
-    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
+    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '')
     .replace(/[?#].*$/s, '')
     .replace(/\/+$/, '');
   return path === '' || path.startsWith('/') ? path : `/${path}`;
