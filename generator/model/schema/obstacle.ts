@@ -22,7 +22,7 @@ import {
 } from './types.ts';
 
 /** In the keywords themselves. */
-export interface OwnObstacle {
+interface OwnObstacle {
   readonly kind: 'own';
   /** `object` where values of other types may match. */
   readonly of: 'value' | 'object' | 'array';
