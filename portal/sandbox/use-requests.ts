@@ -4,7 +4,7 @@ import type { LoggedRequest } from '../../services/generated/control/index.ts';
 import { bodyOf, type ControlClient, messageOf } from './control.ts';
 
 /** Requests that are kept. */
-export const MOST = 200;
+const MOST = 200;
 /** Milliseconds before the next attempt to connect. */
 const PAUSE = 1000;
 
