@@ -1246,8 +1246,8 @@ export type CreateWebhookSubscriptionResult =
  * Subscribe to webhooks. `POST /api/v2/webhook_subscriptions`
  *
  * Creates a subscription: from now on, events of the given kinds are delivered to the given address. With a `signing_key`,
- * deliveries are signed; no answer ever contains the key. An OAuth 2.0 application has one key for all its subscriptions
- * and sends none here.
+ * deliveries are signed; no answer ever contains the key. An OAuth 2.0 application has a key of its own, which signs where
+ * it sends none here.
  */
 export const createWebhookSubscription: Operation<CreateWebhookSubscriptionInput, CreateWebhookSubscriptionResult> = {
   id: 'createWebhookSubscription',

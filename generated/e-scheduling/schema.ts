@@ -476,7 +476,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to webhooks
-         * @description Creates a subscription: from now on, events of the given kinds are delivered to the given address. With a `signing_key`, deliveries are signed; no answer ever contains the key. An OAuth 2.0 application has one key for all its subscriptions and sends none here.
+         * @description Creates a subscription: from now on, events of the given kinds are delivered to the given address. With a `signing_key`, deliveries are signed; no answer ever contains the key. An OAuth 2.0 application has a key of its own, which signs where it sends none here.
          */
         post: operations["createWebhookSubscription"];
         delete?: never;

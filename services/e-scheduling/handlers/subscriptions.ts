@@ -60,9 +60,9 @@ export const subscriptionHandlers = ({ store, cursors, clock, ids }: Deps): Sche
     return id;
   }
 
-  /** The key that signs deliveries: the application's, or the one that the caller chose. */
+  /** The key that signs deliveries: the one that the caller chose, or else the application's. */
   async function signingKey({ application }: Caller, given: string | undefined): Promise<string | null> {
-    if (application === null) return given ?? null;
+    if (given !== undefined || application === null) return given ?? null;
     const row = await store.read.selectFrom('e_applications').select('signing_key').where('id', '=', application).executeTakeFirst();
     return row?.signing_key ?? null;
   }

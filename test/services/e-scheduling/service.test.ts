@@ -1,6 +1,7 @@
 // Tests the scheduling service alive, on each database: bookings by people and in parallel, cancellations, webhooks, deletion of data, limits.
 
 import { createHmac } from 'node:crypto';
+import type { NewWebhookSubscription } from '@octavo/interfaces/e-scheduling';
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { tokens } from '../../../services/e-scheduling/seed.ts';
@@ -86,6 +87,22 @@ describeOnEachEngine('the scheduling service', (engine) => {
     const [first] = delivered;
     const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(first?.signature ?? '') ?? [];
     expect(signature).toBe(createHmac('sha256', 'a-secret-of-your-own').update(`${seconds}.${first?.text}`).digest('hex'));
+  });
+
+  test.each([
+    ['the key that it sends', 'a-key-for-this-one', 'a-key-for-this-one'],
+    ['its own key, where it sends none', undefined, 'the-key-of-the-application'],
+  ])('deliveries of a subscription that an application makes are signed with %s', async (_, signing_key, key) => {
+    const { clientOf, delivered, bookLesson, later } = await open();
+    const url = 'https://hooks.example/application';
+    const sent = signing_key === undefined ? {} : { signing_key };
+    const body: NewWebhookSubscription = { url, organization, scope: 'organization', events: ['invitee.created'], ...sent };
+    unwrap(await clientOf(tokens.application).createWebhookSubscription({ body }), 201);
+    await bookLesson('2026-12-07T09:00:00Z');
+    await later();
+    const one = delivered.find((delivery) => delivery.url === url);
+    const [, seconds, signature] = /^t=(\d+),v1=(\w+)$/.exec(one?.signature ?? '') ?? [];
+    expect(signature).toBe(createHmac('sha256', key).update(`${seconds}.${one?.text}`).digest('hex'));
   });
 
   test('a subscription without a key gets deliveries without a signature', async () => {
