@@ -60,7 +60,12 @@ export function documentsArgument(command: Command): Command {
     '[files...]',
     'OpenAPI documents: files, https addresses, or - for the standard input (default: those in octavo.config.ts, or else openapi.yaml)',
   );
-  return overlayOption(files)
+  return readingOptions(files);
+}
+
+/** Declares the options that say how to read documents; `documentOverrides` reads them. */
+export function readingOptions(command: Command): Command {
+  return overlayOption(command)
     .option('--name <name>', 'name of the one document: of its folder, and of its service in code')
     .option('--allow-private', 'read a document from an address of this machine or of a private network too');
 }

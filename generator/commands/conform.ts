@@ -8,7 +8,7 @@ import { viewOf } from '../conform/report/view.ts';
 import { exitCodes, usageError } from '../error.ts';
 import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
-import { type CommandModule, type Context, collect, type Options, text, texts } from './command.ts';
+import { type CommandModule, type Context, collect, documentOverrides, type Options, text, texts } from './command.ts';
 import { judgingOptions, mostFindings, numberOf, onlyDocument, switchedChecks } from './judging.ts';
 import { reportProblems } from './report.ts';
 
@@ -32,7 +32,7 @@ Example:
   async run(args, options, context) {
     const file = text(args[0]);
     const files = reportFiles(texts(options.report));
-    const project = await loadProject(context, { files: file === undefined ? [] : [file], overlays: texts(options.overlay) });
+    const project = await loadProject(context, documentOverrides(file === undefined ? [] : [file], options));
     const document = onlyDocument(project);
     const settings = document.conform ?? {};
     const target = text(options.target) ?? settings.target;

@@ -2,12 +2,15 @@
 import type { Command } from 'commander';
 import type { Project, ProjectDocument } from '../config.ts';
 import { usageError } from '../error.ts';
-import { type Context, collect, type Options, overlayOption, texts } from './command.ts';
+import { type Context, collect, type Options, readingOptions, texts } from './command.ts';
 
 /** Declares the document, and the options that both commands have. */
 export function judgingOptions(command: Command): Command {
-  return overlayOption(command)
-    .argument('[file]', 'OpenAPI document (default: the one in octavo.config.ts, or else openapi.yaml)')
+  const file = command.argument(
+    '[file]',
+    'OpenAPI document: a file, an https address, or - for the standard input (default: the one in octavo.config.ts, or else openapi.yaml)',
+  );
+  return readingOptions(file)
     .option('--target <url>', 'address of the service')
     .option('--base-path <path>', 'path before the paths of the document (default: that of the target, or of the first server)')
     .option('--on <check>', 'turn a check on, some with a value: `response-time=300`', collect)

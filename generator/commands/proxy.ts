@@ -13,7 +13,7 @@ import { clean } from '../load/frame.ts';
 import { type RunningMock, startMock } from '../mock/index.ts';
 import { read, stages } from '../pipeline.ts';
 import { Problems } from '../problem.ts';
-import { type CommandModule, type Context, type Options, text, texts } from './command.ts';
+import { type CommandModule, type Context, documentOverrides, type Options, text, texts } from './command.ts';
 import { judgingOptions, mostFindings, numberOf, onlyDocument, switchedChecks } from './judging.ts';
 import { reportProblems } from './report.ts';
 import { addressOf, addressOptions } from './serving.ts';
@@ -43,10 +43,7 @@ Examples:
   async run(args, options, context) {
     const given = wordsOf(args);
     const files = reportFiles(texts(options.report));
-    const project = await loadProject(context, {
-      files: given.file === undefined ? [] : [given.file],
-      overlays: texts(options.overlay),
-    });
+    const project = await loadProject(context, documentOverrides(given.file === undefined ? [] : [given.file], options));
     const document = onlyDocument(project);
     const checks = checksOf(options, document);
     const seconds = numberOf(text(options.maxTime), 'max-time');

@@ -46,6 +46,22 @@ describe('the standard input', () => {
     expect(output('pet-store', 'client.ts')).not.toContain('getNote');
   });
 
+  test.each(['conform', 'proxy'])('is judged by `octavo %s`, and a document from an address too', async (command) => {
+    const address = await serve((request, response) => {
+      if (request.url !== '/notes.yaml') response.statusCode = 500;
+      response.end(request.url === '/notes.yaml' ? notes() : '');
+    });
+    // The proxy ends with its command, which sends no request.
+    const rest = command === 'proxy' ? ` --port 0 -- ${process.execPath} --version` : ' --no-sequences --most 1';
+    const code = command === 'proxy' ? 3 : 1;
+    expect(await run(`${command} - --name notes --target ${address}${rest}`, notes())).toMatchObject({ code });
+    expect(await run(`${command} ${address}/notes.yaml --allow-private --target ${address}${rest}`)).toMatchObject({ code });
+    expect(await run(`${command} ${address}/notes.yaml --target ${address}${rest}`)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('add `--allow-private`'),
+    });
+  });
+
   test('a later run over the configuration keeps its output', async () => {
     expect(await run('generate - --name store --no-schema', notes())).toMatchObject({ code: 0 });
     project.put('octavo.config.mjs', "export default { documents: ['a.yaml'] };\n");
