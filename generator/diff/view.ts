@@ -1,4 +1,5 @@
 // The constraints of a schema, with references and `allOf` resolved, as one flat record, so that two versions can be compared by keyword.
+import { createHash } from 'node:crypto';
 import { jsonText } from '../exact.ts';
 import { directConjuncts } from '../model/schema/conjuncts.ts';
 import type { DynamicRef, JsonType, JsonValue, Schema } from '../model/schema/schema.ts';
@@ -176,21 +177,35 @@ function canonical(value: JsonValue): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
 }
 
-/** A text that is equal for equivalent schemas, whatever their location. A circular reference is written as its depth. */
-export function fingerprint(schema: Schema, above: readonly Schema[] = []): string {
-  const back = above.indexOf(schema);
-  if (back >= 0) return `^${back}`;
-  const path = [...above, schema];
+/** The levels of a schema that its fingerprint is made of. Schemas that differ only further down have the same one. */
+const LEVELS = 32;
+
+/** By schema, its fingerprints of each number of levels. */
+const fingerprints = new WeakMap<Schema, string[]>();
+
+/** A text that is equal for equivalent schemas, whatever their location. A digest: one that many references lead to would be longer than a text can be. */
+export function fingerprint(schema: Schema, levels: number = LEVELS): string {
+  if (levels === 0) return '';
+  const ofSchema = fingerprints.get(schema) ?? [];
+  fingerprints.set(schema, ofSchema);
+  const before = ofSchema[levels];
+  if (before !== undefined) return before;
   const fields = Object.entries(schema).filter(([field]) => !isSilent(field));
-  return sorted(fields.map(([field, value]) => [field, fingerprintOf(value, path)]));
+  const text = sorted(fields.map(([field, value]) => [field, fingerprintOf(value, levels - 1)]));
+  const made = text.length <= SHORT ? text : createHash('sha256').update(text).digest('base64');
+  ofSchema[levels] = made;
+  return made;
 }
 
+/** Texts no longer than their digests stay as they are. */
+const SHORT = 44;
+
 /** The fingerprint of a keyword's value: a schema, a list or a map of schemas, or data. */
-function fingerprintOf(value: unknown, above: readonly Schema[] = []): string {
-  if (isSchema(value)) return fingerprint(value, above);
-  if (isDynamicRef(value)) return `${value.anchor} ${fingerprint(value.target, above)}`;
-  if (value instanceof Map) return sorted([...value].map(([name, item]) => [String(name), fingerprintOf(item, above)]));
-  if (Array.isArray(value) && value.some(isSchema)) return `[${value.map((item) => fingerprintOf(item, above)).join(',')}]`;
+function fingerprintOf(value: unknown, levels: number = LEVELS): string {
+  if (isSchema(value)) return fingerprint(value, levels);
+  if (isDynamicRef(value)) return `${value.anchor} ${fingerprint(value.target, levels)}`;
+  if (value instanceof Map) return sorted([...value].map(([name, item]) => [String(name), fingerprintOf(item, levels)]));
+  if (Array.isArray(value) && value.some(isSchema)) return `[${value.map((item) => fingerprintOf(item, levels)).join(',')}]`;
   return canonical(value as JsonValue);
 }
 
