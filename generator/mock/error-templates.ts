@@ -1,7 +1,9 @@
-// Reads the templates of `x-errors` for the mock: the bodies in which a service says that it refused a request.
-import type { JsonObject } from '../load/description.ts';
+// The templates of `x-errors` for the mock, written or inferred: the bodies in which a service says that it refused a request.
+import type { Description, JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import { type ErrorTemplate, errorTemplates } from '../model/error-rows.ts';
+import { buildService } from '../model/index.ts';
+import { Problems } from '../problem.ts';
 import { methodsOf, objectOf, target } from './reading.ts';
 
 /** Plain data, because it is sent to the process of Prism. */
@@ -11,6 +13,17 @@ export interface ErrorTemplates {
   readonly operations: Readonly<Record<string, readonly ErrorTemplate[]>>;
 }
 
+/** What a generated server has; `undefined` for a document from which none can be generated. */
+export function templatesOf(description: Description): ErrorTemplates | undefined {
+  const service = buildService(description, {}, new Problems());
+  if (service === undefined) return undefined;
+  const operations = service.operations.flatMap(({ method, path, errors }) =>
+    errors === undefined ? [] : [[`${method} ${path}`, errors] as const],
+  );
+  return { document: service.errors, operations: Object.fromEntries(operations) };
+}
+
+/** What a document has written. */
 export function readErrorTemplates(document: JsonObject): ErrorTemplates {
   const operations: Record<string, readonly ErrorTemplate[]> = {};
   for (const [path, item] of Object.entries(objectOf(document.paths))) {

@@ -6,6 +6,7 @@ import { bundle } from '../load/bundle.ts';
 import type { Description, JsonObject } from '../load/description.ts';
 import { stage } from '../stage.ts';
 import type { Behaviour } from './behaviour.ts';
+import { templatesOf } from './error-templates.ts';
 import { type FrontOptions, handleMock, mockPath, type RefusedRequest } from './front.ts';
 import { listen, sendProblem } from './http.ts';
 import { type PreparedDocument, prepare } from './prepare.ts';
@@ -84,7 +85,10 @@ export function startMocks(options: MocksOptions = {}): Mocks {
     supervisor,
     set: async (source) => {
       // Prism has no exact integers beyond 2^53.
-      const prepared = await stage(() => prepare(source.id, rounded('resolve' in source ? bundle(source) : source.document)));
+      const prepared = await stage(() => {
+        if (!('resolve' in source)) return prepare(source.id, rounded(source.document));
+        return prepare(source.id, rounded(bundle(source)), templatesOf(source));
+      });
       const outcome = await supervisor.load(prepared);
       if (outcome.kind === 'loaded') documents.set(prepared.id, prepared);
       return outcome;

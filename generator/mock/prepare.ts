@@ -34,8 +34,9 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema';
  * OpenAPI 3.1 it has a `jsonSchemaDialect`, without which Prism would assume draft-07.
  *
  * @param bundled a document whose references all stay inside it
+ * @param errors the bodies of refusals; default: those that the document writes
  */
-export function prepare(id: string, bundled: JsonObject): PreparedDocument {
+export function prepare(id: string, bundled: JsonObject, errors: ErrorTemplates = readErrorTemplates(bundled)): PreparedDocument {
   const converted = objectOf(convert('document', bundled, bundled));
   const copy = {
     ...converted,
@@ -54,7 +55,7 @@ export function prepare(id: string, bundled: JsonObject): PreparedDocument {
   return {
     id,
     document: copy,
-    errors: readErrorTemplates(bundled),
+    errors,
     streams: streamFormats(bundled),
     basePath: servers[0] ?? '',
     basePaths: servers.toSorted((a, b) => b.length - a.length),

@@ -2,6 +2,7 @@
 import type { Description } from '../load/description.ts';
 import type { Problems } from '../problem.ts';
 import { type Cause, child, type DocumentNode, keyOf, members, optional, prose, text } from './document-node.ts';
+import { inferErrors } from './error-bodies/infer.ts';
 import { type Carried, linkable, readLinks } from './links.ts';
 import { readGroups } from './names/groups.ts';
 import { nameHeaders } from './names/header-names.ts';
@@ -59,11 +60,12 @@ export function buildService(description: Description, options: ModelOptions, pr
   const names = createNames(name);
   const named = nameAll(read, settled, names, task);
   if (named === undefined) return undefined;
-  const { carried, webhooks, callbacks } = finishAll(settled, named, names, task);
+  const { carried, webhooks, callbacks, inferred } = finishAll(settled, named, names, task);
   const links = readLinks(description, carried, linkable(read.written), problems);
   const operations = carried.map(({ operation }) => operation);
   const isWhole = !read.isFiltered && settled.kept.leftOut.length === 0;
-  const errors = readErrors(root, isWhole ? faultPlaces([...operations, ...webhooks, ...callbacks]) : undefined, problems) ?? [];
+  const places = isWhole ? faultPlaces([...operations, ...webhooks, ...callbacks]) : undefined;
+  const errors = readErrors(root, places, problems) ?? inferred;
   const tags = readTags(root);
   const servers = readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }];
   checkAliases(operations, servers, problems);
@@ -181,6 +183,10 @@ function finishAll(
     operations.map(({ operation }) => operation),
     names,
   );
+  // What is written rules: where the document or an operation has `x-errors`, nothing is inferred for it.
+  const isUnruled = (node: DocumentNode): boolean => child(node, 'x-errors').value === undefined;
+  const unruled = isUnruled(root) ? operations.map(({ operation }) => operation).filter(({ draft }) => isUnruled(draft.source.node)) : [];
+  const inferred = inferErrors(unruled);
   const carried: Carried[] = [];
   const webhooks: Webhook[] = [];
   const callbacks: Callback[] = [];
@@ -189,7 +195,8 @@ function finishAll(
     const { source } = operation.draft;
     const key = `#${source.node.location.pointer}`;
     const input = inputSchema(`${chosen.typeName}Input`, key, source.location, operation);
-    const finished = finishOperation(operation, chosen, headerNames, input, problems);
+    const written = finishOperation(operation, chosen, headerNames, input, problems);
+    const finished = { ...written, ...optional('errors', written.errors ?? inferred.operations.get(operation)) };
     if (source.kind === 'operation') {
       byOwner.set(source, finished);
       carried.push({ settled: operation, operation: finished });
@@ -200,7 +207,7 @@ function finishAll(
     if (source.kind === 'webhook') webhooks.push(webhook);
     else callbacks.push(finishCallback(webhook, source, kept.byCallback, byOwner));
   }
-  return { carried, webhooks, callbacks };
+  return { carried, webhooks, callbacks, inferred: inferred.service };
 }
 
 /** Callbacks come after operations, since one whose operations are left out is left out too. */

@@ -87,7 +87,7 @@ function codeOf({ code, kind, status }: Fault, template: ErrorTemplate | undefin
 type Words = Readonly<Record<string, string | number>>;
 
 function wordsOf({ status, kind, title, detail, pointer, requestId }: Fault, code: string | number): Words {
-  return { status, code, kind, title, detail, pointer, requestId };
+  return { status, code, kind, title, detail, pointer, requestId, timestamp: new Date().toISOString() };
 }
 
 /** The invalid values of a request as `{issue.name}` and its like show them. */
@@ -131,7 +131,7 @@ function fillText(text: string, words: Words, encode: (value: string) => string 
   return text.replace(PLACEHOLDER, (_, name: string) => encode(String(words[name] ?? '')));
 }
 
-const PLACEHOLDER = /\{(status|code|kind|title|detail|pointer|requestId|issue\.(?:pointer|name|detail))\}/g;
+const PLACEHOLDER = /\{(status|code|kind|title|detail|pointer|requestId|timestamp|issue\.(?:pointer|name|detail))\}/g;
 
 /** Keeps values, which may hold texts of the request, from being read as markup or as fields. */
 function escapeFor(contentType: string): ((value: string) => string) | undefined {

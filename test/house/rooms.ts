@@ -63,8 +63,10 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'model/operations':
       'load model/media-type.ts model/document-node.ts model/error-rows.ts model/security-kinds.ts model/schema model/service.ts',
     'model/names': 'load model/document-node.ts model/schema model/service.ts model/operations',
+    'model/error-bodies': 'model/media-type.ts model/error-rows.ts model/patterns model/schema model/message.ts',
     'model/sides': 'model/document-node.ts model/schema model/service.ts model/operations model/names',
-    model: 'load model/document-node.ts model/patterns model/schema model/service.ts model/operations model/names model/sides',
+    model:
+      'load model/document-node.ts model/patterns model/schema model/service.ts model/operations model/names model/error-bodies model/sides',
     'emit/text': 'model/security-kinds.ts model/service.ts model/names',
     'emit/held': 'model/schema model/service.ts emit/text',
     'emit/files': 'model/patterns model/schema model/service.ts model/names emit/text emit/held',
@@ -97,7 +99,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     diff: 'load model/schema model/service.ts',
     scaffold:
       'model/media-type.ts model/security-kinds.ts model/schema model/message.ts model/service.ts model/names emit/text emit/held emit/operations',
-    mock: 'load model/media-type.ts model/error-rows.ts peer.ts',
+    mock: 'load model/media-type.ts model/error-rows.ts model peer.ts',
     docs: 'load model/media-type.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/examples emit write diff peer.ts',
     'changelog.ts': 'config.ts pipeline.ts diff docs',
     watch: 'model/service.ts raw config.ts pipeline.ts generate-document.ts generate.ts diff',
