@@ -13,7 +13,7 @@ import { OPTIONS } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
 
 /** A member whose name and constant would end the code or the text that they stand in. */
-const HOSTILE = '"}]; throw 1; //${1}`\u2028</script>*/';
+const HOSTILE = ['"}]; throw 1; //$', '{1}`\u2028</script>*/'].join('');
 const text = { type: 'string' };
 const closed = (properties: Record<string, object>) => ({
   type: 'object',
