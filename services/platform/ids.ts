@@ -19,7 +19,7 @@ type Bytes = (count: number) => Uint8Array;
 
 /** @param seed Absent: cryptographically random. Given: the same identifiers in the same order each time, which others can predict. */
 export function createIds(seed?: string): Ids {
-  const bytes: Bytes = seed === undefined ? randomBytes : seededBytes(seed);
+  const bytes: Bytes = seed === undefined ? randomPool() : seededBytes(seed);
   const hex = (length: number) => text(bytes, length, '0123456789abcdef');
   return {
     text: (length, alphabet) => text(bytes, length, alphabet),
@@ -36,6 +36,19 @@ function text(bytes: Bytes, length: number, alphabet: string): string {
     for (const byte of bytes(length - made.length)) if (byte < end) made += alphabet[byte % alphabet.length];
   }
   return made;
+}
+
+const POOL_BYTES = 4096;
+
+/** Draws many bytes at once: a draw of a few takes ten times as long as their part of a large one. */
+function randomPool(): Bytes {
+  let rest = Buffer.alloc(0);
+  return (count) => {
+    if (rest.length < count) rest = randomBytes(Math.max(POOL_BYTES, count));
+    const taken = rest.subarray(0, count);
+    rest = rest.subarray(count);
+    return taken;
+  };
 }
 
 /** SHA-256 of the seed and a counter, block after block. */

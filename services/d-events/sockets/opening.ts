@@ -38,10 +38,13 @@ export async function open(socket: WebSocket, request: IncomingMessage, parts: P
     });
   });
   for (const kind of ['ping', 'pong'] as const) socket.on(kind, () => hear(connection));
-  request.socket.setKeepAlive(true, 60_000);
+  // Others are pinged.
+  if (!connection.knowsPing) request.socket.setKeepAlive(true, 60_000);
   hub.add(connection);
   const data = JSON.stringify({ socket_id: connection.id, activity_timeout: Math.ceil(limits.activitySeconds) });
   connection.send(frame({ event: 'pusher:connection_established', data }));
+  // With the answer to the handshake, if that is still in this turn.
+  parts.outlet.flush(request.socket);
   return connection;
 }
 

@@ -13,12 +13,23 @@ export class Outlet {
   write(stream: Duplex, bytes: Buffer): void {
     stream.write(bytes);
     if (stream.writableCorked === 0) {
-      stream.cork();
-      if (this.#corked.push(stream) === 1) setImmediate(() => this.#endTurn());
+      this.gather(stream);
     } else if (stream.writableLength >= MOST_GATHERED_BYTES) {
-      stream.uncork();
-      stream.cork();
+      this.flush(stream);
     }
+  }
+
+  /** Gathers all that is written to a stream until the end of the turn. */
+  gather(stream: Duplex): void {
+    stream.cork();
+    if (this.#corked.push(stream) === 1) setImmediate(() => this.#endTurn());
+  }
+
+  /** Writes what is gathered for a stream now. What follows in this turn is gathered again. */
+  flush(stream: Duplex): void {
+    if (stream.writableCorked === 0) return;
+    stream.uncork();
+    stream.cork();
   }
 
   #endTurn(): void {

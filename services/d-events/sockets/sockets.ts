@@ -84,6 +84,8 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
 
   return {
     upgrade(request, socket, head) {
+      // The answer to the handshake and the first message are one system call, where the store answers in this turn.
+      parts.outlet.gather(socket);
       server.handleUpgrade(request, socket, head, (made) => void take(made, request));
       return true;
     },

@@ -51,3 +51,21 @@ test('a stream that has ended in the same turn gets all that was written before'
   await setImmediate();
   expect(writes.flat()).toEqual(['a', 'b', 'c']);
 });
+
+test('what is gathered from the beginning goes in one write, at the end of the turn or before', async () => {
+  const outlet = new Outlet();
+  const [one, two] = [recorded(), recorded()];
+  for (const { stream } of [one, two]) {
+    outlet.gather(stream);
+    stream.write('a');
+    outlet.write(stream, Buffer.from('b'));
+  }
+  outlet.flush(two.stream);
+  outlet.write(two.stream, Buffer.from('c'));
+  expect([one.writes, two.writes]).toEqual([[], [['a', 'b']]]);
+  await setImmediate();
+  expect([one.writes, two.writes]).toEqual([[['a', 'b']], [['a', 'b'], ['c']]]);
+  outlet.flush(one.stream);
+  outlet.write(one.stream, Buffer.from('d'));
+  expect(one.writes.at(-1)).toEqual(['d']);
+});
