@@ -161,6 +161,7 @@ export function orderRecord(row: OrderRow): Order {
     created: seconds(row.created_at),
     updated: row.updated_at === null ? null : seconds(row.updated_at),
     merchant_reference: row.reference,
+    comment: null,
     ...(JSON.parse(row.details) as OrderDetails),
     status: row.status,
     is_shipped: row.is_shipped === 1,

@@ -86,7 +86,7 @@ describe('at the older paths, an empty list stands for no body, as PHP writes an
   });
 });
 
-test('a payment says what is refunded, its plan in short, and the interest of each instalment', async () => {
+test('a payment says what is refunded, its plan in short, the interest of each instalment and the comment of each order', async () => {
   const { send } = await open();
   const read = async () => (await send('GET', `/v1/payments/${ARMCHAIR}`)).body;
   expect(await read()).toMatchObject({ amount_already_refunded: 5_900, is_completely_refunded: false, kind: 'P3X' });
@@ -95,6 +95,7 @@ test('a payment says what is refunded, its plan in short, and the interest of ea
   expect(after).toMatchObject({ amount_already_refunded: 45_900, is_completely_refunded: true });
   expect(after.payment_plan.map((one: { customer_interest: number }) => one.customer_interest)).toEqual([0, 0, 0]);
   const payment = { purchase_amount: 45_900, installments_count: 1, return_url: 'https://fern-and-oak.example/done' };
+  expect(after.orders).toMatchObject([{ comment: null }]);
   const deferred = await send('POST', '/v1/payments', { payment: { ...payment, deferred_days: 15 } });
   expect(deferred).toMatchObject({ status: 200, body: { kind: 'P1X_D+15', custom_data: {}, is_completely_refunded: false } });
 });
