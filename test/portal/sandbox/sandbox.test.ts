@@ -294,6 +294,20 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
     expect(found).toEqual([]);
   });
 
+  test('forced colours still tell the state that is lit from the others, and the first button from the second', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const styleOf = (selector: string, name: 'fill' | 'backgroundColor') =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, property) => getComputedStyle(element)[property], name);
+    await show('states');
+    await page.locator('.graph .state.lit').waitFor();
+    expect(await styleOf('.graph .state.lit rect', 'fill')).not.toBe(await styleOf('.graph .state:not(.lit) rect', 'fill'));
+    await show('snapshots');
+    expect(await styleOf('.button.primary', 'backgroundColor')).not.toBe(await styleOf('.view .button:not(.primary)', 'backgroundColor'));
+  });
+
   test('the keyboard alone leads to each view', async () => {
     await show('requests');
     await page.locator('.views a').first().focus();
