@@ -18,6 +18,7 @@ const DOCUMENT = {
     '/default': get({ 200: impossible, 404: text('gone'), default: text('failed') }),
     '/declared-failure': get({ 200: impossible, 404: text('gone'), 503: text('busy') }),
     '/nothing': get({ 200: impossible, 404: text('gone') }),
+    '/upgrade': get({ 101: { description: 'Another protocol.' } }),
     '/good': get({ 200: text('fine'), 201: impossible }),
   },
   components: { schemas: { Node: node } },
@@ -42,10 +43,11 @@ test.each([
   expect([response.status, await response.text()]).toEqual([status, body]);
 });
 
-test('without another response, a 500 says for which one there is no example, and why', async () => {
-  const response = await mock(new Request('https://pets.example.com/nothing'));
+test.each([
+  ['/nothing', /^There is no example of the result 200 of GET \/nothing: at \/body\/parent/],
+  ['/upgrade', /^There is no example of the result 101 of GET \/upgrade: .* must be an integer from 200 to 599\.$/],
+])('%s is answered with 500, which says for which response there is no example, and why', async (at, detail) => {
+  const response = await mock(new Request(`https://pets.example.com${at}`));
   expect(response.status).toBe(500);
-  expect(await response.json()).toMatchObject({
-    detail: expect.stringMatching(/^There is no example of the result 200 of GET \/nothing: at \/body\/parent/),
-  });
+  expect(await response.json()).toMatchObject({ detail: expect.stringMatching(detail) });
 });
