@@ -22,7 +22,12 @@ function temporaryFolder(): string {
 
 /** Runs the command where it cannot start. */
 function refused(folder: string, ...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'h-email', ...args], { cwd: folder, encoding: 'utf8' });
+  return refusedBy([process.execPath], folder, args);
+}
+
+/** `program`: what runs the command, with its first arguments. */
+function refusedBy([program = '', ...first]: readonly string[], folder: string, args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(program, [...first, command, 'h-email', ...args], { cwd: folder, encoding: 'utf8' });
   expect(stdout).toBe('');
   return { status, stderr };
 }
@@ -70,16 +75,19 @@ test('a file in the place of the folder for the data is one line', () => {
   });
 });
 
-// Root may write everywhere.
-test.skipIf(process.getuid === undefined || process.getuid() === 0)('a folder that this user may not write to is one line', () => {
+/** Root may write everywhere, unless a program is started without that capability (capabilities(7)). */
+const DENIED =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', process.execPath] : [process.execPath];
+
+test.skipIf(process.platform !== 'linux')('a folder that this user may not write to is one line', () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o555);
   const denied = { status: 3, stderr: `octavo-services: Cannot write to .octavo/sandbox: permission denied (EACCES). ${ADVICE}` };
-  expect(refused(folder, '--port', '0')).toEqual(denied);
+  expect(refusedBy(DENIED, folder, ['--port', '0'])).toEqual(denied);
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, '.octavo/sandbox'), { recursive: true });
   chmodSync(join(folder, '.octavo/sandbox'), 0o555);
-  expect(refused(folder, '--port', '0')).toEqual(denied);
+  expect(refusedBy(DENIED, folder, ['--port', '0'])).toEqual(denied);
 });
 
 test.skipIf(process.platform === 'win32').each([
