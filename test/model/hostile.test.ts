@@ -26,7 +26,8 @@ async function build(document: object): Promise<{ service: Service | undefined; 
   return { service, problems, seconds: seconds() };
 }
 
-const numbered = <T>(make: (index: number) => [string, T]) => Object.fromEntries(Array.from({ length: N }, (_, index) => make(index)));
+const numbered = <T>(make: (index: number) => [string, T], length = N) =>
+  Object.fromEntries(Array.from({ length }, (_, index) => make(index)));
 
 test('case 26: 20,000 operations, each with a name', async () => {
   const { service, seconds } = await build({
@@ -92,6 +93,49 @@ test('a chain of 20,000 references, as a parameter and as a body', async () => {
     components: { schemas },
   });
   expect(problems.list.filter((problem) => problem.severity === 'error')).toEqual([]);
+});
+
+const described = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } };
+
+test.each<[string, object]>([
+  [
+    'a ring of 5,000 schemas, each of which needs the next',
+    numbered(
+      (index) => [
+        `S${index}`,
+        { type: 'object', required: ['s'], properties: { s: { $ref: `#/components/schemas/S${(index + 1) % 5000}` } } },
+      ],
+      5000,
+    ),
+  ],
+  [
+    'a chain of 5,000 references with a limit beside each',
+    numbered((index) => [`S${index}`, { minimum: index, ...(index < 4999 ? { $ref: `#/components/schemas/S${index + 1}` } : {}) }], 5000),
+  ],
+  [
+    '5,000 branches alike',
+    { S0: { oneOf: Array.from({ length: 5000 }, () => ({ type: 'object', properties: { a: { type: 'string' } } })) } },
+  ],
+  [
+    'two branches alike that fan out at each of 8 levels',
+    Object.fromEntries([
+      ['S0', { oneOf: ['A0', 'B0'].map((name) => ({ $ref: `#/components/schemas/${name}` })) }],
+      ...['A', 'B'].flatMap((letter) =>
+        Array.from({ length: 9 }, (_, level) => [
+          `${letter}${level}`,
+          {
+            allOf: Array.from({ length: level < 8 ? 12 : 0 }, () => ({ $ref: `#/components/schemas/${letter}${level + 1}`, minLength: 1 })),
+          },
+        ]),
+      ),
+    ]),
+  ],
+])('schemas that are slow to judge: %s', async (_, schemas) => {
+  const { seconds } = await build({
+    paths: { '/p': { get: { responses: { 200: { description: 'One.', content: described } } } } },
+    components: { schemas },
+  });
+  expect(seconds).toBeLessThan(10);
 });
 
 test('an operationId of a megabyte', async () => {

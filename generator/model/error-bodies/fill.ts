@@ -138,8 +138,7 @@ function* codes(parts: readonly Schema[], filling: Filling): Generator<Template>
   const { status = filling.samples.some((sample) => sample.status < 500) ? 400 : 500 } = filling;
   const [first, ...others] = lists;
   if (first !== undefined) {
-    const words = first.filter((word) => typeof word === 'string' && word !== '' && others.every((list) => list.includes(word)));
-    const word = closestWord(words as string[], status);
+    const word = closestWord(others.length === 0 ? first : first.filter((one) => others.every((list) => list.includes(one))), status);
     filling.differs.byStatus = true;
     if (word !== undefined) yield new CodeWord(word);
     return;

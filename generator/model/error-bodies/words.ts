@@ -1,4 +1,5 @@
 // The words of error bodies: what a member holds by its name, and which word of a list means a status.
+import type { JsonValue } from '../schema/schema.ts';
 
 /** What a member of an error body may hold, by its name. */
 export type Role =
@@ -73,17 +74,35 @@ const MEANINGS: Readonly<Record<number, string>> = {
 /** Words for errors of any kind. */
 const GENERAL = 'error,fail,failure,generic,general,other,unknown';
 
-/** The word that means the status best, else the one for other errors of its class, else the first. */
-export function closestWord(words: readonly string[], status: number): string | undefined {
+/** The words of a list as they are compared, and what was found in it by status: an error body is tried with the same lists many times. */
+interface Known {
+  readonly plain: readonly (readonly [text: string, word: string])[];
+  readonly closest: Map<number, string | undefined>;
+}
+
+const KNOWN = new WeakMap<readonly JsonValue[], Known>();
+
+/** The word of a list that means the status best, else the one for other errors of its class, else the first. */
+export function closestWord(list: readonly JsonValue[], status: number): string | undefined {
+  const known = KNOWN.get(list) ?? {
+    plain: list.flatMap((word) => (typeof word === 'string' && word !== '' ? [[wordsOf(word), word] as const] : [])),
+    closest: new Map<number, string | undefined>(),
+  };
+  KNOWN.set(list, known);
+  const { plain, closest } = known;
+  if (!closest.has(status)) closest.set(status, closestOf(plain, status));
+  return closest.get(status);
+}
+
+function closestOf(plain: Known['plain'], status: number): string | undefined {
   const ofClass = status < 500 ? MEANINGS[400] : MEANINGS[500];
   const meanings = `${MEANINGS[status] ?? ''},${status},${ofClass},${GENERAL}`.split(',').filter((meaning) => meaning !== '');
-  const plain = words.map((word) => [wordsOf(word), word] as const);
   for (const meaning of meanings) {
-    const exact =
-      plain.find(([text]) => text === meaning) ?? plain.find(([text]) => ` ${text}`.includes(/\d/.test(meaning) ? meaning : ` ${meaning}`));
-    if (exact !== undefined) return exact[1];
+    const inside = /\d/.test(meaning) ? meaning : ` ${meaning}`;
+    const found = plain.find(([text]) => text === meaning) ?? plain.find(([text]) => ` ${text}`.includes(inside));
+    if (found !== undefined) return found[1];
   }
-  return words[0];
+  return plain[0]?.[1];
 }
 
 /** `INVALID_REQUEST`, `invalidRequest` and `invalid-request` as `invalid request`. */

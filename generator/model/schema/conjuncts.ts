@@ -38,9 +38,9 @@ export function directConditionals(schema: Schema): readonly Schema[] {
   );
 }
 
-/** The schemas, and every schema that holds wherever one of them does; each once, themselves first. */
-export function conjuncts(schemas: readonly Schema[]): readonly Schema[] {
-  return closure(schemas, directConjuncts);
+/** The schemas, and every schema that holds wherever one of them does; each once, themselves first. No more are looked for than `most`. */
+export function conjuncts(schemas: readonly Schema[], most: number = Number.POSITIVE_INFINITY): readonly Schema[] {
+  return closure(schemas, directConjuncts, most);
 }
 
 /** The same with all branches: every schema that may speak of the value. Those that hold on a condition are left out. */
@@ -66,10 +66,17 @@ export function itemsOf(schemas: readonly Schema[]): Schema[] {
   return possibleConjuncts(schemas).flatMap((part) => [...(part.items === undefined ? [] : [part.items]), ...(part.prefixItems ?? [])]);
 }
 
-function closure(schemas: readonly Schema[], next: (schema: Schema) => readonly Schema[]): readonly Schema[] {
+function closure(
+  schemas: readonly Schema[],
+  next: (schema: Schema) => readonly Schema[],
+  most: number = Number.POSITIVE_INFINITY,
+): readonly Schema[] {
   const met = new Set(schemas);
   // A set gives what is added to it while it is read.
-  for (const schema of met) for (const other of next(schema)) met.add(other);
+  for (const schema of met) {
+    if (met.size >= most) break;
+    for (const other of next(schema)) met.add(other);
+  }
   return [...met];
 }
 

@@ -6,14 +6,14 @@ import { isPlainRef, isSilent } from './walk.ts';
 /** Schemas nested deeper than this count as different. */
 const DEEPEST = 8;
 
-/** Never `true` for two schemas that differ. */
-export function isEquivalent(one: Schema, other: Schema, depth = 0): boolean {
+/** Never `true` for two schemas that differ. @param budget pairs of schemas that may still be looked at; two schemas count as different when none is left */
+export function isEquivalent(one: Schema, other: Schema, budget: { left: number }, depth = 0): boolean {
   const left = target(one);
   const right = target(other);
   if (left === right) return true;
-  if (depth > DEEPEST) return false;
+  if (depth > DEEPEST || budget.left-- <= 0) return false;
   const fields = new Set([...Object.keys(left), ...Object.keys(right)].filter((field) => !isSilent(field)));
-  return [...fields].every((field) => isSame(left[field as keyof Schema], right[field as keyof Schema], field, depth));
+  return [...fields].every((field) => isSame(left[field as keyof Schema], right[field as keyof Schema], field, { budget, depth }));
 }
 
 function target(schema: Schema): Schema {
@@ -22,14 +22,14 @@ function target(schema: Schema): Schema {
   return current;
 }
 
-function isSame(left: unknown, right: unknown, field: string, depth: number): boolean {
+function isSame(left: unknown, right: unknown, field: string, at: { readonly budget: { left: number }; readonly depth: number }): boolean {
   if (left === undefined || right === undefined) return false;
-  if (isSchema(left) && isSchema(right)) return isEquivalent(left, right, depth + 1);
+  if (isSchema(left) && isSchema(right)) return isEquivalent(left, right, at.budget, at.depth + 1);
   if (left instanceof Map && right instanceof Map) {
-    return left.size === right.size && [...left].every(([key, value]) => isSame(value, right.get(key), field, depth));
+    return left.size === right.size && [...left].every(([key, value]) => isSame(value, right.get(key), field, at));
   }
   if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((value, index) => isSame(value, right[index], field, depth));
+    return left.length === right.length && left.every((value, index) => isSame(value, right[index], field, at));
   }
   // Dynamic references and whatever else is no keyword of JSON Schema: equal only where they are one.
   return left === right || (Object.hasOwn(keywords, field) && textOf(left) === textOf(right));

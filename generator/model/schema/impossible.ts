@@ -7,6 +7,9 @@ import { type InnerObstacle, type Judging, type Obstacle, obstacleOf } from './o
 import type { Schema } from './schema.ts';
 import { schemasIn } from './walk.ts';
 
+/** Looks at a group of schemas that lead to each other. What is still open then counts as possible. */
+const MOST_LOOKS = 50;
+
 /** The keywords whose schemas a value, or a part of it, is meant to match. */
 const MEANT = applicators.filter(({ of, when }) => of !== 'content' && when !== 'asked');
 
@@ -21,8 +24,12 @@ export function impossibleSchemas(roots: Iterable<Schema>, entry: Source): Probl
   // A group comes after all to which it leads, so that only schemas that lead back to themselves need a second look.
   for (const group of stronglyConnected(roots, meant)) {
     let open = group;
-    for (let before = -1; open.length !== before; ) {
+    for (let before = -1, looks = 0; open.length !== before; looks++) {
       before = open.length;
+      if (looks === MOST_LOOKS) {
+        for (const schema of open) possible.add(schema);
+        break;
+      }
       open = open.filter((schema) => {
         const obstacle = obstacleOf(schema, judging);
         if (obstacle === undefined) possible.add(schema);

@@ -20,6 +20,7 @@ import {
   type TypeSet,
   typeOfValue,
 } from './types.ts';
+import { isPlainRef } from './walk.ts';
 
 /** In the keywords themselves. */
 interface OwnObstacle {
@@ -61,19 +62,29 @@ export function obstacleOf(schema: Schema, judging: Judging): Obstacle | undefin
     const [first] = branches;
     if (first !== undefined && !branches.some(judging.isPossible)) return { kind: 'inner', schema: first };
   }
-  return sameBranches(schema) ?? valueObstacle(schema, judging);
+  // The target of a plain reference has been judged.
+  return isPlainRef(schema) ? undefined : (sameBranches(schema) ?? valueObstacle(schema, judging));
 }
 
+/** Schemas that hold for one value, and branches of one list, beyond which none is judged: hostile documents have many thousands. */
+const MOST_PARTS = 500;
+const MOST_BRANCHES = 100;
+/** Pairs of schemas that the comparison of branches looks at. */
+const MOST_PAIRS = 10_000;
+
 function sameBranches({ oneOf = [], discriminator }: Schema): OwnObstacle | undefined {
-  if (oneOf.length < 2 || discriminator?.decides === true) return undefined;
-  const twins = oneOf.map((branch, index) => oneOf.findIndex((other, at) => at !== index && isEquivalent(branch, other)));
-  if (twins.includes(-1)) return undefined;
+  if (oneOf.length < 2 || oneOf.length > MOST_BRANCHES || discriminator?.decides === true) return undefined;
+  const budget = { left: MOST_PAIRS };
+  const hasTwin = (branch: Schema, index: number): boolean =>
+    oneOf.some((other, at) => at !== index && isEquivalent(branch, other, budget));
+  if (!oneOf.every(hasTwin)) return undefined;
   const why = `the branches of \`oneOf\` say the same, so that a value that matches one of them matches another one too`;
   return own('value', why, 'Write `anyOf`, or remove the branch that is there twice.');
 }
 
 function valueObstacle(schema: Schema, judging: Judging): Obstacle | undefined {
-  const parts = conjuncts([schema]);
+  const parts = conjuncts([schema], MOST_PARTS);
+  if (parts.length >= MOST_PARTS) return undefined;
   const possible = possibleTypes(schema, judging.possible);
   if (possible === 0) return typesObstacle(schema, parts, judging);
   const types = intendedTypes(schema, judging.types) || possible;
@@ -120,8 +131,11 @@ function objectObstacle(parts: readonly Schema[], judging: Judging): Obstacle | 
   if (itself !== undefined) return itself;
   for (const branches of parts.flatMap((part) => directBranches(part))) {
     const open = branches.filter(judging.isPossible);
+    if (open.length > MOST_BRANCHES) continue;
     const obstacles = open.map((branch) =>
-      (intendedTypes(branch, judging.types) & OBJECT) === 0 ? undefined : membersObstacle([...parts, ...conjuncts([branch])], judging),
+      (intendedTypes(branch, judging.types) & OBJECT) === 0
+        ? undefined
+        : membersObstacle([...parts, ...conjuncts([branch], MOST_PARTS)], judging),
     );
     if (obstacles.length > 0 && !obstacles.includes(undefined)) return obstacles[0];
   }
@@ -182,20 +196,25 @@ function arrayObstacle(parts: readonly Schema[], judging: Judging): Obstacle | u
 type Limit = 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minProperties' | 'maxProperties';
 
 function limits(parts: readonly Schema[], lower: Limit, upper: Limit, of: OwnObstacle['of'] = 'value'): OwnObstacle | undefined {
-  for (const low of parts) {
-    for (const high of parts) {
-      const least = low[lower];
-      const most = high[upper];
-      if (least === undefined || most === undefined || least <= most) continue;
-      return own(
-        of,
-        `its \`${lower}\` is ${least} and its \`${upper}\` is ${most}`,
-        'Correct one of the two.',
-        low === high ? [] : [low, high],
-      );
-    }
+  const low = most(parts, lower, (one, other) => one > other);
+  const high = most(parts, upper, (one, other) => one < other);
+  if (low === undefined || high === undefined || low.limit <= high.limit) return undefined;
+  return own(
+    of,
+    `its \`${lower}\` is ${low.limit} and its \`${upper}\` is ${high.limit}`,
+    'Correct one of the two.',
+    low.part === high.part ? [] : [low.part, high.part],
+  );
+}
+
+/** The strictest limit of a kind, and the first schema that has it. */
+function most(parts: readonly Schema[], limit: Limit, isStricter: (one: number | bigint, other: number | bigint) => boolean) {
+  let found: { readonly part: Schema; readonly limit: number | bigint } | undefined;
+  for (const part of parts) {
+    const own = part[limit];
+    if (own !== undefined && (found === undefined || isStricter(own, found.limit))) found = { part, limit: own };
   }
-  return undefined;
+  return found;
 }
 
 function openLimits(parts: readonly Schema[]): OwnObstacle | undefined {
