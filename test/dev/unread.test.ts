@@ -84,7 +84,8 @@ test('when a terminal is gone, what `serve` runs goes on writing, and everything
   const dev = start('pipe');
   let printed = '';
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (printed += String(chunk)));
-  await vi.waitUntil(() => printed.includes('Ready in'), { timeout: 120_000 });
+  // What the command itself prints last: without a reader, another line would end it.
+  await vi.waitUntil(() => printed.includes('docs: built') && printed.includes('Checked 1 document'), { timeout: 120_000 });
   const portal = /docs +(http:\/\/127\.0\.0\.1:\d+)\//.exec(printed)?.[1] ?? '';
   const live = async (): Promise<Status['live']> => ((await (await fetch(`${portal}/-/status`)).json()) as Status).live;
   const { services, pid } = await live();

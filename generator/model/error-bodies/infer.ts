@@ -40,7 +40,8 @@ export function inferErrors<O extends WithResponses>(operations: readonly O[]): 
     }
     if (level.size > 0) declared.set(operation, { level, unchanged });
   }
-  const service = sharedLevel([...declared.values()]);
+  // What few operations declare is not the way of the service.
+  const service = declared.size * 2 < operations.length ? new Map<string, readonly Row[]>() : sharedLevel([...declared.values()]);
   const own = new Map<O, readonly ErrorTemplate[]>();
   for (const [operation, { level, unchanged }] of declared) {
     const isAlike = sameAnswers(operation, level, service);
