@@ -16,4 +16,5 @@ export const parts: Readonly<Record<string, string>> = {
   start: 'start.ts',
   conform: 'conform/run.ts',
   scale: 'scale.ts',
+  docs: 'docs.ts',
 };

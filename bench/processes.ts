@@ -1,5 +1,5 @@
 // Programs that parts of the benchmark start and wait for. None of them outlives the part that started it.
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 
 const running = new Set<ChildProcess>();
@@ -60,4 +60,18 @@ export function freePort(): Promise<number> {
       server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
     });
   });
+}
+
+/** Resident memory of a process and its descendants, MB. */
+export function memoryOf(pid: number): number {
+  const list = spawnSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' });
+  if (list.error !== undefined) throw new Error('the memory of processes is read with `ps`, which did not run', { cause: list.error });
+  const lines = list.stdout.trim().split('\n');
+  const rows = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  const family = new Set([pid]);
+  for (let before = 0; before !== family.size; ) {
+    before = family.size;
+    for (const [own = 0, parent = 0] of rows) if (family.has(parent)) family.add(own);
+  }
+  return rows.reduce((sum, [own = 0, , rss = 0]) => sum + (family.has(own) ? rss : 0), 0) / 1024;
 }

@@ -1,11 +1,10 @@
 // `npm start` beside Prism's own command line, one process for each document: the time until everything answers, and the memory it takes.
-import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ids, root, writeProject } from './documents.ts';
 import { rounds } from './effort.ts';
 import { median } from './measure.ts';
-import { end, freePort, start, until } from './processes.ts';
+import { end, freePort, memoryOf, start, until } from './processes.ts';
 
 const project = join(root, '.octavo/bench/start');
 
@@ -15,20 +14,6 @@ function prepare(): void {
   writeProject(project, {});
   for (const name of ['specs/statements.yaml', 'redocly', 'redocly.yaml', 'generated/package.json', ...ids.map((id) => `generated/${id}`)])
     cpSync(join(root, name), join(project, name), { recursive: true });
-}
-
-/** Resident memory of a process and its descendants, MB. */
-function memoryOf(pid: number): number {
-  const list = spawnSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' });
-  if (list.error !== undefined) throw new Error('the memory of processes is read with `ps`, which did not run', { cause: list.error });
-  const lines = list.stdout.trim().split('\n');
-  const rows = lines.map((line) => line.trim().split(/\s+/).map(Number));
-  const family = new Set([pid]);
-  for (let before = 0; before !== family.size; ) {
-    before = family.size;
-    for (const [own = 0, parent = 0] of rows) if (family.has(parent)) family.add(own);
-  }
-  return rows.reduce((sum, [own = 0, , rss = 0]) => sum + (family.has(own) ? rss : 0), 0) / 1024;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,10 +1,12 @@
 // Writes the files of the site: only what has changed, with compressed copies for servers that send them, and removes what is stale.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cannotWrite } from '../write/cannot-write.ts';
-import { replaceFile } from '../write/file.ts';
+import { makeFolder, replaceFileIn } from '../write/file.ts';
+import { removeLeftOvers } from '../write/left-overs.ts';
 
 export interface SiteFiles {
   put(name: string, text: string): void;
@@ -22,9 +24,17 @@ const compressGzip = promisify(gzip);
 /** A smaller file would not get smaller by a packet. */
 const SMALLEST = 2048;
 
+/** How many files are compressed at once, as many as Node has threads for it. Each takes some megabytes, and a large document has thousands. */
+const AT_ONCE = 4;
+
 export function createSiteFiles(out: string): SiteFiles {
   const written = new Set<string>();
-  const compressing: Promise<void>[] = [];
+  const uncompressed = new Set<string>();
+  const compressors: Promise<void>[] = [];
+  /** By name, how often a file was written: a copy of an older text is thrown away. */
+  const versions = new Map<string, number>();
+  const failures: unknown[] = [];
+  let working = 0;
   const read = (name: string): string | undefined => {
     const file = path.join(out, name);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -37,14 +47,44 @@ export function createSiteFiles(out: string): SiteFiles {
       throw cannotWrite(file, error);
     }
   };
-  const write = (name: string, content: string | Uint8Array): void => change(name, (file) => replaceFile(file, content));
+  // Once for each folder, because some have thousands of files.
+  const prepared = new Set<string>();
+  const prepare = (folder: string): void => {
+    if (prepared.has(folder)) return;
+    makeFolder(folder);
+    removeLeftOvers(folder);
+    prepared.add(folder);
+  };
+  const write = (name: string, content: string | Uint8Array): void =>
+    change(name, (file) => {
+      prepare(path.dirname(file));
+      replaceFileIn(file, content);
+    });
   const remove = (name: string): void => change(name, (file) => rmSync(file, { recursive: true, force: true }));
-  const compress = async (name: string, text: string): Promise<void> => {
-    const bytes = Buffer.from(text);
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
-    const [br, gz] = await Promise.all([compressBrotli(bytes, quality), compressGzip(bytes, { level: 9 })]);
+  const compress = async (name: string): Promise<void> => {
+    // Reads the file again: the texts of all files that wait would take more memory than all else.
+    const version = versions.get(name);
+    const bytes = await readFile(path.join(out, name));
+    const [br, gz] = await Promise.all([
+      compressBrotli(bytes, { params: brotliParameters(bytes.length) }),
+      compressGzip(bytes, { level: 9 }),
+    ]);
+    if (versions.get(name) !== version) return;
     write(`${name}.br`, br);
     write(`${name}.gz`, gz);
+  };
+  const compressor = async (): Promise<void> => {
+    working++;
+    try {
+      for (const name of uncompressed) {
+        uncompressed.delete(name);
+        await compress(name);
+      }
+    } catch (error) {
+      // Kept for `finish`, since nothing awaits a compressor before.
+      failures.push(error);
+    }
+    working--;
   };
   return {
     put: (name, text) => {
@@ -55,7 +95,10 @@ export function createSiteFiles(out: string): SiteFiles {
       // An old copy must not be sent in place of the new text.
       for (const copy of copies) remove(copy);
       write(name, text);
-      if (isLarge) compressing.push(compress(name, text));
+      versions.set(name, (versions.get(name) ?? 0) + 1);
+      if (!isLarge) return void uncompressed.delete(name);
+      uncompressed.add(name);
+      if (working < AT_ONCE) compressors.push(compressor());
     },
     read,
     clear: (folder) => {
@@ -67,9 +110,21 @@ export function createSiteFiles(out: string): SiteFiles {
       }
     },
     finish: async () => {
-      const outcomes = await Promise.allSettled(compressing);
-      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+      await Promise.all(compressors);
+      if (failures.length > 0) throw failures[0];
       return [...written].sort();
     },
+  };
+}
+
+/** The window is no larger than the file (RFC 7932 §9.1): the default one takes 4 MB and more to compress a page of 3 kB. */
+function brotliParameters(bytes: number): Record<number, number> {
+  return {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+    [constants.BROTLI_PARAM_LGWIN]: Math.min(
+      constants.BROTLI_DEFAULT_WINDOW,
+      Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16))),
+    ),
   };
 }
