@@ -2,8 +2,8 @@
 import type { ObjectName } from './check/grammar.ts';
 import { resolutionOf } from './describe.ts';
 import type { Description, Json, JsonObject } from './description.ts';
-import { escapeToken, isObject, own, pointerTokens, setOwn } from './pointer.ts';
-import { sections } from './references/components.ts';
+import { isObject, own, setOwn } from './pointer.ts';
+import { componentName, encodePointer, freeName, sections } from './references/components.ts';
 import type { Document, Target } from './references/library.ts';
 import type { Resolution } from './references/resolve.ts';
 
@@ -111,18 +111,17 @@ function pointerTo(bundling: Bundling, target: Target, kind: ObjectName): string
   if (known !== undefined) return known;
   const section = sections[kind];
   if (section === undefined) throw new Error(`No component can hold a ${kind}.`);
-  const name = freeName(bundling, section, componentName(target));
+  const name = takeName(bundling, section, componentName(target));
   const pointer = `#/components/${section}/${name}`;
   bundling.components.set(key, pointer);
   bundling.pending.push({ section, name, value: target.value });
   return pointer;
 }
 
-function freeName({ names }: Bundling, section: string, wanted: string): string {
+function takeName({ names }: Bundling, section: string, wanted: string): string {
   const taken = names.get(section) ?? new Set();
   names.set(section, taken);
-  let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
+  const name = freeName(wanted, (one) => taken.has(one));
   taken.add(name);
   return name;
 }
@@ -141,26 +140,4 @@ function takenNames(root: JsonObject): Map<string, Set<string>> {
   if (!isObject(components)) return names;
   for (const [section, values] of Object.entries(components)) names.set(section, new Set(isObject(values) ? Object.keys(values) : []));
   return names;
-}
-
-/** The last name of the pointer, or the file's. */
-function componentName(target: Target): string {
-  const words = pointerTokens(target.pointer).filter((token) => !/^\d+$/.test(token) && token !== '');
-  const name = words.at(-1) ?? fileName(target.document);
-  const safe = name.replace(/[^a-zA-Z0-9._-]+/g, '_').replace(/^_+(?=.)/, '');
-  return safe === '' || safe === '__proto__' ? 'Schema' : safe;
-}
-
-function fileName(document: Document): string {
-  const last = document.source.display.split(/[\\/]/).findLast((part) => part !== '') ?? 'document';
-  return last.replace(/\.(?:json|ya?ml)$/i, '');
-}
-
-/** A pointer as the fragment of a URI (RFC 6901, section 6). */
-function encodePointer(pointer: string): string {
-  return /^[\w/~.$!&'()*+,;=:@-]*$/.test(pointer)
-    ? pointer
-    : pointerTokens(pointer)
-        .map((token) => `/${encodeURIComponent(escapeToken(token))}`)
-        .join('');
 }

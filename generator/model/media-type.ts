@@ -31,6 +31,11 @@ export function isUrlencoded(mediaType: string): boolean {
   return essenceOf(mediaType) === 'application/x-www-form-urlencoded';
 }
 
+/** Whether a parameter is the whole query, and that is one form (OpenAPI 3.2, `in: querystring`). */
+export function isQueryForm({ in: where, contentType }: { readonly in?: string; readonly contentType?: string }): boolean {
+  return where === 'querystring' && contentType !== undefined && isUrlencoded(contentType);
+}
+
 export function isMultipart(mediaType: string): boolean {
   return essenceOf(mediaType).startsWith('multipart/');
 }

@@ -98,18 +98,21 @@ function schemesOf({ security }: Operation, { securitySchemes }: Service): reado
 function inputOf({ parameters, body, choices }: Operation, held: HeldSchemas): string | undefined {
   if (body?.required === true || choices !== undefined) return undefined;
   const parts = new Map<string, string[]>();
+  let whole: string | undefined;
   for (const parameter of parameters.filter(({ required }) => required)) {
     const value = exampleOf(parameter, held);
     if (value === undefined) return undefined;
-    parts.set(parameter.in, [...(parts.get(parameter.in) ?? []), `${propertyKey(parameter.name)}: ${value}`]);
+    if (parameter.in === 'querystring') whole = value;
+    else parts.set(parameter.in, [...(parts.get(parameter.in) ?? []), `${propertyKey(parameter.name)}: ${value}`]);
   }
-  if (parts.size === 0) return '';
-  return `{ ${[...parts].map(([part, members]) => `${part}: { ${members.join(', ')} }`).join(', ')} }`;
+  const written = [...parts].map(([part, members]) => `${part}: { ${members.join(', ')} }`);
+  if (whole !== undefined) written.push(`querystring: ${whole}`);
+  return written.length === 0 ? '' : `{ ${written.join(', ')} }`;
 }
 
-function exampleOf({ in: where, examples, schema }: Parameter, held: HeldSchemas): string | undefined {
+function exampleOf({ examples, schema }: Parameter, held: HeldSchemas): string | undefined {
   const value: unknown = examples?.[0]?.value ?? schema.examples?.[0];
-  if (value === undefined || where === 'querystring' || !fits(value, schema)) return undefined;
+  if (value === undefined || !fits(value, schema)) return undefined;
   const taken = heldValue(value as JsonValue, schema, held);
   return taken === undefined ? undefined : jsonLiteral(taken);
 }

@@ -8,6 +8,7 @@ import { escapeText, named, writeNamed, writeText } from './encode.ts';
 import { matrixNamed, writeList } from './encode-list.ts';
 import { writeObject } from './encode-object.ts';
 import { escapeCookie, escapeLabel, escapePiped, escapeSpaced } from './escape.ts';
+import { readPrimitive } from './primitive.ts';
 
 /** RFC 6570 `{id}`. */
 export const simple: ParameterCodec = { style: 'simple', explode: false, write: writeText };
@@ -83,7 +84,12 @@ function unicodeEscape(character: string): string {
 }
 
 /** A parameter with `content` of any other media type: text. */
-export const contentText: HeaderCodec = { style: 'content', explode: false, write: writeContent, read: (text) => text };
+export const contentText: HeaderCodec = {
+  style: 'content',
+  explode: false,
+  write: writeContent,
+  read: (text, shape, strict) => (typeof shape === 'string' ? readPrimitive(text, shape, strict) : text),
+};
 
 /** With the parameter's name in queries, cookies and forms. */
 function writeContent(parameter: Encodable, value: unknown, operation?: string): string {

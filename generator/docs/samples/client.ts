@@ -80,6 +80,8 @@ function inputSource(operation: Operation, held: HeldSchemas): string {
     });
     parts.push(`  ${part}: { ${fields.join(', ')} },`);
   }
+  const whole = parameters.find((parameter) => parameter.in === 'querystring');
+  if (whole !== undefined) parts.push(`  querystring: ${valueSource(clientValue(parameterExample(whole), whole.schema, held), '  ')},`);
   const body = bodyExample(operation);
   if (body !== undefined && isRange(body.content.contentType) && body.content.sent === undefined)
     parts.push(`  contentType: ${stringLiteral(concreteType(body.content))},`);

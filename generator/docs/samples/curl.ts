@@ -1,10 +1,10 @@
 // The sample with curl: one command, which a POSIX shell runs.
 import { isMembers } from '../../emit/held/held-value.ts';
 import { jsonText } from '../../exact.ts';
-import { concreteType } from '../../model/media-type.ts';
+import { concreteType, isJson, isQueryForm } from '../../model/media-type.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
 import { securityTraits } from '../../model/security-kinds.ts';
-import type { MediaContent, Operation, Service } from '../../model/service.ts';
+import type { MediaContent, Operation, Parameter, Service } from '../../model/service.ts';
 import { parameterExample } from './example.ts';
 import { fileFields, partsWithHeaders } from './parts.ts';
 import { bodyExample, credentialVariable, schemesOf, shownParameters } from './request.ts';
@@ -16,9 +16,11 @@ export function curlSample(service: Service, operation: Operation, base: string)
   const cookies: string[] = [];
   let path = operation.sentPath ?? operation.path;
   for (const parameter of shownParameters(operation)) {
-    const text = plainText(parameterExample(parameter));
+    const value = parameterExample(parameter);
+    const text = plainText(value);
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encoded(text));
     else if (parameter.in === 'query') query.push(`${encoded(parameter.name)}=${encoded(text).replaceAll('%2C', ',')}`);
+    else if (parameter.in === 'querystring') query.push(wholeQuery(parameter, value));
     else if (parameter.in === 'header') headers.push(`${parameter.name}: ${text}`);
     else if (parameter.in === 'cookie') cookies.push(`${parameter.name}=${encoded(text)}`);
   }
@@ -32,6 +34,16 @@ export function curlSample(service: Service, operation: Operation, base: string)
     words.push(...curlBody(body.content, body.value));
   }
   return [...notes, words.join(' \\\n  ')].join('\n');
+}
+
+/** The query that is one value: the fields of a form, or the text of its media type, percent-encoded (OpenAPI 3.2, section 4.12.1). */
+function wholeQuery(parameter: Parameter, value: JsonValue): string {
+  const { contentType = '' } = parameter;
+  if (!isQueryForm(parameter) || !isMembers(value)) return encoded(isJson(contentType) ? jsonText(value) : plainText(value));
+  const fields = Object.entries(value).flatMap(([name, field]) =>
+    (Array.isArray(field) ? field : [field]).map((item) => [name, plainText(item as JsonValue)] as const),
+  );
+  return fields.map(([name, text]) => `${encoded(name)}=${encoded(text)}`).join('&');
 }
 
 /** The options that send the credentials of an operation, and comments to write above the command. */

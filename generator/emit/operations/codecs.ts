@@ -1,7 +1,6 @@
 // Chooses the codec of the runtime that encodes and decodes a parameter or a header; those of bodies: `body-codecs.ts`.
 
-import { isJson } from '../../model/media-type.ts';
-import { isQueryForm } from '../../model/operations/parameter-shape.ts';
+import { isJson, isQueryForm } from '../../model/media-type.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { DeepObjectLists, Parameter, ParameterShape, ResponseHeader } from '../../model/service.ts';
 import type { HeldSchemas } from '../held/held.ts';

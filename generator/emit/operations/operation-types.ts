@@ -22,7 +22,8 @@ export function operationScope(imports: Imports, held: HeldSchemas): OperationSc
   return { imports, types: createTypes(imports, held.options), held };
 }
 
-const PLACES: readonly ParameterIn[] = ['path', 'query', 'header', 'cookie', 'querystring'];
+/** The places whose parameters are the members of an object. The parameter that is the whole query string is a part itself. */
+const PLACES: readonly ParameterIn[] = ['path', 'query', 'header', 'cookie'];
 
 /** `export interface FindEmailInput { … }`. */
 export function inputDeclaration(operation: Operation, scope: OperationScope): string {
@@ -64,7 +65,10 @@ function partMembers(operation: Operation, scope: OperationScope): Member[] {
     const type = choices === undefined ? all : intersection([all, choiceType(choices, inner, scope)]);
     members.push({ name: place, type, required, doc: '' });
   }
-  return members;
+  const whole = operation.parameters.find((parameter) => parameter.in === 'querystring');
+  if (whole === undefined) return members;
+  const { schema, required, description, deprecated } = whole;
+  return [...members, { name: 'querystring', type: scope.types.of(schema), required, doc: propertyDoc([schema], description, deprecated) }];
 }
 
 /** `{ user_id: string } | { screen_name: string }`: at least one of the alternatives is present. */

@@ -19,6 +19,8 @@ export interface Reference {
   readonly version: Version;
   /** Set where OpenAPI allows no reference: the target is read in its place. */
   readonly expansion?: Expansion;
+  /** Set where it is the key of a security requirement (OpenAPI 3.2): the name of a component takes its place. */
+  readonly isRequirement?: true;
 }
 
 /** The value that a reference stands for, by what holds it, and the form that the value must have. */
@@ -31,5 +33,6 @@ export interface Expansion {
 }
 
 export function locationOf(reference: Reference): Location {
-  return { source: reference.source, pointer: reference.pointer };
+  const { source, pointer, isRequirement } = reference;
+  return { source, pointer, ...(isRequirement === true ? { at: 'key' } : {}) };
 }

@@ -2,6 +2,7 @@
 import { own } from '../pointer.ts';
 import type { ObjectName } from './grammar.ts';
 import { header, parameter } from './parameter-rules.ts';
+import { collectRequirement } from './schema-references.ts';
 import { knownDialects, schema } from './schema-rules.ts';
 import { oauthFlows, securityScheme } from './security-rules.ts';
 import { server, serverVariable } from './server-rules.ts';
@@ -90,6 +91,7 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
   },
 
   SecurityScheme: securityScheme,
+  SecurityRequirement: (value, walk) => collectRequirement(walk, value),
   OAuthFlows: oauthFlows,
   Schema: schema,
 };

@@ -46,6 +46,27 @@ export function collectReference(walk: Walk, holder: JsonObject, kind: ObjectNam
   collector.references.push({ kind, ref, holder, key, source, pointer: joinPointer(pointerOf(walk), key), base, version });
 }
 
+/** Collects the keys of a security requirement that are URIs of security schemes (OpenAPI 3.2.0, section 4.30). Other keys are names of components. */
+export function collectRequirement(walk: Walk, requirement: JsonObject): void {
+  if (walk.version !== '3.2' || !walk.collector.rewrites) return;
+  const { collector, source, base, version } = walk;
+  for (const key of Object.keys(requirement)) {
+    if (!/[/#:?]|\.(?:json|ya?ml)$/i.test(key)) continue;
+    const pointer = joinPointer(pointerOf(walk), key);
+    collector.references.push({
+      kind: 'SecurityScheme',
+      ref: key,
+      holder: requirement,
+      key,
+      source,
+      pointer,
+      base,
+      version,
+      isRequirement: true,
+    });
+  }
+}
+
 /** Takes a reference that stands where OpenAPI allows none, for a value that is not a scalar. Returns whether there is one. */
 export function collectExpansion(walk: Walk, container: JsonObject | readonly Json[], key: string, value: Json, shape: Shape): boolean {
   const ref = misplacedReference(value, shape);

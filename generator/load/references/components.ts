@@ -1,7 +1,7 @@
 // Which section of `components` holds which kind of object.
 import type { ObjectName } from '../check/grammar.ts';
-import { isObject, pointerTokens } from '../pointer.ts';
-import type { Target } from './library.ts';
+import { escapeToken, isObject, pointerTokens } from '../pointer.ts';
+import type { Document, Target } from './library.ts';
 
 /** The section of `components` for each kind of object that can be a component. */
 export const sections: Partial<Record<ObjectName, string>> = {
@@ -24,6 +24,35 @@ export function wordsOf(name: ObjectName): string {
 }
 
 const sectionNames: ReadonlySet<string> = new Set(Object.values(sections));
+
+/** What a component that is made of a target is called: the last name of the pointer, or the file's. */
+export function componentName(target: Target): string {
+  const words = pointerTokens(target.pointer).filter((token) => !/^\d+$/.test(token) && token !== '');
+  const name = words.at(-1) ?? fileName(target.document);
+  const safe = name.replace(/[^a-zA-Z0-9._-]+/g, '_').replace(/^_+(?=.)/, '');
+  return safe === '' || safe === '__proto__' ? 'Schema' : safe;
+}
+
+function fileName(document: Document): string {
+  const last = document.source.display.split(/[\\/]/).findLast((part) => part !== '') ?? 'document';
+  return last.replace(/\.(?:json|ya?ml)$/i, '');
+}
+
+/** The name, or the first of `name_2`, `name_3`, … that is free. */
+export function freeName(wanted: string, isTaken: (name: string) => boolean): string {
+  let name = wanted;
+  for (let number = 2; isTaken(name); number++) name = `${wanted}_${number}`;
+  return name;
+}
+
+/** A pointer as the fragment of a URI (RFC 6901, section 6). */
+export function encodePointer(pointer: string): string {
+  return /^[\w/~.$!&'()*+,;=:@-]*$/.test(pointer)
+    ? pointer
+    : pointerTokens(pointer)
+        .map((token) => `/${encodeURIComponent(escapeToken(token))}`)
+        .join('');
+}
 
 /** The section that a component is in; `undefined` for anything that is not a component of an OpenAPI document. */
 export function sectionOf({ document, pointer }: Target): string | undefined {

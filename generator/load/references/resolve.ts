@@ -37,6 +37,7 @@ import {
   unresolved,
   wrongTarget,
 } from './reference-faults.ts';
+import { isDeclared, nameRequirement } from './requirements.ts';
 
 /** Reads a document that a reference leads to. */
 export type ReadDocument = (
@@ -126,7 +127,8 @@ async function resolveReferences(state: State): Promise<void> {
 async function resolve(state: State, reference: Reference): Promise<Target | undefined> {
   const { library, problems } = state;
   const document = documentOf(library, reference.source);
-  const isMapping = reference.key !== '$ref' && reference.key !== '$dynamicRef';
+  if (reference.isRequirement === true && isDeclared(state.entry, reference.ref)) return undefined;
+  const isMapping = reference.kind === 'Schema' && reference.key !== '$ref' && reference.key !== '$dynamicRef';
   const component = isMapping ? mappedComponent(reference.ref, document) : undefined;
   const ref = component ?? reference.ref;
   const base = component === undefined ? reference.base : document.uri;
@@ -137,6 +139,8 @@ async function resolve(state: State, reference: Reference): Promise<Target | und
     found = find(library, ref, base);
   }
   if (found.kind === 'fault') {
+    // The model says that a requirement leads to no scheme, and sees to it that nobody is let in for that.
+    if (reference.isRequirement === true) return undefined;
     problems.add(unresolved(reference, found, document));
     return undefined;
   }
@@ -148,7 +152,9 @@ async function resolve(state: State, reference: Reference): Promise<Target | und
     return undefined;
   }
   checkTarget(state, target, reference.kind);
-  return target;
+  if (reference.isRequirement !== true) return target;
+  nameRequirement(reference, target, state);
+  return undefined;
 }
 
 /** A target may be such a reference itself. There is no link, since the copy of the target takes the place of the reference. */

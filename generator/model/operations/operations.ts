@@ -2,6 +2,7 @@
 import { own } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';
 import { type Cause, flag, optional, prose, texts } from '../document-node.ts';
+import { isQueryForm } from '../media-type.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { FieldEncoding, MediaContent, Operation, Parameter, RequestBody, Response, ResponseHeader } from '../service.ts';
 import { readChoices } from './choices.ts';
@@ -12,7 +13,7 @@ import { settleHeader } from './headers.ts';
 import { type MediaDraft, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
 import { checkNames, readParameterExtensions } from './parameter-extensions.ts';
-import { isQueryForm, listsOf, mayWriteNull } from './parameter-shape.ts';
+import { listsOf, mayWriteNull } from './parameter-shape.ts';
 import { shapeFor } from './parameters.ts';
 import type { OperationDraft } from './read-operation.ts';
 import { readResponseExtensions } from './response-extensions.ts';

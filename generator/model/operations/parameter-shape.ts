@@ -1,6 +1,5 @@
 // A parameter's schema → its shape: which primitive types its text may become, and whether it is one value, a list or a set of fields.
 
-import { isUrlencoded } from '../media-type.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ANY, ARRAY, BOOLEAN, FRACTION, INTEGER, intendedTypes, NULL, NUMBER, OBJECT, STRING } from '../schema/types.ts';
@@ -10,11 +9,6 @@ const COMPOUND = ARRAY | OBJECT;
 const PRIMITIVE = NULL | BOOLEAN | NUMBER | STRING;
 
 export type ShapeOutcome = { readonly shape: ParameterShape; readonly loss?: string } | { readonly fault: string };
-
-/** OpenAPI 3.2: the whole query is one form. */
-export function isQueryForm({ in: where, contentType }: Partial<Pick<Parameter, 'in' | 'contentType'>>): boolean {
-  return where === 'querystring' && contentType !== undefined && isUrlencoded(contentType);
-}
 
 /** Without a schema, text is read as a string: its type is never guessed from its characters. */
 const TEXT: ParameterShape = { kind: 'primitive', types: ['string'] };

@@ -2,7 +2,7 @@
 import type { Description } from '../../load/description.ts';
 import type { Location, Problems } from '../../problem.ts';
 import { below, type Cause, child, componentOf, type DocumentNode, dereference, flag, members, optional, text } from '../document-node.ts';
-import { isJson } from '../media-type.ts';
+import { isJson, isQueryForm } from '../media-type.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, intendedTypes, OBJECT } from '../schema/types.ts';
@@ -10,8 +10,9 @@ import type { Parameter, ParameterIn, ParameterStyle } from '../service.ts';
 import { readExamples } from './examples.ts';
 import { readBasis } from './extensions.ts';
 import type { OperationSource } from './operation-source.ts';
-import { isQueryForm, shapeOf } from './parameter-shape.ts';
+import { shapeOf } from './parameter-shape.ts';
 import { sentPath, templateFault, templateNames, templateShape } from './path-template.ts';
+import { scalarTypes } from './scalar-types.ts';
 
 /** A parameter whose shape is yet to be worked out. */
 export type ParameterDraft = Omit<Parameter, 'shape' | 'encoding' | 'aliases' | 'comma'> & {
@@ -85,7 +86,7 @@ function readParameter(description: Description, graph: SchemaGraph, node: Docum
     allowEmptyValue: where === 'query' && flag(node, 'allowEmptyValue') === true,
     ...optional('contentType', contentType),
     ...optional('media', media),
-    examples: readExamples(description, node),
+    examples: [...readExamples(description, node), ...(media === undefined ? [] : readExamples(description, media))],
     ...optional('basis', readBasis(node)),
     location: node.location,
     node,
@@ -122,7 +123,7 @@ export function readValue(
   return { schema: graph.at(child(media, 'schema')), contentType, media };
 }
 
-/** Gives a parameter or a header its shape, once schemas are filled. `warned` has the schemas that a warning is already about, since operations share parameters. A `content` parameter's text is its media type's, so any text. */
+/** Gives a parameter or a header its shape, once schemas are filled. `warned` has the schemas that a warning is already about, since operations share parameters. The text of a `content` parameter is that of its media type: any text, or the text of a number and its like. */
 export function shapeFor(
   draft: Pick<ParameterDraft, 'name' | 'schema' | 'style' | 'explode' | 'contentType'> & { readonly in?: ParameterIn },
   what: string,
@@ -133,7 +134,8 @@ export function shapeFor(
   const { contentType } = draft;
   if (contentType !== undefined) {
     const isStructure = (intendedTypes(draft.schema) & ~(ARRAY | OBJECT)) === 0;
-    if (isJson(contentType) || isQueryForm(draft) || !isStructure) return { kind: 'primitive', types: ['string'] };
+    if (isJson(contentType) || isQueryForm(draft)) return { kind: 'primitive', types: ['string'] };
+    if (!isStructure) return { kind: 'primitive', types: scalarTypes(draft.schema) ?? ['string'] };
     return {
       message: `the ${what} '${draft.name}' is an array or an object, and ${contentType} is not JSON; write \`application/json\`.`,
       location,
