@@ -54,8 +54,11 @@ function isUsage(error: Error): boolean {
 
 async function create(given: string, tarballs: ReturnType<typeof tarballsIn> | undefined): Promise<number> {
   const folder = path.resolve(given);
-  const agent = await prepare(folder, tarballs);
+  const agent = await writing(folder, () => packageManagerIn(folder));
   const install = resolveCommand(agent, 'install', []) ?? { command: 'npm', args: ['install'] };
+  // Before anything is written.
+  await requireProgram(install.command);
+  await writing(folder, () => prepare(folder, agent, tarballs));
   process.stderr.write(`Installing packages with ${install.command} …\n`);
   const failed = await run(install.command, install.args, folder);
   if (failed !== undefined) return failed;
@@ -64,15 +67,17 @@ async function create(given: string, tarballs: ReturnType<typeof tarballsIn> | u
   return (await run(process.execPath, [installedOctavo(folder), 'init', '--example', given], process.cwd())) ?? 0;
 }
 
-/** Makes the folder and its package.json. Returns the package manager. */
-async function prepare(folder: string, tarballs: ReturnType<typeof tarballsIn> | undefined): Promise<Agent> {
+/** Makes the folder and its package.json. */
+function prepare(folder: string, agent: Agent, tarballs: ReturnType<typeof tarballsIn> | undefined): void {
+  mkdirSync(folder, { recursive: true });
+  const packages = packagesOf(folder, tarballs);
+  addPackages(folder, packages, agent);
+  writeSettings(folder, agent, packages, process.env.npm_config_user_agent);
+}
+
+async function writing<T>(folder: string, work: () => T | Promise<T>): Promise<T> {
   try {
-    mkdirSync(folder, { recursive: true });
-    const agent = await packageManagerIn(folder);
-    const packages = packagesOf(folder, tarballs);
-    addPackages(folder, packages, agent);
-    writeSettings(folder, agent, packages, process.env.npm_config_user_agent);
-    return agent;
+    return await work();
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
     throw new EnvironmentError(`Cannot write a project to ${folder}: ${error.message}.`, 'Name another folder, or correct this one.');
@@ -83,16 +88,20 @@ async function prepare(folder: string, tarballs: ReturnType<typeof tarballsIn> |
 async function run(command: string, args: readonly string[], cwd: string): Promise<number | undefined> {
   const line = [command, ...args].join(' ');
   const env = { SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' };
+  const { exitCode } = await x(command, [...args], { nodeOptions: { cwd, env, stdio: 'inherit' } });
+  if (exitCode === 0) return undefined;
+  process.stderr.write(`error: \`${line}\` failed in ${cwd}.\n  Correct the cause above and run this again.\n`);
+  return exitCode ?? 3;
+}
+
+async function requireProgram(command: string): Promise<void> {
   try {
-    const { exitCode } = await x(command, [...args], { nodeOptions: { cwd, env, stdio: 'inherit' } });
-    if (exitCode === 0) return undefined;
-    process.stderr.write(`error: \`${line}\` failed in ${cwd}.\n  Correct the cause above and run this again.\n`);
-    return exitCode ?? 3;
+    await x(command, ['--version'], { nodeOptions: { stdio: 'ignore' } });
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOENT') throw error;
     throw new EnvironmentError(
-      `The project uses ${command}, as its lock file or package.json says, and ${command} is not installed.`,
-      `Install ${command} and run this again, or remove that lock file to use another package manager.`,
+      `${command} is to install the packages of this project, and ${command} is not installed.`,
+      `Install it and run this again. To use another package manager, remove the lock file, or \`packageManager\` in package.json, that names ${command}.`,
     );
   }
 }

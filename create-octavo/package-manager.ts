@@ -1,13 +1,22 @@
 // The package manager of a project: which one it is, and the settings without which it would not install a new project.
-import { existsSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, opendirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Agent, detect, getUserAgent } from 'package-manager-detector';
 import type { Packages } from './packages.ts';
 
 /** That of the project, as its lock file or package.json say; otherwise the one that runs this. */
 export async function packageManagerIn(folder: string): Promise<Agent> {
-  const found = await detect({ cwd: folder, stopDir: realpathSync(folder), strategies: ['lockfile', 'packageManager-field'] });
+  const found = isFolder(folder)
+    ? await detect({ cwd: folder, stopDir: realpathSync(folder), strategies: ['lockfile', 'packageManager-field'] })
+    : undefined;
   return found?.agent ?? getUserAgent() ?? 'npm';
+}
+
+/** Throws the error of Node.js where it is a file. */
+function isFolder(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  opendirSync(folder).closeSync();
+  return true;
 }
 
 /** A dependency of Prism with an install script, which only reports statistics. pnpm and npm ask the project about each such script. */

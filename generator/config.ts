@@ -17,6 +17,7 @@ import { readGiven } from './given-text.ts';
 import type { Limits } from './load/limits.ts';
 import { installCommand } from './package-manager.ts';
 import { stage } from './stage.ts';
+import { compilationOf } from './tsconfig.ts';
 import { displayPath } from './words.ts';
 
 export type { CodeOptions, DocumentConfig, OperationFilterConfig, ProjectDocument } from './documents.ts';
@@ -27,8 +28,9 @@ export interface Config extends CodeOptions {
   /** Output folder, relative to the configuration file; each document gets a folder in it. Default `generated`. */
   readonly out?: string;
   /**
-   * Extension of relative imports in generated code, as your tsconfig needs it; `none` is for bundlers. Default: `.js` where the project has a
-   * tsconfig.json, `.ts` elsewhere, since Node.js runs the TypeScript as it is.
+   * Extension of relative imports in generated code, as your tsconfig needs it; `none` is for bundlers. Default: `.ts` where the project's
+   * tsconfig.json allows it (`allowImportingTsExtensions`, `rewriteRelativeImportExtensions`) and where there is none, since Node.js runs the
+   * TypeScript as it is; `.js` elsewhere.
    */
   readonly importExtension?: '.ts' | '.js' | 'none';
   /** Whether to generate `schema.ts` and the raw client that it types. Default true. */
@@ -116,6 +118,23 @@ export async function loadProject(
   const configFile = findConfig(from.cwd, from.configFile);
   const config = configFile === undefined ? undefined : await readConfig(configFile);
   const root = configFile === undefined ? realpathSync(from.cwd) : path.dirname(configFile);
+  return resolveProject(config, { cwd: from.cwd, root, configFile }, overrides);
+}
+
+interface ConfigPlace {
+  readonly cwd: string;
+  /** Absolute path of the folder that the configuration is relative to. */
+  readonly root: string;
+  /** Absolute path; `undefined` where there is none. */
+  readonly configFile: string | undefined;
+}
+
+/** Makes a project of a configuration that has been checked. */
+export async function resolveProject(
+  config: Config | undefined,
+  { cwd, root, configFile }: ConfigPlace,
+  overrides: Overrides = {},
+): Promise<Project> {
   const configured = (config?.documents ?? []).map((entry): DocumentConfig => {
     const document = typeof entry === 'string' ? { input: entry } : entry;
     const { input, overlays = [] } = document;
@@ -123,9 +142,9 @@ export async function loadProject(
   });
   const { allowRemote = [], limits = {} } = config ?? {};
   const files = await readGiven(overrides.files ?? [], { allowPrivate: overrides.allowPrivate === true, allowRemote, limits });
-  const chosen = chooseDocuments(from.cwd, configFile, configured, files);
-  const documents = withOverrides(chosen, from.cwd, overrides);
-  const out = overrides.out === undefined ? path.resolve(root, config?.out ?? 'generated') : path.resolve(from.cwd, overrides.out);
+  const chosen = chooseDocuments(cwd, configFile, configured, files);
+  const documents = withOverrides(chosen, cwd, overrides);
+  const out = overrides.out === undefined ? path.resolve(root, config?.out ?? 'generated') : path.resolve(cwd, overrides.out);
   return {
     root,
     ...(configFile === undefined ? {} : { configFile }),
@@ -157,14 +176,7 @@ export async function loadProject(
 
 function extensionOf(given: Config['importExtension'], root: string): Project['importExtension'] {
   if (given !== undefined) return given === 'none' ? '' : given;
-  return isCompiled(root) ? '.js' : '.ts';
-}
-
-/** Whether there is a tsconfig.json in the folder or above it, up to the root of the repository. Without one, Node.js runs the TypeScript as it is. */
-export function isCompiled(folder: string): boolean {
-  if (existsSync(path.join(folder, 'tsconfig.json'))) return true;
-  const parent = path.dirname(folder);
-  return parent !== folder && !existsSync(path.join(folder, '.git')) && isCompiled(parent);
+  return compilationOf(root)?.importsTypeScript === false ? '.js' : '.ts';
 }
 
 /** The file after `--config`, or the nearest one in this folder and those above it. */

@@ -2,6 +2,8 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemCode } from '../error.ts';
+import { makeFolder } from '../write/file.ts';
+import type { FirstConfig } from './init-layout.ts';
 
 /** Names of files, relative to the project. */
 export interface Files {
@@ -16,6 +18,7 @@ export function create(folder: string, name: string, content: string, { created,
     kept.push(name);
     return;
   }
+  makeFolder(path.dirname(file));
   try {
     // `wx` fails if the file has appeared since the check.
     writeFileSync(file, content, { flag: 'wx' });
@@ -27,28 +30,34 @@ export function create(folder: string, name: string, content: string, { created,
   created.push(name);
 }
 
-/** `extension`: of imports in generated code. */
-export function configText(documents: readonly string[], extension: '.js' | '.ts'): string {
+export function configText({ documents, out, importExtension }: FirstConfig): string {
+  const text = (value: string): string => `'${value.replaceAll(/['\\]/g, '\\$&')}'`;
   return `// Configures Octavo. Hover over an option to read what it does.
 import { defineConfig } from 'octavo';
 
 export default defineConfig({
-  documents: [${documents.map((name) => `'${name.replaceAll(/['\\]/g, '\\$&')}'`).join(', ')}],
-  out: 'generated',
-  // The extension of imports in generated code: '.js' for most projects, '.ts' where Node.js runs TypeScript directly.
-  importExtension: '${extension}',
+  documents: [${documents.map(text).join(', ')}],
+  out: ${text(out)},
+  // The extension of imports in generated code: '.ts' where Node.js or a bundler takes TypeScript as it is, '.js' where it is compiled.
+  importExtension: '${importExtension}',
 });
 `;
 }
 
 export const gitignore = 'node_modules/\n.octavo/\n';
 
-/** For editors and for `npx tsc`, in a project whose TypeScript Node.js runs as it is. */
-export const tsconfig = `{
+/** Says what generated code is in a project whose own files may be CommonJS, which load it with `require`. */
+export const moduleManifest = '{ "type": "module" }\n';
+
+/**
+ * For editors and for `npx tsc`, in a project whose TypeScript Node.js runs as it is. `module`: `NodeNext` where package.json has a type;
+ * `Preserve` where Node.js goes by the syntax of each file.
+ */
+export const tsconfig = (module: 'NodeNext' | 'Preserve'): string => `{
   "compilerOptions": {
     "target": "ES2023",
     "lib": ["ES2023", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
-    "module": "NodeNext",
+    "module": "${module}",
     "strict": true,
     "noEmit": true,
     "allowImportingTsExtensions": true,

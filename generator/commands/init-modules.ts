@@ -4,16 +4,16 @@ import path from 'node:path';
 
 /**
  * `module`: it does. `fresh`: package.json says CommonJS or nothing, as `npm init` writes it, and no source file depends on that. `commonjs`:
- * package.json says CommonJS, and there are source files.
+ * package.json says CommonJS, and there are source files. `untyped`: it says nothing, and there are source files, each of which Node.js takes for
+ * what its syntax is, and TypeScript for CommonJS.
  */
-export type Modules = 'module' | 'fresh' | 'commonjs';
+export type Modules = 'module' | 'fresh' | 'commonjs' | 'untyped';
 
 /** `type` is that of package.json. */
 export function modulesOf(folder: string, type: unknown): Modules {
   if (type === 'module') return 'module';
   if (!hasSources(folder)) return 'fresh';
-  // Without a type, Node.js recognizes ES modules by their syntax.
-  return type === 'commonjs' ? 'commonjs' : 'module';
+  return type === 'commonjs' ? 'commonjs' : 'untyped';
 }
 
 /** Whether there are source files whose meaning the `type` of package.json decides; a configuration of Octavo is not one. */

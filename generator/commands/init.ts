@@ -1,16 +1,19 @@
 // `octavo init`: writes a configuration, a first document and package scripts, and overwrites nothing.
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { isCompiled } from '../config.ts';
+import { loadProject, type Project, resolveProject } from '../config.ts';
 import { exitCodes, usageError } from '../error.ts';
-import { installCommand, runCommand } from '../package-manager.ts';
+import { runCommand } from '../package-manager.ts';
 import { findPackage } from '../peer.ts';
 import { displayPath } from '../words.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
 import { makeFolder } from '../write/file.ts';
 import { type CommandModule, type Context, text } from './command.ts';
 import { findDocuments } from './init-documents.ts';
-import { configText, create, document, type Files, gitignore, tsconfig } from './init-files.ts';
+import type { Uses } from './init-example.ts';
+import { configText, create, document, type Files, gitignore, moduleManifest, tsconfig } from './init-files.ts';
+import { installSteps } from './init-install.ts';
+import { type FirstConfig, type Layout, layoutOf } from './init-layout.ts';
 import { readManifest, setUpManifest } from './init-manifest.ts';
 import { modulesOf } from './init-modules.ts';
 
@@ -29,12 +32,12 @@ export const command: CommandModule = {
   async run(args, options, context) {
     const folder = path.resolve(context.cwd, text(args[0]) ?? '.');
     const files: Files = { created: [], kept: [] };
-    let mustCompile = false;
+    let set: SetUp;
     let example: string | undefined;
     try {
       makeFolder(folder);
-      mustCompile = setUp(folder, options.example === true, files);
-      if (options.example === true) example = await addExample(folder, files, context);
+      set = setUp(folder, options.example === true, files);
+      if (options.example === true) example = await addExample(folder, set, files, context);
     } catch (error) {
       if (error instanceof SyntaxError) {
         throw usageError('package-broken', `\`${displayPath(path.join(folder, 'package.json'))}\` is not valid JSON: ${error.message}`, {
@@ -44,81 +47,103 @@ export const command: CommandModule = {
       }
       throw cannotWrite(folder, error);
     }
-    report({ folder, files, mustCompile, example }, context);
+    const project = await projectIn(folder, set, context);
+    const { firstCallOf, usesOf } = await import('./init-example.ts');
+    const call = project === undefined ? undefined : await firstCallOf(project);
+    report({ folder, files, advice: set.layout.advice, example, uses: call === undefined ? undefined : usesOf(call) }, context);
     return exitCodes.ok;
   },
 };
 
-/** Returns whether the files have to be compiled, since the project is CommonJS. */
-function setUp(folder: string, withExample: boolean, files: Files): boolean {
+interface SetUp {
+  readonly layout: Layout;
+  /** What the new configuration says; `undefined` where there was one. */
+  readonly config: FirstConfig | undefined;
+}
+
+function setUp(folder: string, withExample: boolean, files: Files): SetUp {
   const present = ['ts', 'mts', 'js', 'mjs'].map((ending) => `octavo.config.${ending}`).find((name) => existsSync(path.join(folder, name)));
   const manifest = readManifest(folder);
   const modules = manifest === undefined ? 'module' : modulesOf(folder, manifest.content.type);
-  // In a folder without a tsconfig.json, Node.js runs the TypeScript directly, so imports end in `.ts`.
-  const isRun = !isCompiled(folder);
+  const layout = layoutOf(folder, modules);
+  const { out, importExtension } = layout;
+  let config: FirstConfig | undefined;
   if (present === undefined) {
     const found = findDocuments(folder);
-    const config = configText(found.length === 0 ? ['openapi.yaml'] : found, isRun ? '.ts' : '.js');
-    create(folder, modules === 'commonjs' ? 'octavo.config.mts' : 'octavo.config.ts', config, files);
+    config = { documents: found.length === 0 ? ['openapi.yaml'] : found, out, importExtension };
+    create(folder, layout.config, configText(config), files);
     if (found.length === 0) create(folder, 'openapi.yaml', document, files);
     else files.kept.push(...found);
+    if (layout.hasOwnManifest) create(folder, `${out}/package.json`, moduleManifest, files);
   } else {
     // A project with a configuration has documents already.
     files.kept.push(present);
   }
   setUpManifest(folder, manifest, modules, files);
   if (withExample) create(folder, '.gitignore', gitignore, files);
-  if (withExample && isRun) create(folder, 'tsconfig.json', tsconfig, files);
-  return modules === 'commonjs' && isRun;
+  if (withExample && layout.tsconfig !== undefined) create(folder, 'tsconfig.json', tsconfig(layout.tsconfig), files);
+  return { layout, config };
 }
 
 /** Returns the command that runs the example. */
-async function addExample(folder: string, files: Files, context: Context): Promise<string | undefined> {
+async function addExample(folder: string, { layout }: SetUp, files: Files, context: Context): Promise<string | undefined> {
   // The configuration imports it.
   if (findPackage(folder, 'octavo') === undefined) {
-    context.message('example.ts is left out, since `octavo` is not installed here: run `octavo init --example` again when it is.');
+    context.message(
+      `${layout.example} is left out, since \`octavo\` is not installed here: run \`octavo init --example\` again when it is.`,
+    );
     return;
   }
-  const { exampleOf, generateCode } = await import('./init-example.ts');
+  const { exampleOf, firstCallOf, generateCode } = await import('./init-example.ts');
   const here = { ...context, cwd: folder };
   await generateCode(here);
-  const example = await exampleOf(here, 'example.ts');
-  if (example !== undefined) create(folder, 'example.ts', example.text, files);
+  const call = await firstCallOf(await loadProject(here));
+  const example = call === undefined ? undefined : exampleOf(call, layout);
+  if (example !== undefined) create(folder, layout.example, example.text, files);
   return example?.command;
+}
+
+/** `undefined` for a configuration of the user's that cannot be loaded yet, since it imports `octavo`. */
+async function projectIn(folder: string, { config, layout }: SetUp, context: Context): Promise<Project | undefined> {
+  if (config !== undefined)
+    return resolveProject(config, { cwd: folder, root: realpathSync(folder), configFile: path.join(folder, layout.config) });
+  return findPackage(folder, 'octavo') === undefined ? undefined : loadProject({ ...context, cwd: folder });
 }
 
 interface Done {
   readonly folder: string;
   readonly files: Files;
-  readonly mustCompile: boolean;
+  readonly advice: string | undefined;
   readonly example: string | undefined;
+  readonly uses: Uses | undefined;
 }
 
-function report({ folder, files: { created, kept }, mustCompile, example }: Done, context: Context): void {
+function report({ folder, files: { created, kept }, advice, example, uses }: Done, context: Context): void {
   for (const name of created) context.message(`created  ${name}`);
   for (const name of kept) context.message(`kept     ${name}`);
-  if (mustCompile) {
+  if (advice !== undefined) context.message(advice);
+  const next = nextSteps(folder, example);
+  const width = Math.max(...next.map(([step]) => step.length).filter((length) => length <= WIDEST_STEP));
+  context.message(`\nNext:\n${next.map(([step, about]) => `  ${step.padEnd(width)}  ${about}`.trimEnd()).join('\n')}`);
+  if (uses !== undefined) {
     context.message(
-      'package.json has `"type": "commonjs"`, and the generated code is written as ES modules. Compile it with TypeScript, or set the type to ' +
-        '`module` if your own files are ES modules.',
+      [`\n${uses.title}, from '${uses.module}':`, `  client  ${uses.client}`, `  server  ${uses.server}`, `  mock    ${uses.mock}`].join(
+        '\n',
+      ),
     );
   }
-  const next = nextSteps(folder, example);
-  const width = Math.max(...next.map(([step]) => step.length));
-  context.message(`\nNext:\n${next.map(([step, about]) => `  ${step.padEnd(width)}  ${about}`.trimEnd()).join('\n')}`);
-  context.result({ created, kept, next: next.map(([step]) => step) });
+  context.result({ created, kept, next: next.map(([step]) => step), ...(uses === undefined ? {} : { uses }) });
 }
+
+/** A longer command does not move what stands beside the others. */
+const WIDEST_STEP = 60;
 
 /** Only what is not done, each with what it does. */
 function nextSteps(folder: string, example: string | undefined): (readonly [step: string, about: string])[] {
-  const isMissing = (name: string): boolean => findPackage(folder, name) === undefined;
-  const tools = ['octavo', '@stoplight/prism-cli', '@redocly/cli'].filter(isMissing);
+  const runner = example?.startsWith('npx tsx ') === true ? ['tsx'] : [];
   return [
     ...(folder === process.cwd() ? [] : [[`cd ${quoted(displayPath(folder))}`, ''] as const]),
-    ...(tools.length === 0 ? [] : [[installCommand(tools, { folder, isDev: true }), 'installs the tools that are missing'] as const]),
-    ...(isMissing('@octavo/runtime')
-      ? [[installCommand(['@octavo/runtime'], { folder }), 'installs what generated code imports'] as const]
-      : []),
+    ...installSteps(folder, runner),
     [runCommand(['octavo', 'dev'], folder), 'starts the portal and the mock, and generates the code on every save'],
     ...(example !== undefined ? [[example, 'makes a typed call to the mock, in a second terminal'] as const] : []),
   ];

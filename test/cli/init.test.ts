@@ -1,8 +1,9 @@
 // `octavo init`: what it writes into which project, and that `generate`, `scaffold` and `dev` work there at once.
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Scratch, scratch } from '../generate/project.ts';
+import { notes, type Scratch, scratch } from '../generate/project.ts';
 import { root } from '../support/documents.ts';
 import { startProgram } from '../support/program.ts';
 import { bin, octavo } from './run.ts';
@@ -49,6 +50,22 @@ test('what init writes has no lint findings and suits the project, and a second 
   expect(read('compiled/octavo.config.ts')).toContain("importExtension: '.js'");
 });
 
+const library = `openapi: 3.1.1
+info: { title: Lantern Street, version: "1" }
+servers: [{ url: https://library.example/v1 }]
+security: [{ card: [] }]
+paths:
+  /books/{isbn}:
+    get:
+      operationId: findBook
+      parameters:
+        - { name: isbn, in: path, required: true, schema: { type: string }, example: "978" }
+        - { name: copies, in: query, schema: { type: integer }, example: 2 }
+      responses:
+        "200": { description: It., content: { application/json: { schema: { type: object } } } }
+components: { securitySchemes: { card: { type: http, scheme: bearer } } }
+`;
+
 /** What `npm init -y` writes, from npm 11 on. */
 const npmInit = {
   name: 'mine',
@@ -62,12 +79,77 @@ const npmInit = {
   type: 'commonjs',
 };
 
+/** Links the packages into the project. */
+function installed(): void {
+  for (const folder of ['@octavo', '@types']) mkdirSync(path.join(project.root, 'node_modules', folder), { recursive: true });
+  symlinkSync(path.join(root, 'generator'), path.join(project.root, 'node_modules/octavo'));
+  symlinkSync(path.join(root, 'runtime'), path.join(project.root, 'node_modules/@octavo/runtime'));
+  symlinkSync(path.join(root, 'node_modules/@types/node'), path.join(project.root, 'node_modules/@types/node'));
+}
+
+/** What the TypeScript compiler says about the project, by its own tsconfig.json. */
+function compiled(...args: readonly string[]): string {
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+  return spawnSync(process.execPath, [tsc, ...args], { cwd: project.root, encoding: 'utf8' }).stdout;
+}
+
+/** Runs an example without a mock, which gets as far as the network: nothing listens at port 9. */
+async function failureOf(example: string): Promise<string> {
+  const env = { ...process.env, MOCK_URL: 'http://127.0.0.1:9' };
+  return (await startProgram(process.execPath, [example], { cwd: project.root, env }).outcome).stderr;
+}
+
+describe.each([
+  ['commonjs', 'NodeNext'],
+  [undefined, 'Preserve'],
+])('in a project of CommonJS files whose package.json has the type %s', (type, module) => {
+  beforeEach(() => {
+    project.put('package.json', JSON.stringify({ name: 'mine', type }));
+    project.put('lib/index.js', "module.exports = Object.keys(require('../generated/openapi/index.ts'));\n");
+    project.put('lib/main.ts', type === undefined ? 'export const one = await Promise.resolve(1);\n' : '');
+    installed();
+  });
+
+  test('what init writes compiles by the tsconfig.json that it writes, runs, and CommonJS files can require it', async () => {
+    const { code, stderr } = await run('init --example');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('  node example.mts ')]);
+    expect(JSON.parse(read('package.json')).type).toBe(type);
+    expect(read('tsconfig.json')).toContain(`"module": "${module}"`);
+    expect(existsSync(path.join(project.root, 'octavo.config.mts'))).toBe(true);
+    expect(compiled('-p', '.')).toBe('');
+    const failure = await failureOf('example.mts');
+    expect(failure).toContain('TransportError');
+    expect(failure).not.toContain('Warning');
+    const required = spawnSync(process.execPath, ['-p', "require('./lib/index.js').includes('createNotesClient')"], {
+      cwd: project.root,
+      encoding: 'utf8',
+    });
+    expect(required.stdout, required.stderr).toBe('true\n');
+    expect((await run('generate --check')).code).toBe(0);
+  });
+});
+
+test('in a template of Vite, what init writes compiles and runs, though its tsconfig.json only refers to others', async () => {
+  cpSync(path.join(import.meta.dirname, 'vite-template'), project.root, { recursive: true });
+  project.put('package.json', JSON.stringify({ name: 'mine', private: true, type: 'module' }));
+  project.put('vite.config.ts', 'export default {};\n');
+  project.put(
+    'src/main.ts',
+    "import { createNotesClient } from '../generated/openapi/index.ts';\nconsole.log(await createNotesClient().getNote({ path: { id: 1 } }));\n",
+  );
+  installed();
+  project.put('node_modules/vite/package.json', '{ "name": "vite" }');
+  project.put('node_modules/vite/client.d.ts', 'export {};\n');
+  const { code, stderr } = await run('init --example');
+  expect([code, stderr]).toEqual([0, expect.stringContaining('  node example.ts ')]);
+  expect(compiled('-b')).toBe('');
+  expect(await failureOf('example.ts')).toContain('TransportError');
+});
+
 describe('in what `npm init -y` makes', () => {
   beforeEach(() => {
     project.put('package.json', `${JSON.stringify(npmInit, undefined, 2)}\n`);
-    mkdirSync(path.join(project.root, 'node_modules/@octavo'), { recursive: true });
-    symlinkSync(path.join(root, 'generator'), path.join(project.root, 'node_modules/octavo'));
-    symlinkSync(path.join(root, 'runtime'), path.join(project.root, 'node_modules/@octavo/runtime'));
+    installed();
   });
 
   test('`generate`, `scaffold` and the scaffolded server work', async () => {
@@ -106,15 +188,36 @@ describe('in what `npm init -y` makes', () => {
   test('--example writes a typed call to the mock that compiles and runs, and generates what it imports', async () => {
     const { code, stderr } = await run('init --example');
     expect([code, stderr]).toEqual([0, expect.stringContaining('  node example.ts ')]);
-    expect(read('example.ts')).toContain("createNotesClient({ baseUrl: 'http://127.0.0.1:4001/mock/openapi' })");
+    expect(read('example.ts')).toContain("createNotesClient({ baseUrl: process.env.MOCK_URL ?? 'http://127.0.0.1:4001/mock/openapi' })");
     expect(read('.gitignore')).toBe('node_modules/\n.octavo/\n');
-    // Without a mock, the call gets as far as the network. Nothing listens at port 9.
-    project.put('example.ts', read('example.ts').replace(':4001', ':9'));
-    const { stderr: failure } = await startProgram(process.execPath, ['example.ts'], { cwd: project.root }).outcome;
-    expect(failure).toContain('TransportError');
+    expect(await failureOf('example.ts')).toContain('TransportError');
     project.put('own/tsconfig.json', '{}');
     project.put('own/package.json', '{ "type": "module" }');
-    expect((await run('init own --example')).stderr).toContain('  npx tsx example.ts ');
+    const own = await run('init own --example');
+    // What runs it is installed before it is run.
+    expect(own.stderr).toMatch(/ {2}npm i -D .*\btsx {2}.*\n.*\n {2}npx tsx example\.ts /);
+  });
+
+  test('the example calls the mock at the port of the configuration', async () => {
+    project.put('octavo.config.mts', "export default { documents: ['openapi.yaml'], dev: { port: 5100 } };\n");
+    project.put('openapi.yaml', notes());
+    await run('init --example');
+    expect(read('example.ts')).toContain("process.env.MOCK_URL ?? 'http://127.0.0.1:5101/mock/openapi'");
+  });
+
+  test('the last lines are the document of the project as a client, a server and a mock', async () => {
+    project.put('library.yaml', library);
+    const { stderr } = await run('init');
+    expect(stderr).toContain(
+      [
+        "Lantern Street, from './generated/library/index.ts':",
+        "  client  await createLibraryClient({ credentials: { card: process.env.CARD ?? '' } }).findBook({ path: { isbn: '978' }, query: { copies: 2 } })",
+        '  server  npx octavo scaffold library',
+        "  mock    curl 'http://127.0.0.1:4001/mock/library/v1/books/978?copies=2' -H ",
+      ].join('\n'),
+    );
+    const { uses } = JSON.parse((await run('init --json')).stdout);
+    expect(uses).toMatchObject({ module: './generated/library/index.ts', server: 'npx octavo scaffold library' });
   });
 
   test('`dev` starts', async () => {
@@ -128,13 +231,13 @@ describe('in what `npm init -y` makes', () => {
     expect(stdout).toMatch(/openapi +http:\/\/127\.0\.0\.1:\d+\/mock\/openapi/);
   });
 
-  test('sources that are CommonJS keep their type: the configuration is a .mts file, and the output says what to do', async () => {
-    project.put('lib/index.js', 'module.exports = 1;\n');
+  test('compiled to CommonJS with `verbatimModuleSyntax`: the output says what to change', async () => {
+    project.put('lib/index.ts', '');
+    project.put('tsconfig.base.json', '// Comments are allowed.\n{ "compilerOptions": { "verbatimModuleSyntax": true, }, }\n');
+    project.put('tsconfig.json', '{ "extends": "./tsconfig.base" }');
     const { code, stderr } = await run('init');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('package.json has `"type": "commonjs"`')]);
-    expect(JSON.parse(read('package.json')).type).toBe('commonjs');
-    expect(await run('generate')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Warning') });
-    expect(read('octavo.config.mts')).toContain('defineConfig');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('tsconfig.json has `verbatimModuleSyntax`')]);
+    expect(stderr).toContain('Write `"type": "module"` into package.json');
   });
 
   test('sources of other packages do not count', async () => {

@@ -1,6 +1,6 @@
 // `npm create octavo` under each package manager: which one it takes, what it writes for it, and its messages where it cannot go on.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -114,14 +114,20 @@ describe('one clear message and exit 3, where', () => {
     return [status, stderr.replaceAll(folder, '<folder>')];
   };
 
-  test('the package manager of the project is not installed', () => {
+  test('the package manager of the project is not installed, and nothing is written', () => {
     put('bun.lock', '');
     expect(create()).toEqual([
       3,
-      'Installing packages with bun …\n' +
-        'error: The project uses bun, as its lock file or package.json says, and bun is not installed.\n' +
-        '  Install bun and run this again, or remove that lock file to use another package manager.\n',
+      'error: bun is to install the packages of this project, and bun is not installed.\n' +
+        '  Install it and run this again. To use another package manager, remove the lock file, or `packageManager` in package.json, that names bun.\n',
     ]);
+    expect(readdirSync(folder)).toEqual(['bun.lock']);
+  });
+
+  test('the one that runs this is not installed, and no folder is made', () => {
+    const env = { PATH: dirname(process.execPath), npm_config_user_agent: 'pnpm/12.21.0 npm/? node/? linux x64' };
+    const { status } = spawnSync(process.execPath, [bin, 'notes'], { cwd: folder, env, encoding: 'utf8' });
+    expect([status, readdirSync(folder)]).toEqual([3, []]);
   });
 
   test('the folder is a file', () => {

@@ -16,6 +16,7 @@ export const LEAVES: readonly string[] = [
   'generator/server-path.ts',
   'generator/stage.ts',
   'generator/suggest.ts',
+  'generator/tsconfig.ts',
   'generator/vocabulary.ts',
   'generator/words.ts',
   'services/platform/cursors.ts',

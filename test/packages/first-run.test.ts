@@ -1,7 +1,7 @@
 // The first minutes of a new user, on packed packages: three commands from an empty folder to a portal, a mock and a typed call, and what `octavo dev`
 // does where Prism and Redocly are not installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ describe('npm create octavo', () => {
     const args = ['exec', '--yes', '--package', tarballs['create-octavo'], '--', 'create-octavo', '--packages', packages];
     const created = spawnSync('npm', args, { cwd: project, env, encoding: 'utf8' });
     expect(created.status, created.stderr).toBe(0);
-    expect(created.stderr).toMatch(/Next:\n {2}npx octavo dev .*\n {2}node example\.ts .*\n$/);
+    expect(created.stderr).toMatch(/Next:\n {2}npx octavo dev .*\n {2}node example\.ts .*\n\nNotes, from /);
     // It left a project that compiles.
     const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { cwd: project, encoding: 'utf8' });
     expect([tsc.stdout, tsc.status]).toEqual(['', 0]);
@@ -65,14 +65,44 @@ describe('npm create octavo', () => {
       expect(await pageWith(`${started.url}/openapi/`, '<title>')).toContain('<title>Notes reference');
 
       // The third: `node example.ts`.
-      const example = readFileSync(join(project, 'example.ts'), 'utf8');
-      expect(example).toContain('http://127.0.0.1:4001/mock/openapi');
-      writeFileSync(join(project, 'example.ts'), example.replace('http://127.0.0.1:4001/mock/openapi', started.mocks.openapi ?? ''));
-      const call = spawnSync(process.execPath, ['example.ts'], { cwd: project, encoding: 'utf8' });
+      expect(readFileSync(join(project, 'example.ts'), 'utf8')).toContain('http://127.0.0.1:4001/mock/openapi');
+      const env = { ...process.env, MOCK_URL: started.mocks.openapi };
+      const call = spawnSync(process.execPath, ['example.ts'], { cwd: project, env, encoding: 'utf8' });
       expect([call.status, call.stdout], call.stderr).toEqual([0, "{ id: 1, text: 'Buy milk' }\n"]);
     } finally {
       await program.stop();
     }
+  });
+
+  test('a project that compiles to CommonJS gets code and an example that compile by its own tsconfig.json, in the folder that this names', () => {
+    const compiled = join(folder, 'compiled');
+    mkdirSync(join(compiled, 'src'), { recursive: true });
+    const put = (name: string, text: string): void => writeFileSync(join(compiled, name), text);
+    put('package.json', JSON.stringify({ name: 'compiled', type: 'commonjs' }));
+    put('src/main.ts', "export { createNotesClient } from './generated/openapi/index.js';\n");
+    const options = {
+      module: 'nodenext',
+      target: 'es2023',
+      strict: true,
+      rootDir: 'src',
+      outDir: 'dist',
+      types: ['node'],
+      noUnusedLocals: true,
+    };
+    put('tsconfig.json', `// What the compiler does.\n${JSON.stringify({ compilerOptions: options })}\n`);
+    symlinkSync(join(project, 'node_modules'), join(compiled, 'node_modules'));
+    const run = (...args: string[]) => {
+      const env = { ...process.env, MOCK_URL: 'http://127.0.0.1:9' };
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: compiled, env, encoding: 'utf8' });
+      return { status, stdout, stderr };
+    };
+    expect(run('node_modules/octavo/bin/octavo.js', 'init', '--example')).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('  npx tsx src/example.ts '),
+    });
+    expect(run('node_modules/typescript/bin/tsc', '-p', '.')).toMatchObject({ stdout: '', status: 0 });
+    expect(run('dist/example.js').stderr).toContain('TransportError');
+    expect(run('-p', "Object.keys(require('./dist/main.js')).join()").stdout).toBe('createNotesClient\n');
   });
 
   test('pnpm leads there too, with its own commands and its own lock file alone', { timeout: 300_000 }, async () => {

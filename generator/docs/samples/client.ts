@@ -19,39 +19,57 @@ export interface SampleOptions {
   readonly held?: HeldOptions;
   /** Default: the server of the document. */
   readonly baseUrl?: string;
+  /** An environment variable that names another server. Default: none. */
+  readonly baseUrlVariable?: string;
   /** The credential where its environment variable is not set. Default: empty. */
   readonly credential?: string;
 }
 
 /** Reads credentials from environment variables, and prints the success response. */
 export function clientSample(service: Service, operation: Operation, options: SampleOptions): string {
-  const create = `create${service.name}Client`;
-  const credentials = schemesOf(service, operation).flatMap((scheme) => credentialSource(scheme, options.credential ?? ''));
-  const clientOptions = [
-    ...(options.baseUrl === undefined ? [] : [`baseUrl: ${stringLiteral(options.baseUrl)}`]),
-    ...(credentials.length === 0 ? [] : [`credentials: { ${credentials.join(', ')} }`]),
-  ];
-  const client = clientOptions.length === 0 ? `${create}()` : `${create}({ ${clientOptions.join(', ')} })`;
-  const input = inputSource(operation, heldSchemas(service, options.held));
+  const call = callSource(service, operation, { client: 'client', held: options.held });
   const [success] = operation.responses.filter((response) => /^2\d\d$/.test(response.status));
   const lines = [
-    `import { ${create} } from ${stringLiteral(options.clientModule)};`,
+    `import { create${service.name}Client } from ${stringLiteral(options.clientModule)};`,
     ...(success === undefined ? [] : [`import { unwrap } from ${stringLiteral(options.runtime)};`]),
     '',
-    `const client = ${client};`,
-    `const result = await ${methodSource(service, operation)}(${input});`,
+    `const client = ${clientSource(service, operation, options)};`,
+    `const result = await ${call};`,
     ...(success === undefined ? ['console.log(result.status);'] : printSource(success)),
   ];
   return lines.join('\n');
 }
 
+/** `createNotesClient({ … })`, with the credentials of an operation from environment variables. */
+export function clientSource(service: Service, operation: Operation, options: Omit<SampleOptions, 'clientModule' | 'runtime'>): string {
+  const credentials = schemesOf(service, operation).flatMap((scheme) => credentialSource(scheme, options.credential ?? ''));
+  const members = [
+    ...(options.baseUrl === undefined ? [] : [`baseUrl: ${baseUrlSource(options.baseUrl, options.baseUrlVariable)}`]),
+    ...(credentials.length === 0 ? [] : [`credentials: { ${credentials.join(', ')} }`]),
+  ];
+  return `create${service.name}Client(${members.length === 0 ? '' : `{ ${members.join(', ')} }`})`;
+}
+
+function baseUrlSource(url: string, variable: string | undefined): string {
+  return variable === undefined ? stringLiteral(url) : `process.env.${variable} ?? ${stringLiteral(url)}`;
+}
+
+/** `client.createPost({ … })` with example values. `client`: the source of the client. */
+export function callSource(
+  service: Service,
+  operation: Operation,
+  { client, held }: { readonly client: string; readonly held?: HeldOptions | undefined },
+): string {
+  return `${methodSource(service, operation, client)}(${inputSource(operation, heldSchemas(service, held))})`;
+}
+
 /** `client.posts.create` for an operation in a group, otherwise `client.createPost`. */
-export function methodSource({ groups }: Service, operation: Operation): string {
+export function methodSource({ groups }: Service, operation: Operation, client = 'client'): string {
   for (const { name, members } of groups) {
     const member = members.find((one) => one.operation === operation);
-    if (member !== undefined) return propertyAccess(propertyAccess('client', name), member.name);
+    if (member !== undefined) return propertyAccess(propertyAccess(client, name), member.name);
   }
-  return propertyAccess('client', operation.name);
+  return propertyAccess(client, operation.name);
 }
 
 function printSource({ status, contents }: Response): string[] {
