@@ -5,6 +5,8 @@ import { loadProject, type Project, type ProjectDocument } from '../config.ts';
 import { settingsFileOf } from '../conformance-options.ts';
 import { exitCodes, usageError } from '../error.ts';
 import type { Service } from '../model/service.ts';
+import { runCommand } from '../package-manager.ts';
+import { findPackage } from '../peer.ts';
 import { read } from '../pipeline.ts';
 import { type Adapter, adapters, isAdapter } from '../scaffold/adapter.ts';
 import { settingsText } from '../scaffold/conformance.ts';
@@ -65,11 +67,13 @@ export const command: CommandModule = {
       importExtension,
       runtime,
       adapter,
+      testRunner: findPackage(project.root, 'vitest') === undefined ? 'node' : 'vitest',
+      servesNothing: project.serve === undefined,
       held: document.held,
     });
     context.progress(undefined);
     write(plan);
-    report(plan, folder, document, context);
+    report(plan, folder, { project, document }, context);
     return exitCodes.ok;
   },
 };
@@ -142,12 +146,48 @@ function write(plan: Pick<ScaffoldPlan, 'files'>): void {
   }
 }
 
-function report(plan: ScaffoldPlan, folder: string, document: ProjectDocument, context: Context): void {
+interface Place {
+  readonly project: Project;
+  readonly document: ProjectDocument;
+}
+
+function report(plan: ScaffoldPlan, folder: string, { project, document }: Place, context: Context): void {
   for (const file of plan.files.keys()) context.data(displayPath(file));
   for (const advice of plan.advice) context.message(advice);
   const kept = plan.kept.length === 0 ? '' : `; ${plan.kept.length} existed already`;
   if (plan.added.length > 0) context.message(`Added ${count(plan.added.length, 'handler')}${kept}.`);
   else if (plan.advice.length === 0) context.message(`Nothing to add: every operation has a handler in ${displayPath(folder)}.`);
   if (!existsSync(document.folder)) context.message('The handlers import generated code that does not exist yet: run `octavo generate`.');
-  context.result({ files: [...plan.files.keys()].map(displayPath), added: plan.added, kept: plan.kept, advice: plan.advice });
+  const next = plan.isNew ? nextSteps(plan, folder, project) : [];
+  if (next.length > 0) {
+    const width = Math.max(...next.map(([step]) => step.length));
+    context.message(`\nNext:\n${next.map(([step, about]) => `  ${step.padEnd(width)}  ${about}`).join('\n')}`);
+  }
+  context.result({
+    files: [...plan.files.keys()].map(displayPath),
+    added: plan.added,
+    kept: plan.kept,
+    advice: plan.advice,
+    next: next.map(([step]) => step),
+  });
+}
+
+/** What to do with a new server, each with what it does. */
+function nextSteps({ files }: ScaffoldPlan, folder: string, { root, importExtension, serve }: Project): [step: string, about: string][] {
+  const isRun = importExtension === '.ts';
+  const start = isRun ? 'node' : 'npx tsx';
+  const place = (name: string): string => displayPath(path.join(folder, name));
+  const test =
+    findPackage(root, 'vitest') === undefined ? `${start} --test ${place('server.test.ts')}` : runCommand(['vitest', 'run'], root);
+  const module = path.relative(root, path.join(folder, 'dev.ts')).split(path.sep).join('/');
+  const served = isRun ? `serve: '${module}'` : `serve: '<compiled ${module}>'`;
+  return [
+    [`${start} ${place('main.ts')}`, 'starts the server at http://127.0.0.1:3000'],
+    [test, 'tests it in memory'],
+    ...(files.has(path.join(folder, 'dev.ts'))
+      ? [[served, `in octavo.config.ts has \`${runCommand(['octavo', 'dev'], root)}\` run it beside the mock`] as [string, string]]
+      : serve === undefined
+        ? []
+        : [[displayPath(serve), 'is what `octavo dev` runs: start this server there too'] as [string, string]]),
+  ];
 }

@@ -97,7 +97,7 @@ function handlerText(operation: Operation, blank: NotImplemented, held: HeldSche
     result === undefined
       ? ['    // The document has no example of a response: this answers 501 until you implement it.', `    return ${blank.name}();`]
       : ['    // The example from the document, until you implement this.', `    return ${result.text.replaceAll('\n', '\n  ')};`];
-  return `${comment}  ${name}(${result === undefined ? '' : '_input, _context'}) {\n${body.join('\n')}\n  },`;
+  return `${comment}  ${name}(_input, _context) {\n${body.join('\n')}\n  },`;
 }
 
 /** Whether there is no complete example of a result, so that the handler has to return `notImplemented()`. */

@@ -15,7 +15,7 @@ import { insert } from './insert.ts';
 import { memoryTestText } from './memory-test.ts';
 import { fileNameOf, importPath, namesOfHandlers } from './names.ts';
 import type { ScaffoldOptions, ScaffoldPlan } from './options.ts';
-import { mainText, serverAdditions, serverText } from './server.ts';
+import { devText, mainText, serverAdditions, serverText } from './server.ts';
 
 /** Plans what to write so that every operation has a handler. Text of the user stays unchanged, byte for byte: additions are new files and insertions. */
 export function planScaffold(service: Service, options: ScaffoldOptions): ScaffoldPlan {
@@ -72,6 +72,7 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
     );
     put('main.ts', () => mainText(service, options));
     put('server.test.ts', () => memoryTestText(service, options, from));
+    if (options.servesNothing) put('dev.ts', () => devText(service, options));
     const packages = packagesOf(options.adapter);
     if (packages.length > 0) advice.push(`Install what the server runs on: \`${installCommand(packages, { folder })}\`.`);
   } else if (server !== undefined && fresh.length > 0) {
@@ -80,7 +81,7 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
     else files.set(serverFile, insert(serverFile, change));
   }
   const kept = service.operations.map(({ name }) => name).filter((name) => !added.includes(name) && !lacking.includes(name));
-  return { files, added, kept, advice };
+  return { files, added, kept, isNew: files.has(serverFile) && server === undefined, advice };
 }
 
 /** The operations by the file of their group, or else of their first tag. Throws an `OctavoError` (exit 2) if two tags would share a file. */

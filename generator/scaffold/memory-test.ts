@@ -10,7 +10,7 @@ import { serverPath, serverUrl } from '../server-path.ts';
 import { takesText, testDeps } from './deps.ts';
 import { exampleResult } from './example.ts';
 import { serverVariable } from './names.ts';
-import type { ScaffoldOptions } from './options.ts';
+import type { ScaffoldOptions, TestRunner } from './options.ts';
 
 /** An operation that a test can call with what the document gives. */
 interface Call {
@@ -23,19 +23,41 @@ interface Call {
   readonly schemes: readonly string[];
 }
 
-export function memoryTestText(service: Service, { importExtension, runtime, held }: ScaffoldOptions, from: string): string {
+interface Runner {
+  readonly imports: readonly string[];
+  readonly equal: (actual: string, expected: string) => string;
+}
+
+const runners: Readonly<Record<TestRunner, Runner>> = {
+  node: {
+    imports: ["import assert from 'node:assert/strict';", "import { test } from 'node:test';"],
+    equal: (actual, expected) => `assert.equal(${actual}, ${expected});`,
+  },
+  vitest: {
+    imports: ["import { expect, test } from 'vitest';"],
+    equal: (actual, expected) => `expect(${actual}).toBe(${expected});`,
+  },
+};
+
+/** Modules of Node.js come first. */
+function byModule(one: string, other: string): number {
+  return Number(other.includes("'node:")) - Number(one.includes("'node:"));
+}
+
+export function memoryTestText(service: Service, { importExtension, runtime, held, testRunner }: ScaffoldOptions, from: string): string {
   const call = firstCall(service, heldSchemas(service, held));
   const deps = `const deps: Deps = ${testDeps(service)};\n`;
   const own = `import type { Deps } from './deps${importExtension}';\nimport { ${serverVariable(service)} } from './server${importExtension}';`;
+  const { imports, equal } = runners[testRunner];
   if (call === undefined) {
     return `// Tests the ${service.name} service in memory, without a socket.
-import { expect, test } from 'vitest';
+${imports.join('\n')}
 ${own}
 
 ${deps}
 test('a path without an operation is not found', async () => {
   const response = await ${serverVariable(service)}(deps)(new Request('http://localhost/nothing-here'));
-  expect(response.status).toBe(404);
+  ${equal('response.status', '404')}
 });
 `;
   }
@@ -48,13 +70,12 @@ test('a path without an operation is not found', async () => {
   const refusal = `
 test('a caller that is not known is refused', async () => {
   const result = await clientOf('wrong').${method};
-  expect(result.status).toBe(401);
+  ${equal('result.status', '401')}
 });
 `;
   const isRefused = isSecured && operation.responses.some((response) => response.status === '401');
   return `// Tests the ${service.name} service in memory: its client calls its server without a socket.
-import { inMemoryFetch } from ${stringLiteral(`${runtime}/testing`)};
-import { expect, test } from 'vitest';
+${[...imports, `import { inMemoryFetch } from ${stringLiteral(`${runtime}/testing`)};`].toSorted(byModule).join('\n')}
 import { create${service.name}Client } from ${stringLiteral(from)};
 ${own}
 
@@ -62,7 +83,7 @@ ${deps}${isSecured ? `const clientOf = (credential: string) => ${client};` : `co
 
 test('${operation.name} answers', async () => {
   const result = await ${isSecured ? "clientOf('secret')" : 'client'}.${method};
-  expect(result.status).toBe(${status});
+  ${equal('result.status', status)}
 });
 ${isRefused ? refusal : ''}`;
 }

@@ -2,6 +2,7 @@
 import { type CallExpression, type SourceFile, SyntaxKind } from 'ts-morph';
 import { stringLiteral } from '../emit/text/escape.ts';
 import type { Service } from '../model/service.ts';
+import { serverPath, serverUrl } from '../server-path.ts';
 import { type Adapter, startText } from './adapter.ts';
 import { firstDeps, securityText } from './deps.ts';
 import type { Insertion } from './insert.ts';
@@ -45,6 +46,24 @@ import { ${serverVariable(service)} } from './server${importExtension}';
 ${note}const handler = ${serverVariable(service)}(${deps});
 
 ${start.join('\n')}
+`;
+}
+
+/** The module that `serve` in the configuration may name. */
+export function devText(service: Service, { importExtension, runtime }: ServerOptions): string {
+  const { id, name, servers } = service;
+  const path = serverPath(serverUrl(servers[0]));
+  const base = /^[\w/.-]*$/.test(path) ? `\`\${url}${path}\`` : `url + ${stringLiteral(path)}`;
+  const url = path === '' ? 'url' : `url: ${base}`;
+  return `// Runs the ${name} service beside its mock: \`octavo dev\` starts what \`serve\` in the configuration names. Edit it freely.
+import { serve } from ${stringLiteral(`${runtime}/node`)};
+import { defineServe } from 'octavo/serve';
+import { ${serverVariable(service)} } from './server${importExtension}';
+
+export default defineServe(async ({ port, host }) => {
+  const { url, close } = await serve(${serverVariable(service)}(${firstDeps(service)}), { port: port(${stringLiteral(id)}), hostname: host });
+  return { services: [{ id: ${stringLiteral(id)}, ${url} }], close };
+});
 `;
 }
 

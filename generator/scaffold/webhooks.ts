@@ -15,11 +15,12 @@ import type { ScaffoldOptions, ScaffoldPlan } from './options.ts';
 export function planWebhooks(service: Service, options: ScaffoldOptions): ScaffoldPlan {
   const file = path.join(options.folder, 'webhooks.ts');
   const names = service.webhooks.map(({ name }) => name);
-  if (!existsSync(file)) return { files: new Map([[file, receiverText(service, options)]]), added: names, kept: [], advice: [] };
+  if (!existsSync(file))
+    return { files: new Map([[file, receiverText(service, options)]]), added: names, kept: [], isNew: false, advice: [] };
   const text = readFileSync(file, 'utf8');
   const missing = names.filter((name) => !text.includes(name));
   const advice = missing.length === 0 ? [] : [`Add the missing handlers to webhooks.ts: ${missing.join(', ')}.`];
-  return { files: new Map(), added: [], kept: names.filter((name) => !missing.includes(name)), advice };
+  return { files: new Map(), added: [], kept: names.filter((name) => !missing.includes(name)), isNew: false, advice };
 }
 
 function receiverText(service: Service, options: ScaffoldOptions): string {
@@ -31,7 +32,7 @@ function receiverText(service: Service, options: ScaffoldOptions): string {
   const handlers = service.webhooks.map((webhook, index) => {
     const result = results[index];
     const body = result === undefined ? `return ${blank.name}();` : `return ${result.replaceAll('\n', '\n  ')};`;
-    return `${operationDoc({ ...webhook, description: '' }, '  ')}  ${webhook.name}(${result === undefined ? '' : '_input, _context'}) {\n    ${body}\n  },\n`;
+    return `${operationDoc({ ...webhook, description: '' }, '  ')}  ${webhook.name}(_input, _context) {\n    ${body}\n  },\n`;
   });
   const isSigned = service.webhooks.some(({ signature }) => signature !== undefined);
   const secrets = [

@@ -157,7 +157,23 @@ describe('in what `npm init -y` makes', () => {
     const { type, scripts, main } = JSON.parse(read('package.json'));
     expect([type, main, Object.keys(scripts)]).toEqual(['module', 'index.js', ['test', 'generate', 'dev', 'generate:check']]);
     expect(await run('generate')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Warning') });
-    expect(await run('scaffold openapi')).toMatchObject({ code: 0, stderr: 'Added 1 handler.\n' });
+    const { code, stderr: said } = await run('scaffold openapi');
+    expect([code, said]).toEqual([
+      0,
+      [
+        'Added 1 handler.',
+        '',
+        'Next:',
+        '  node services/openapi/main.ts                starts the server at http://127.0.0.1:3000',
+        '  node --test services/openapi/server.test.ts  tests it in memory',
+        "  serve: 'services/openapi/dev.ts'             in octavo.config.ts has `npx octavo dev` run it beside the mock",
+        '',
+      ].join('\n'),
+    ]);
+    // Its test needs no package that is not installed.
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
+    const tested = spawnSync(process.execPath, ['--test', 'services/openapi/server.test.ts'], { cwd: project.root, env, encoding: 'utf8' });
+    expect([tested.status, tested.stdout]).toEqual([0, expect.stringContaining('pass 1')]);
     const server = startProgram(process.execPath, ['services/openapi/main.ts'], {
       cwd: project.root,
       env: { ...process.env, PORT: '0' },
@@ -220,15 +236,19 @@ describe('in what `npm init -y` makes', () => {
     expect(uses).toMatchObject({ module: './generated/library/index.ts', server: 'npx octavo scaffold library' });
   });
 
-  test('`dev` starts', async () => {
+  test('`dev` starts, and runs what was scaffolded', async () => {
     await run('init');
+    await run('generate');
+    await run('scaffold openapi');
+    const config = read('octavo.config.ts');
+    project.put('octavo.config.ts', config.replace("  out: 'generated',", "  out: 'generated',\n  serve: 'services/openapi/dev.ts',"));
     const dev = startProgram(process.execPath, [bin, 'dev', '--port', '0', '--no-open'], { cwd: project.root });
     const { code, stdout } = await dev
       .printed(/Ready in/)
       .finally(() => void dev.stop())
       .then(() => dev.outcome);
     expect(code).toBe(130);
-    expect(stdout).toMatch(/openapi +http:\/\/127\.0\.0\.1:\d+\/mock\/openapi/);
+    expect(stdout).toMatch(/openapi +http:\/\/127\.0\.0\.1:\d+ {2}\(live\)\n +http:\/\/127\.0\.0\.1:\d+\/mock\/openapi/);
   });
 
   test('compiled to CommonJS with `verbatimModuleSyntax`: the output says what to change', async () => {

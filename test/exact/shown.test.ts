@@ -100,7 +100,14 @@ describe.each(MODES)('as %s', (name, held) => {
     rmSync(folder, { recursive: true, force: true });
     const service = await serviceOf(DOCUMENT);
     const options = { importExtension: '.ts', runtime: '@octavo/runtime', held } as const;
-    const plan = planScaffold(service, { ...options, folder: join(folder, 'own'), generated: folder, adapter: 'node' });
+    const plan = planScaffold(service, {
+      ...options,
+      folder: join(folder, 'own'),
+      generated: folder,
+      adapter: 'node',
+      testRunner: 'vitest',
+      servesNothing: true,
+    });
     handlers = plan.files.get(join(folder, 'own/handlers/handlers.ts')) ?? '';
     programs = service.operations.map(
       (operation) => samples(service, operation, { ...options, clientModule: './index.ts' })[1]?.source ?? '',

@@ -33,6 +33,8 @@ const options = () =>
     importExtension: '.ts',
     runtime: '@octavo/runtime',
     adapter: 'node',
+    testRunner: 'vitest',
+    servesNothing: true,
   }) as const;
 
 async function scaffold(text: string): Promise<ScaffoldPlan> {
@@ -53,11 +55,38 @@ const more = (tag: string, id = 'putNote'): string =>
   );
 
 describe('scaffold', () => {
+  test('without vitest, the test runs under Node.js alone; what serves something already gets no dev.ts', async () => {
+    const { files } = planScaffold(await serviceOf(notes().replace('example.com', 'example.com/v1')), {
+      ...options(),
+      testRunner: 'node',
+      servesNothing: false,
+    });
+    const text = files.get(path.join(folder, 'server.test.ts'));
+    expect(text).toContain("import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { inMemoryFetch } from");
+    expect(text).toContain('  assert.equal(result.status, 204);\n');
+    expect(text).not.toContain('vitest');
+    expect(files.has(path.join(folder, 'dev.ts'))).toBe(false);
+    const served = planScaffold(await serviceOf(notes().replace('example.com', 'example.com/v1')), options());
+    expect(served.files.get(path.join(folder, 'dev.ts'))).toMatch(/\{ id: 'notes', url: `\$\{url\}\/v1` \}/);
+  });
+
   test('a file per tag, with the examples of the document, what they need, a server and a test', async () => {
     const plan = await scaffold(notes());
-    expect(readdirSync(folder).sort()).toEqual(['deps.ts', 'handlers', 'main.ts', 'server.test.ts', 'server.ts']);
+    expect(readdirSync(folder).sort()).toEqual(['deps.ts', 'dev.ts', 'handlers', 'main.ts', 'server.test.ts', 'server.ts']);
     expect(readdirSync(path.join(folder, 'handlers')).sort()).toEqual(['notes.ts', 'tags.ts']);
-    expect(plan).toMatchObject({ added: ['getNote', 'listTags'], kept: [], advice: [] });
+    expect(plan).toMatchObject({ added: ['getNote', 'listTags'], kept: [], isNew: true, advice: [] });
+    expect(
+      source('dev.ts'),
+    ).toBe(`// Runs the Notes service beside its mock: \`octavo dev\` starts what \`serve\` in the configuration names. Edit it freely.
+import { serve } from '@octavo/runtime/node';
+import { defineServe } from 'octavo/serve';
+import { notesServer } from './server.ts';
+
+export default defineServe(async ({ port, host }) => {
+  const { url, close } = await serve(notesServer({ now: () => new Date() }), { port: port('notes'), hostname: host });
+  return { services: [{ id: 'notes', url }], close };
+});
+`);
     expect(
       source('handlers/notes.ts'),
     ).toBe(`// Handlers of the operations tagged "Notes". Edit them freely: \`octavo scaffold\` only adds handlers that are missing.
@@ -135,7 +164,7 @@ export function notesServer(deps: Deps) {
       "import type { NotesTagsHandlers } from '../../generated/notes/index.ts';",
       "import { notImplemented } from '@octavo/runtime';",
     ]);
-    expect(source('handlers/tags.ts')).toMatch(/ {2}readNote\(\) \{\n.*\n {4}return notImplemented\(\);\n {2}\},\n/);
+    expect(source('handlers/tags.ts')).toMatch(/ {2}readNote\(_input, _context\) \{\n.*\n {4}return notImplemented\(\);\n {2}\},\n/);
     expect(source('handlers/notes.ts')).not.toContain('notImplemented');
   });
 

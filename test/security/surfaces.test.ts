@@ -33,6 +33,8 @@ function scaffolded(service: Service, place: string): Map<string, string> {
     importExtension: '.ts',
     runtime,
     adapter: 'node',
+    testRunner: 'vitest',
+    servesNothing: true,
   });
   expect(plan.advice).toEqual([]);
   expect(plan.files.size).toBeGreaterThan(1);
