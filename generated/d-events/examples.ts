@@ -52,7 +52,7 @@ import type {
   MemberAdded,
   MemberRemoved,
   Nothing,
-  PresenceDestination,
+  PresenceChannelName,
   PresenceMember,
   SocketCacheMiss,
   SocketClientEvent,
@@ -102,7 +102,7 @@ import {
   validateMemberAdded,
   validateMemberRemoved,
   validateNothing,
-  validatePresenceDestination,
+  validatePresenceChannelName,
   validatePresenceMember,
   validateSocketCacheMiss,
   validateSocketClientEvent,
@@ -139,38 +139,17 @@ const examples = new Examples(String.raw`{
   "schemas": {
     "ChannelName": { "type": ["string"], "minLength": 1, "maxLength": 164, "pattern": "^[A-Za-z0-9_=@,.;-]+$" },
     "Destination": { "type": ["string"], "minLength": 1, "maxLength": 164, "pattern": "^(#server-to-user-)?[A-Za-z0-9_=@,.;-]+$" },
-    "PresenceDestination": { "type": ["string"], "pattern": "^presence-[A-Za-z0-9_=@,.;-]+$" },
+    "PresenceChannelName": { "type": ["string"], "maxLength": 164, "pattern": "^presence-[A-Za-z0-9_=@,.;-]+$" },
     "SocketId": { "type": ["string"], "pattern": "^\\d+\\.\\d+$" },
     "InfoList": { "type": ["string"], "pattern": "^(user_count|subscription_count)(,(user_count|subscription_count))*$" },
     "EventTrigger": {
       "type": ["object"],
       "required": ["name", "data"],
-      "allOf": [
-        {
-          "if": { "required": ["info"], "additionalProperties": true, "properties": { "info": { "pattern": "user_count" } } },
-          "then": {
-            "additionalProperties": true,
-            "properties": {
-              "channel": { "$ref": "PresenceDestination" },
-              "channels": { "items": { "$ref": "PresenceDestination" } }
-            }
-          }
-        },
-        {
-          "if": {
-            "required": ["info"],
-            "additionalProperties": true,
-            "properties": { "info": { "pattern": "subscription_count" } }
-          },
-          "then": {
-            "additionalProperties": true,
-            "properties": {
-              "channel": { "not": { "pattern": "^presence-" } },
-              "channels": { "items": { "not": { "pattern": "^presence-" } } }
-            }
-          }
-        }
-      ],
+      "if": { "required": ["info"], "additionalProperties": true, "properties": { "info": { "pattern": "user_count" } } },
+      "then": {
+        "additionalProperties": true,
+        "properties": { "channel": { "$ref": "PresenceChannelName" }, "channels": { "items": { "$ref": "PresenceChannelName" } } }
+      },
       "oneOf": [{ "required": ["channel"] }, { "required": ["channels"] }],
       "properties": {
         "name": { "type": ["string"], "minLength": 1, "maxLength": 200 },
@@ -184,20 +163,8 @@ const examples = new Examples(String.raw`{
     "BatchedEvent": {
       "type": ["object"],
       "required": ["name", "channel", "data"],
-      "allOf": [
-        {
-          "if": { "required": ["info"], "additionalProperties": true, "properties": { "info": { "pattern": "user_count" } } },
-          "then": { "additionalProperties": true, "properties": { "channel": { "$ref": "PresenceDestination" } } }
-        },
-        {
-          "if": {
-            "required": ["info"],
-            "additionalProperties": true,
-            "properties": { "info": { "pattern": "subscription_count" } }
-          },
-          "then": { "additionalProperties": true, "properties": { "channel": { "not": { "pattern": "^presence-" } } } }
-        }
-      ],
+      "if": { "required": ["info"], "additionalProperties": true, "properties": { "info": { "pattern": "user_count" } } },
+      "then": { "additionalProperties": true, "properties": { "channel": { "$ref": "PresenceChannelName" } } },
       "properties": {
         "name": { "type": ["string"], "minLength": 1, "maxLength": 200 },
         "channel": { "$ref": "Destination" },
@@ -692,7 +659,7 @@ const examples = new Examples(String.raw`{
                 "channels": ["presence-stand-west", "presence-stand-east"],
                 "data": "{\"team\":\"Harbour Rovers\",\"minute\":63}",
                 "socket_id": "5093.1187204",
-                "info": "user_count"
+                "info": "user_count,subscription_count"
               }
             ]
           }
@@ -706,7 +673,12 @@ const examples = new Examples(String.raw`{
               "$ref": "TriggerResult",
               "examples": [
                 {},
-                { "channels": { "presence-stand-west": { "user_count": 2 }, "presence-stand-east": { "user_count": 17 } } }
+                {
+                  "channels": {
+                    "presence-stand-west": { "user_count": 2, "subscription_count": 2 },
+                    "presence-stand-east": { "user_count": 17, "subscription_count": 17 }
+                  }
+                }
               ]
             }
           }
@@ -834,7 +806,7 @@ const examples = new Examples(String.raw`{
                   "subscription_count": 18744,
                   "cache": { "data": "{\"match\":1874,\"score\":\"2:1\"}", "ttl": 1712 }
                 },
-                { "occupied": true, "user_count": 2 },
+                { "occupied": true, "user_count": 2, "subscription_count": 2 },
                 { "occupied": false }
               ]
             }
@@ -854,7 +826,7 @@ const examples = new Examples(String.raw`{
             "type": ["object"],
             "properties": {
               "app_id": { "$ref": "#/parameters/AppId" },
-              "channel_name": { "$ref": "ChannelName", "examples": ["presence-stand-west"] }
+              "channel_name": { "$ref": "PresenceChannelName", "examples": ["presence-stand-west"] }
             },
             "required": ["app_id", "channel_name"]
           }
@@ -959,8 +931,8 @@ export function exampleDestination(random?: Random): Destination {
   return examples.schema('Destination', validateDestination, random);
 }
 
-export function examplePresenceDestination(random?: Random): PresenceDestination {
-  return examples.schema('PresenceDestination', validatePresenceDestination, random);
+export function examplePresenceChannelName(random?: Random): PresenceChannelName {
+  return examples.schema('PresenceChannelName', validatePresenceChannelName, random);
 }
 
 export function exampleSocketId(random?: Random): SocketId {

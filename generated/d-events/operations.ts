@@ -28,6 +28,7 @@ import type {
   EventBatch,
   EventTrigger,
   Nothing,
+  PresenceChannelName,
   TriggerResult,
   UserList,
   WebhookDelivery,
@@ -162,8 +163,8 @@ export interface ListChannelsInput {
     /** Return only channels whose names begin with this prefix. With `info=user_count`, the prefix must begin with `presence-`. */
     filter_by_prefix?: string;
     /**
-     * Counts to return for each channel, separated by commas: `user_count` for presence channels, `subscription_count` for all
-     * others, if the app has this count switched on.
+     * Counts to return for each channel, separated by commas: `user_count` for presence channels, and `subscription_count` for
+     * all channels, if the app has this count switched on.
      */
     info?: ('user_count' | 'subscription_count')[];
   };
@@ -202,7 +203,7 @@ export interface GetChannelInput {
   };
   query?: {
     /**
-     * Further facts to return, separated by commas: `user_count` for presence channels, `subscription_count` for all others,
+     * Further facts to return, separated by commas: `user_count` for presence channels, `subscription_count` for all channels,
      * if the app has this count switched on, and `cache` for cache channels. The response is 400 if the channel does not have
      * the fact.
      */
@@ -240,7 +241,7 @@ export interface ListChannelUsersInput {
     /** Identifier of the app. */
     app_id: string;
     /** Name of the presence channel. */
-    channel_name: ChannelName;
+    channel_name: PresenceChannelName;
   };
 }
 

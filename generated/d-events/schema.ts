@@ -123,7 +123,7 @@ export interface paths {
                  * @description Name of the presence channel.
                  * @example presence-stand-west
                  */
-                channel_name: components["schemas"]["ChannelName"];
+                channel_name: components["schemas"]["PresenceChannelName"];
             };
             cookie?: never;
         };
@@ -201,13 +201,13 @@ export interface components {
         /** @description Name of a channel, or `#server-to-user-` followed by the identifier of a user, for all connections of that user. */
         Destination: string;
         /** @description Name of a presence channel. */
-        PresenceDestination: string;
+        PresenceChannelName: string;
         /** @description Identifier of one connection: two numbers, separated by a point. */
         SocketId: string;
         /** @description Counts to return for each channel: `user_count`, `subscription_count` or both, separated by commas. */
         InfoList: string;
         /** @description One event for one channel (`channel`) or several (`channels`). Exactly one of the two is required. */
-        EventTrigger: ({
+        EventTrigger: {
             /** @description Name of the event. Names that begin with `pusher:` or `pusher_internal:` are those of the service, and refused with 400. */
             name: string;
             /** @description Data of the event, usually JSON in a string. More than 10,240 bytes are answered with 413. */
@@ -218,9 +218,9 @@ export interface components {
             channels?: components["schemas"]["Destination"][];
             /** @description A connection that does not receive the event, usually the one that caused it. */
             socket_id?: components["schemas"]["SocketId"];
-            /** @description Counts to return for each channel: `user_count` of presence channels, `subscription_count` of all others, if the app has this count switched on. A request with `info` counts as two messages. */
+            /** @description Counts to return for each channel: `user_count` of presence channels, and `subscription_count` of all channels, if the app has this count switched on. A request with `info` counts as two messages. */
             info?: components["schemas"]["InfoList"];
-        } & (unknown & unknown)) & (unknown | unknown);
+        } & (unknown | unknown);
         /** @description One event of a batch, for one channel. */
         BatchedEvent: {
             /** @description Name of the event. Names that begin with `pusher:` or `pusher_internal:` are those of the service, and refused with 400. */
@@ -231,9 +231,9 @@ export interface components {
             data: string;
             /** @description A connection that does not receive the event, usually the one that caused it. */
             socket_id?: components["schemas"]["SocketId"];
-            /** @description Counts to return for the channel: `user_count` of a presence channel, `subscription_count` of any other, if the app has this count switched on. */
+            /** @description Counts to return for the channel: `user_count` of a presence channel, and `subscription_count` of any channel, if the app has this count switched on. */
             info?: components["schemas"]["InfoList"];
-        } & (unknown & unknown);
+        };
         /** @description Events to publish together. */
         EventBatch: {
             /** @description The events, at most 10. */
@@ -243,7 +243,7 @@ export interface components {
         ChannelCounts: {
             /** @description Number of users of a presence channel, each counted once. */
             user_count?: number;
-            /** @description Number of subscriptions to a channel of any other kind. */
+            /** @description Number of connections that are subscribed. */
             subscription_count?: number;
         };
         /** @description Result of publishing an event; empty without `info`. */
@@ -271,7 +271,7 @@ export interface components {
             occupied: boolean;
             /** @description Number of users of a presence channel, each counted once. */
             user_count?: number;
-            /** @description Number of subscriptions to a channel of any other kind. */
+            /** @description Number of connections that are subscribed. */
             subscription_count?: number;
             /** @description The last event of a cache channel, or null if there is none. */
             cache?: {
@@ -954,7 +954,7 @@ export interface operations {
                  */
                 filter_by_prefix?: string;
                 /**
-                 * @description Counts to return for each channel, separated by commas: `user_count` for presence channels, `subscription_count` for all others, if the app has this count switched on.
+                 * @description Counts to return for each channel, separated by commas: `user_count` for presence channels, and `subscription_count` for all channels, if the app has this count switched on.
                  * @example [
                  *       "user_count"
                  *     ]
@@ -992,7 +992,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Further facts to return, separated by commas: `user_count` for presence channels, `subscription_count` for all others, if the app has this count switched on, and `cache` for cache channels. The response is 400 if the channel does not have the fact.
+                 * @description Further facts to return, separated by commas: `user_count` for presence channels, `subscription_count` for all channels, if the app has this count switched on, and `cache` for cache channels. The response is 400 if the channel does not have the fact.
                  * @example [
                  *       "subscription_count",
                  *       "cache"
@@ -1046,7 +1046,7 @@ export interface operations {
                  * @description Name of the presence channel.
                  * @example presence-stand-west
                  */
-                channel_name: components["schemas"]["ChannelName"];
+                channel_name: components["schemas"]["PresenceChannelName"];
             };
             cookie?: never;
         };

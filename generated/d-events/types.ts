@@ -7,7 +7,7 @@ export type ChannelName = string;
 export type Destination = string;
 
 /** Name of a presence channel. */
-export type PresenceDestination = string;
+export type PresenceChannelName = string;
 
 /** Identifier of one connection: two numbers, separated by a point. */
 export type SocketId = string;
@@ -28,8 +28,8 @@ export type EventTrigger = {
   /** A connection that does not receive the event, usually the one that caused it. */
   socket_id?: SocketId;
   /**
-   * Counts to return for each channel: `user_count` of presence channels, `subscription_count` of all others, if the app has
-   * this count switched on. A request with `info` counts as two messages.
+   * Counts to return for each channel: `user_count` of presence channels, and `subscription_count` of all channels, if the
+   * app has this count switched on. A request with `info` counts as two messages.
    */
   info?: InfoList;
 } & (
@@ -48,8 +48,8 @@ export interface BatchedEvent {
   /** A connection that does not receive the event, usually the one that caused it. */
   socket_id?: SocketId;
   /**
-   * Counts to return for the channel: `user_count` of a presence channel, `subscription_count` of any other, if the app has
-   * this count switched on.
+   * Counts to return for the channel: `user_count` of a presence channel, and `subscription_count` of any channel, if the
+   * app has this count switched on.
    */
   info?: InfoList;
 }
@@ -64,7 +64,7 @@ export interface EventBatch {
 export interface ChannelCounts {
   /** Number of users of a presence channel, each counted once. */
   user_count?: number;
-  /** Number of subscriptions to a channel of any other kind. */
+  /** Number of connections that are subscribed. */
   subscription_count?: number;
 }
 
@@ -92,7 +92,7 @@ export interface Channel {
   occupied: boolean;
   /** Number of users of a presence channel, each counted once. */
   user_count?: number;
-  /** Number of subscriptions to a channel of any other kind. */
+  /** Number of connections that are subscribed. */
   subscription_count?: number;
   /** The last event of a cache channel, or null if there is none. */
   cache?: {

@@ -40,7 +40,7 @@ import type {
   MemberAdded,
   MemberRemoved,
   Nothing,
-  PresenceDestination,
+  PresenceChannelName,
   PresenceMember,
   SocketCacheMiss,
   SocketClientEvent,
@@ -96,15 +96,16 @@ export const destinationSchema: StandardSchema<Destination> = /* @__PURE__ */ st
 
 const destinationPattern = /* @__PURE__ */ new RegExp('^(?:#server-to-user-)?[A-Za-z0-9_=@,.;-]+$', 'u');
 
-export function validatePresenceDestination(value: unknown, issues: Issue[]): value is PresenceDestination {
+export function validatePresenceChannelName(value: unknown, issues: Issue[]): value is PresenceChannelName {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  if (!presenceDestinationPattern.test(value)) return report(issues, '', 'pattern', '^presence-[A-Za-z0-9_=@,.;-]+$', value);
+  if (value.length > 164 && codePoints(value) > 164) return report(issues, '', 'maxLength', 164, value);
+  if (!presenceChannelNamePattern.test(value)) return report(issues, '', 'pattern', '^presence-[A-Za-z0-9_=@,.;-]+$', value);
   return true;
 }
 
-export const presenceDestinationSchema: StandardSchema<PresenceDestination> = /* @__PURE__ */ standardSchema(validatePresenceDestination);
+export const presenceChannelNameSchema: StandardSchema<PresenceChannelName> = /* @__PURE__ */ standardSchema(validatePresenceChannelName);
 
-const presenceDestinationPattern = /* @__PURE__ */ new RegExp('^presence-[A-Za-z0-9_=@,.;-]+$', 'u');
+const presenceChannelNamePattern = /* @__PURE__ */ new RegExp('^presence-[A-Za-z0-9_=@,.;-]+$', 'u');
 
 export function validateSocketId(value: unknown, issues: Issue[]): value is SocketId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
@@ -138,19 +139,19 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
   else if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
   const data = value['data'];
   if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
-  const channel3 = value['channel'];
-  if (channel3 !== undefined) {
+  const channel2 = value['channel'];
+  if (channel2 !== undefined) {
     before = issues.length;
-    if (!validateDestination(channel3, issues)) prefix(issues, before, '/channel');
+    if (!validateDestination(channel2, issues)) prefix(issues, before, '/channel');
   }
-  const channels3 = value['channels'];
-  if (channels3 !== undefined) {
-    if (!Array.isArray(channels3)) report(issues, '/channels', 'type', 'array', channels3);
+  const channels2 = value['channels'];
+  if (channels2 !== undefined) {
+    if (!Array.isArray(channels2)) report(issues, '/channels', 'type', 'array', channels2);
     else {
-      if (channels3.length < 1) report(issues, '/channels', 'minItems', 1, channels3);
-      if (channels3.length > 100) report(issues, '/channels', 'maxItems', 100, channels3);
-      for (let index = 0; index < channels3.length; index++) {
-        const item: unknown = channels3[index];
+      if (channels2.length < 1) report(issues, '/channels', 'minItems', 1, channels2);
+      if (channels2.length > 100) report(issues, '/channels', 'maxItems', 100, channels2);
+      for (let index = 0; index < channels2.length; index++) {
+        const item: unknown = channels2[index];
         before = issues.length;
         if (!validateDestination(item, issues)) prefix(issues, before, `/channels/${index}`);
       }
@@ -166,50 +167,27 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
     before = issues.length;
     if (!validateInfoList(info, issues)) prefix(issues, before, '/info');
   }
+  if (Number(value['channel'] !== undefined) + Number(value['channels'] !== undefined) !== 1) {
+    report(issues, '', 'oneOf', ['with channel', 'with channels'], value);
+  }
   const from = issues.length;
   validateEventTrigger_If(value, issues);
   if (issues.length === from) {
     const channel = value['channel'];
     if (channel !== undefined) {
       before = issues.length;
-      if (!validatePresenceDestination(channel, issues)) prefix(issues, before, '/channel');
+      if (!validatePresenceChannelName(channel, issues)) prefix(issues, before, '/channel');
     }
     const channels = value['channels'];
     if (channels !== undefined && Array.isArray(channels)) {
       for (let index = 0; index < channels.length; index++) {
         const item: unknown = channels[index];
         before = issues.length;
-        if (!validatePresenceDestination(item, issues)) prefix(issues, before, `/channels/${index}`);
+        if (!validatePresenceChannelName(item, issues)) prefix(issues, before, `/channels/${index}`);
       }
     }
   } else {
     takeBack(issues, from);
-  }
-  const from4 = issues.length;
-  validateEventTrigger_If2(value, issues);
-  if (issues.length === from4) {
-    const channel2 = value['channel'];
-    if (channel2 !== undefined) {
-      const from2 = issues.length;
-      validateEventTrigger_ChannelNot(channel2, issues);
-      if (issues.length === from2) report(issues, '/channel', 'not', 'alternative 1', channel2);
-      else takeBack(issues, from2);
-    }
-    const channels2 = value['channels'];
-    if (channels2 !== undefined && Array.isArray(channels2)) {
-      for (let index = 0; index < channels2.length; index++) {
-        const item: unknown = channels2[index];
-        const from3 = issues.length;
-        validateEventTrigger_ChannelNot(item, issues);
-        if (issues.length === from3) report(issues, `/channels/${index}`, 'not', 'alternative 1', item);
-        else takeBack(issues, from3);
-      }
-    }
-  } else {
-    takeBack(issues, from4);
-  }
-  if (Number(value['channel'] !== undefined) + Number(value['channels'] !== undefined) !== 1) {
-    report(issues, '', 'oneOf', ['with channel', 'with channels'], value);
   }
   return issues.length === start;
 }
@@ -228,27 +206,6 @@ function validateEventTrigger_If(value: unknown, issues: Issue[]): boolean {
   return issues.length === start;
 }
 
-const eventTrigger_ChannelNotPattern = /* @__PURE__ */ new RegExp('^presence-', 'u');
-
-function validateEventTrigger_ChannelNot(value: unknown, issues: Issue[]): boolean {
-  if (typeof value === 'string' && !eventTrigger_ChannelNotPattern.test(value)) return report(issues, '', 'pattern', '^presence-', value);
-  return true;
-}
-
-const eventTrigger_IfInfo2Pattern = /* @__PURE__ */ new RegExp('subscription_count', 'u');
-
-function validateEventTrigger_If2(value: unknown, issues: Issue[]): boolean {
-  const start = issues.length;
-  if (isObject(value)) {
-    const info = value['info'];
-    if (info === undefined) report(issues, '/info', 'required', 'info', undefined);
-    else if (typeof info === 'string' && !eventTrigger_IfInfo2Pattern.test(info)) {
-      report(issues, '/info', 'pattern', 'subscription_count', info);
-    }
-  }
-  return issues.length === start;
-}
-
 export function validateBatchedEvent(value: unknown, issues: Issue[]): value is BatchedEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -257,9 +214,9 @@ export function validateBatchedEvent(value: unknown, issues: Issue[]): value is 
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
   else if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
-  const channel3 = value['channel'];
+  const channel2 = value['channel'];
   before = issues.length;
-  if (!validateDestination(channel3, issues)) prefix(issues, before, '/channel');
+  if (!validateDestination(channel2, issues)) prefix(issues, before, '/channel');
   const data = value['data'];
   if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
   const socketId = value['socket_id'];
@@ -278,23 +235,10 @@ export function validateBatchedEvent(value: unknown, issues: Issue[]): value is 
     const channel = value['channel'];
     if (channel !== undefined) {
       before = issues.length;
-      if (!validatePresenceDestination(channel, issues)) prefix(issues, before, '/channel');
+      if (!validatePresenceChannelName(channel, issues)) prefix(issues, before, '/channel');
     }
   } else {
     takeBack(issues, from);
-  }
-  const from3 = issues.length;
-  validateBatchedEvent_If2(value, issues);
-  if (issues.length === from3) {
-    const channel2 = value['channel'];
-    if (channel2 !== undefined) {
-      const from2 = issues.length;
-      validateBatchedEvent_ChannelNot(channel2, issues);
-      if (issues.length === from2) report(issues, '/channel', 'not', 'alternative 1', channel2);
-      else takeBack(issues, from2);
-    }
-  } else {
-    takeBack(issues, from3);
   }
   return issues.length === start;
 }
@@ -309,27 +253,6 @@ function validateBatchedEvent_If(value: unknown, issues: Issue[]): boolean {
     const info = value['info'];
     if (info === undefined) report(issues, '/info', 'required', 'info', undefined);
     else if (typeof info === 'string' && !batchedEvent_IfInfoPattern.test(info)) report(issues, '/info', 'pattern', 'user_count', info);
-  }
-  return issues.length === start;
-}
-
-const batchedEvent_ChannelNotPattern = /* @__PURE__ */ new RegExp('^presence-', 'u');
-
-function validateBatchedEvent_ChannelNot(value: unknown, issues: Issue[]): boolean {
-  if (typeof value === 'string' && !batchedEvent_ChannelNotPattern.test(value)) return report(issues, '', 'pattern', '^presence-', value);
-  return true;
-}
-
-const batchedEvent_IfInfo2Pattern = /* @__PURE__ */ new RegExp('subscription_count', 'u');
-
-function validateBatchedEvent_If2(value: unknown, issues: Issue[]): boolean {
-  const start = issues.length;
-  if (isObject(value)) {
-    const info = value['info'];
-    if (info === undefined) report(issues, '/info', 'required', 'info', undefined);
-    else if (typeof info === 'string' && !batchedEvent_IfInfo2Pattern.test(info)) {
-      report(issues, '/info', 'pattern', 'subscription_count', info);
-    }
   }
   return issues.length === start;
 }
@@ -1260,7 +1183,7 @@ export function validateListChannelUsersInput(value: unknown, issues: Issue[]): 
     if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
     const channelName = path['channel_name'];
     before = issues.length;
-    if (!validateChannelName(channelName, issues)) prefix(issues, before, '/path/channel_name');
+    if (!validatePresenceChannelName(channelName, issues)) prefix(issues, before, '/path/channel_name');
   }
   return issues.length === start;
 }

@@ -6,7 +6,6 @@ import { cached } from '../cache.ts';
 import { countsOf } from '../counts.ts';
 import type { Caller, Deps } from '../deps.ts';
 import { subscriptionsOf } from '../occupancy/queries.ts';
-import { kindOf } from '../rules/channels.ts';
 import { type Count, faultOfInfo } from '../rules/info.ts';
 import { assertEnabled } from '../security.ts';
 
@@ -23,10 +22,7 @@ export const channelHandlers = ({ store, clock }: Deps): EventsChannelsHandlers<
       .orderBy('name')
       .execute();
     const names = rows.map(({ name }) => name).filter((name) => name.startsWith(filter_by_prefix));
-    const listed = names.map(async (name) => {
-      const applicable = info.filter((count) => (count === 'user_count') === kindOf(name).isPresence);
-      return [name, await countsOf(store.read, app.id, name, applicable)] as const;
-    });
+    const listed = names.map(async (name) => [name, await countsOf(store.read, app.id, name, info)] as const);
     return { status: 200, body: { channels: Object.fromEntries(await Promise.all(listed)) } };
   },
 
@@ -51,9 +47,8 @@ export const channelHandlers = ({ store, clock }: Deps): EventsChannelsHandlers<
 
 /** What is wrong with `info` for a list of channels. */
 function faultOfList(prefix: string, info: readonly Count[], { has_subscription_counts }: Caller): string | undefined {
-  const isPresence = prefix.startsWith('presence-');
-  if (info.includes('user_count') && !isPresence) return 'To list user_count, filter_by_prefix must begin with presence-.';
+  if (info.includes('user_count') && !prefix.startsWith('presence-'))
+    return 'To list user_count, filter_by_prefix must begin with presence-.';
   if (!info.includes('subscription_count')) return undefined;
-  if (isPresence) return 'Presence channels have a user_count, and no subscription_count.';
   return has_subscription_counts === 1 ? undefined : 'The app does not have subscription counts switched on.';
 }

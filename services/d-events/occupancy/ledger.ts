@@ -37,11 +37,11 @@ export class Ledger {
     this.#lost = lost;
   }
 
-  /** Begins to say that this process is alive, and to look after the others. */
+  /** Begins to look after the other processes, and to say that this one is alive once it holds something. */
   start(): void {
-    if (this.#timer !== undefined) return;
     this.#timer = setInterval(() => this.#tick(), Math.min(TICK_MILLISECONDS, this.#limits.graceSeconds * 500));
     this.#timer.unref();
+    this.#tick();
   }
 
   /**
@@ -85,7 +85,6 @@ export class Ledger {
       waiting.reject?.(new StoreUnavailable('The process ends.'));
       return;
     }
-    this.start();
     this.#queue.add(waiting);
     this.#flushing ??= this.#flush();
   }

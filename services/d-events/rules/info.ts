@@ -16,6 +16,5 @@ export function faultOfInfo(channel: string, info: readonly (Count | 'cache')[],
   if (info.includes('user_count') && !isPresence) return `Only presence channels have a user_count, which ${channel} is not.`;
   if (info.includes('cache') && !isCache) return `Only cache channels have a cache, which ${channel} is not.`;
   if (!info.includes('subscription_count')) return undefined;
-  if (isPresence) return `The presence channel ${channel} has a user_count, and no subscription_count.`;
   return hasSubscriptionCounts ? undefined : 'The app does not have subscription counts switched on.';
 }

@@ -37,6 +37,8 @@ export function openSockets(deps: Deps, limits: SocketLimits): Sockets {
     deps.warn('This process could not say in time that it is alive, and another one has ended what it held. Its connections are closed.');
     closeAll('The service has lost track of its connections. Connect again.');
   });
+  // What a dead process held ends also where nobody connects to this one.
+  ledger.start();
   const { store, clock, bus, ids, semaphores, refuses, warn } = deps;
   const parts: Parts = { store, clock, bus, ids, semaphores, refuses, warn, limits, hub, ledger, outlet: new Outlet() };
   const server = new WebSocketServer(optionsOf(limits));

@@ -136,6 +136,18 @@ describe.skipIf(!POSTGRES || !REDIS)('several processes on PostgreSQL and Redis'
     expect(Date.now() - killed).toBeLessThan(30_000);
   });
 
+  test('the members of the only process, which is killed, leave once another one is there, though nobody connects to it', async () => {
+    const database = await postgres.newDatabase();
+    const { child, base } = await startProcess(database, redis.url, 3);
+    onTestFinished(() => kill(child));
+    await (await connect(base)).joined('presence-box', { user_id: 'emil' });
+    await kill(child);
+    const one = await open(database);
+    const occupied = async () => unwrap(await one.back.getChannel({ path: { ...path, channel_name: 'presence-box' } }), 200).occupied;
+    expect(await occupied()).toBe(true);
+    await expect.poll(occupied, { timeout: 20_000, interval: 250 }).toBe(false);
+  });
+
   test('a process whose changes wait for the store does not count as dead', async () => {
     const database = await postgres.newDatabase();
     const [one, other] = [await open(database, { aliveSeconds: 1.5 }), await open(database, { aliveSeconds: 1.5 })];

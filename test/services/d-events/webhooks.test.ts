@@ -9,8 +9,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { eventsService } from '../../../services/d-events/index.ts';
 import type { SocketLimits } from '../../../services/d-events/limits.ts';
 import { apps } from '../../../services/d-events/seed.ts';
+import type { EventsTables } from '../../../services/d-events/tables.ts';
 import { controlOf } from '../../../services/platform/control/in-memory.ts';
 import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
+import type { Platform } from '../../../services/platform/service.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { describeOnEachEngine, type TestEngine } from '../../support/sandboxes.ts';
 import { connect, dataOf } from './client.ts';
@@ -114,6 +116,32 @@ describeOnEachEngine('webhooks', (engine) => {
     const [newest, oldest] = await sandbox.deliveries.list({ service: 'd-events', most: 2 });
     expect(await sandbox.deliveries.checkSignature(newest?.id ?? '')).toMatchObject({ result: 'matches' });
     expect(await sandbox.deliveries.checkSignature(oldest?.id ?? '')).toMatchObject({ result: 'secret-changed' });
+  });
+
+  test('report that the members of a process that died have left, though nobody connects', async () => {
+    const { events, back, sandbox } = await open(engine);
+    const channel = 'presence-box';
+    const place = { process: 'dead', app_id: STADIUM.id, channel, connections: 1 };
+    await (sandbox.platformOf('d-events') as Platform<EventsTables>).store.write(async (tables) => {
+      await tables
+        .insertInto('d_processes')
+        .values({ id: 'dead', alive_until: Date.now() - 1 })
+        .execute();
+      const row = { app_id: STADIUM.id, name: channel, empty_since: null, is_miss_reported: 0, counted_at: 0, is_count_due: 0 };
+      await tables.insertInto('d_channels').values(row).execute();
+      await tables.insertInto('d_subscriptions').values(place).execute();
+      await tables
+        .insertInto('d_members')
+        .values({ ...place, user_id: 'noor', user_info: null, joined: 0 })
+        .execute();
+    });
+    const state = async () =>
+      unwrap(await back.getChannel({ path: { app_id: STADIUM.id, channel_name: channel }, query: { info: ['user_count'] } }), 200);
+    await expect.poll(state).toEqual({ occupied: false, user_count: 0 });
+    await expect.poll(events).toEqual([
+      { name: 'member_removed', channel, user_id: 'noor' },
+      { name: 'channel_vacated', channel },
+    ]);
   });
 });
 
