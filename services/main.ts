@@ -7,6 +7,7 @@ import type { ServeTls } from '@octavo/runtime/node';
 import { endOfProcess } from '@octavo/runtime/process';
 import { Command, InvalidArgumentError } from 'commander';
 import { loadServices, serviceNames } from './index.ts';
+import { publicOriginsOf } from './platform/run/public-url.ts';
 import { isLoopback, type Running, run } from './platform/run/run.ts';
 import { EXIT_CODES, startFault, WrongCommandLine } from './platform/run/start-fault.ts';
 import { plainHttpLine, readTls, type TlsFiles, tlsFilesOf } from './platform/run/tls.ts';
@@ -23,6 +24,7 @@ interface Options {
   readonly port: number;
   readonly host: string;
   readonly tls?: TlsFiles;
+  readonly publicUrl: readonly string[];
   readonly database?: string;
   readonly redis?: string;
   readonly allowLoopback?: true;
@@ -44,6 +46,12 @@ export async function main(args: readonly string[]): Promise<void> {
     .option('--port <number>', 'first of the ports; 0 picks free ones', portOf, 4010)
     .option('--host <address>', 'address to listen on; outside loopback, control is off and seeded credentials are refused', '127.0.0.1')
     .option('--tls <cert,key>', 'serve HTTPS with a certificate and its private key, two files in PEM', filesOf)
+    .option(
+      '--public-url <url>',
+      'where a proxy serves a document, for links: e-scheduling=https://booking.example.com; may be repeated',
+      added,
+      [],
+    )
     .option('--database <url>', 'keep the data in PostgreSQL: postgres://user:password@host:5432/database')
     .option('--redis <url>', 'share limits and messages with other processes on that database: redis://host:6379')
     .option('--allow-loopback', 'send deliveries such as webhooks to addresses of this machine too')
@@ -86,17 +94,24 @@ function filesOf(text: string): TlsFiles {
   return files;
 }
 
+function added(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
 async function start(names: readonly string[], store: StorePlace, options: Options): Promise<Running> {
   const services = await loadServices(names);
   const { host, redis, allowLoopback } = options;
   const warn = (line: string) => void process.stderr.write(`${line}\n`);
   const tls = options.tls === undefined ? undefined : tlsIn(options.tls, host, warn);
+  const documents = services.flatMap((service) => service.documents);
+  const publicOrigins = fromCommandLine(() => publicOriginsOf(options.publicUrl, documents));
   if (options.fresh === true) removeData(store);
   const network = allowLoopback === true ? ({ allowPrivate: 'loopback' } as const) : {};
   const running = await run(services, {
     store,
     host,
     tls,
+    publicOrigins,
     port: portsFrom(options.port),
     warn,
     network,
@@ -104,8 +119,8 @@ async function start(names: readonly string[], store: StorePlace, options: Optio
     ...(redis === undefined ? {} : { redis }),
   });
   const { control } = running;
-  const documents = running.services.flatMap((service) => service.documents);
-  process.stdout.write(`${JSON.stringify({ documents, ...(control === undefined ? {} : { control }) })}\n`);
+  const served = running.services.flatMap((service) => service.documents);
+  process.stdout.write(`${JSON.stringify({ documents: served, ...(control === undefined ? {} : { control }) })}\n`);
   process.stderr.write(greeting(running, store, host));
   if (tls === undefined) warn(plainHttpLine(isLoopback(host), '--tls cert.pem,key.pem'));
   return running;
@@ -113,8 +128,13 @@ async function start(names: readonly string[], store: StorePlace, options: Optio
 
 /** @throws {WrongCommandLine} if the files are not a certificate and its key */
 function tlsIn(files: TlsFiles, host: string, warn: (line: string) => void): ServeTls {
+  return fromCommandLine(() => readTls(files, host, Date.now(), warn));
+}
+
+/** @throws {WrongCommandLine} in place of the error of what reads a part of the command line */
+function fromCommandLine<Read>(read: () => Read): Read {
   try {
-    return readTls(files, host, Date.now(), warn);
+    return read();
   } catch (error) {
     throw new WrongCommandLine(error instanceof Error ? error.message : String(error));
   }

@@ -964,7 +964,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["url", "events", "organization", "scope"],
       "properties": {
-        "url": { "type": ["string"], "format": "uri" },
+        "url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "format": "uri" },
         "events": { "type": ["array"], "uniqueItems": true, "items": { "$ref": "WebhookKind" } },
         "organization": { "type": ["string"], "format": "uri" },
         "user": { "type": ["string"], "format": "uri" },

@@ -1653,7 +1653,10 @@ export function validateNewWebhookSubscription(value: unknown, issues: Issue[]):
   let before: number;
   const url = value['url'];
   if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
-  else if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
+  else {
+    if (!newWebhookSubscription_UrlPattern.test(url)) report(issues, '/url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://', url);
+    if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
+  }
   const events = value['events'];
   if (!Array.isArray(events)) report(issues, '/events', 'type', 'array', events);
   else {
@@ -1681,6 +1684,8 @@ export function validateNewWebhookSubscription(value: unknown, issues: Issue[]):
 }
 
 export const newWebhookSubscriptionSchema: StandardSchema<NewWebhookSubscription> = /* @__PURE__ */ standardSchema(validateNewWebhookSubscription);
+
+const newWebhookSubscription_UrlPattern = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://', 'u');
 
 export function validateWebhookSubscription(value: unknown, issues: Issue[]): value is WebhookSubscription {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -319,10 +319,10 @@ const examples = new Examples(String.raw`{
         "deferred": { "type": ["string"], "enum": ["trigger"] },
         "deferred_description": { "type": ["string"] },
         "capture_method": { "$ref": "CaptureMethod" },
-        "return_url": { "type": ["string"], "format": "uri" },
-        "customer_cancel_url": { "type": ["string"], "format": "uri" },
-        "failure_return_url": { "type": ["string"], "format": "uri" },
-        "ipn_callback_url": { "type": ["string"], "format": "uri" },
+        "return_url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "format": "uri" },
+        "customer_cancel_url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "format": "uri" },
+        "failure_return_url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "format": "uri" },
+        "ipn_callback_url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "format": "uri" },
         "locale": { "type": ["string"] },
         "expires_after": { "type": ["integer"] },
         "origin": { "$ref": "PaymentOrigin" },
@@ -724,7 +724,7 @@ const examples = new Examples(String.raw`{
       "required": ["url"],
       "properties": {
         "type": { "$ref": "WebhookType" },
-        "url": { "type": ["string"], "format": "uri" },
+        "url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "format": "uri" },
         "events": { "type": ["array"], "items": { "$ref": "EventType" } }
       }
     },

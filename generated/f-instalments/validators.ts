@@ -395,21 +395,39 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
   }
   const returnUrl = value['return_url'];
   if (typeof returnUrl !== 'string') report(issues, '/return_url', 'type', 'string', returnUrl);
-  else if (!isUri(returnUrl)) report(issues, '/return_url', 'format', 'uri', returnUrl);
+  else {
+    if (!paymentDetails_ReturnUrlPattern.test(returnUrl)) report(issues, '/return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://', returnUrl);
+    if (!isUri(returnUrl)) report(issues, '/return_url', 'format', 'uri', returnUrl);
+  }
   const customerCancelUrl = value['customer_cancel_url'];
   if (customerCancelUrl !== undefined) {
     if (typeof customerCancelUrl !== 'string') report(issues, '/customer_cancel_url', 'type', 'string', customerCancelUrl);
-    else if (!isUri(customerCancelUrl)) report(issues, '/customer_cancel_url', 'format', 'uri', customerCancelUrl);
+    else {
+      if (!paymentDetails_ReturnUrlPattern.test(customerCancelUrl)) {
+        report(issues, '/customer_cancel_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://', customerCancelUrl);
+      }
+      if (!isUri(customerCancelUrl)) report(issues, '/customer_cancel_url', 'format', 'uri', customerCancelUrl);
+    }
   }
   const failureReturnUrl = value['failure_return_url'];
   if (failureReturnUrl !== undefined) {
     if (typeof failureReturnUrl !== 'string') report(issues, '/failure_return_url', 'type', 'string', failureReturnUrl);
-    else if (!isUri(failureReturnUrl)) report(issues, '/failure_return_url', 'format', 'uri', failureReturnUrl);
+    else {
+      if (!paymentDetails_ReturnUrlPattern.test(failureReturnUrl)) {
+        report(issues, '/failure_return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://', failureReturnUrl);
+      }
+      if (!isUri(failureReturnUrl)) report(issues, '/failure_return_url', 'format', 'uri', failureReturnUrl);
+    }
   }
   const ipnCallbackUrl = value['ipn_callback_url'];
   if (ipnCallbackUrl !== undefined) {
     if (typeof ipnCallbackUrl !== 'string') report(issues, '/ipn_callback_url', 'type', 'string', ipnCallbackUrl);
-    else if (!isUri(ipnCallbackUrl)) report(issues, '/ipn_callback_url', 'format', 'uri', ipnCallbackUrl);
+    else {
+      if (!paymentDetails_ReturnUrlPattern.test(ipnCallbackUrl)) {
+        report(issues, '/ipn_callback_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://', ipnCallbackUrl);
+      }
+      if (!isUri(ipnCallbackUrl)) report(issues, '/ipn_callback_url', 'format', 'uri', ipnCallbackUrl);
+    }
   }
   const locale = value['locale'];
   if (locale !== undefined && typeof locale !== 'string') report(issues, '/locale', 'type', 'string', locale);
@@ -473,6 +491,8 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
 export const paymentDetailsSchema: StandardSchema<PaymentDetails> = /* @__PURE__ */ standardSchema(validatePaymentDetails);
 
 const paymentDetails_DeferredValues = ['trigger'];
+
+const paymentDetails_ReturnUrlPattern = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://', 'u');
 
 export function validateCart(value: unknown, issues: Issue[]): value is Cart {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1670,7 +1690,10 @@ export function validateNewWebhook(value: unknown, issues: Issue[]): value is Ne
   }
   const url = value['url'];
   if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
-  else if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
+  else {
+    if (!newWebhook_UrlPattern.test(url)) report(issues, '/url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://', url);
+    if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
+  }
   const events = value['events'];
   if (events !== undefined) {
     if (!Array.isArray(events)) report(issues, '/events', 'type', 'array', events);
@@ -1686,6 +1709,8 @@ export function validateNewWebhook(value: unknown, issues: Issue[]): value is Ne
 }
 
 export const newWebhookSchema: StandardSchema<NewWebhook> = /* @__PURE__ */ standardSchema(validateNewWebhook);
+
+const newWebhook_UrlPattern = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://', 'u');
 
 export function validateWebhook(value: unknown, issues: Issue[]): value is Webhook {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -104,6 +104,16 @@ function joinedLines(rawHeaders: readonly string[], name: string): string | unde
   return joined;
 }
 
+/** Node keeps the first of several lines, where another server before this one may have kept the last (RFC 9112 section 3.2: answer 400). */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
 /** Path and query of a request target, which may be an absolute URL (RFC 9112 section 3.2.2). */
 export function originForm(target: string): string {
   return target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');

@@ -3,6 +3,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { hasSeveralHosts } from './node-request.ts';
 
 /**
  * Takes over a connection whose client asks for WebSocket. It answers the handshake, as `handleUpgrade` of `ws` does, and owns the connection from
@@ -23,7 +24,7 @@ export function upgradesOf(
   server.on('upgrade', (message: IncomingMessage, socket: Socket, head: Buffer) => {
     // Node has taken its own listeners off the connection. Without one, an error would end the process.
     socket.on('error', () => socket.destroy());
-    if (!isWebSocket(message)) return answer(message, socket, listen);
+    if (!isWebSocket(message) || hasSeveralHosts(message)) return answer(message, socket, listen);
     keep(socket);
     // The limit of `serve` for connections that stand still is one of HTTP.
     socket.setTimeout(0);

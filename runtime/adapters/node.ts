@@ -6,7 +6,7 @@ import type { ServerRequest } from '../contract/server-request.ts';
 import type { ServerFaultKind } from '../server/fault-kinds.ts';
 import type { FetchHandler } from '../server/server.ts';
 import { closingOf } from './node-close.ts';
-import { answerMessage, deferContinue, nodeRequest } from './node-request.ts';
+import { answerMessage, deferContinue, hasSeveralHosts, nodeRequest } from './node-request.ts';
 import { breakOff, writeAnswer } from './node-response.ts';
 import { type TakeUpgrade, upgradesOf } from './node-upgrade.ts';
 
@@ -92,13 +92,7 @@ export async function serve(handler: FetchHandler, options: ServeOptions = {}): 
     open.set(message.socket, response);
     closing.track(response);
     if (message.rawHeaders.length > 2 * maxHeaders) {
-      const request = nodeRequest(message, response);
-      refuse('headers-too-large', `A request may have up to ${maxHeaders} header lines.`, request).then(
-        ({ status, headers, body }) => {
-          response.writeHead(status, { ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) }).end(body);
-        },
-        (error) => breakOff(response, error),
-      );
+      refuseAndClose(refuse, ['headers-too-large', `A request may have up to ${maxHeaders} header lines.`], message, response);
     } else listener(message, response);
   };
   server.on('request', listen);
@@ -159,6 +153,16 @@ function refusalsOf(handler: FetchHandler): Refuse {
   };
 }
 
+/** Answers a request that reaches no server, and closes its connection. */
+function refuseAndClose(refuse: Refuse, fault: [ServerFaultKind, string], message: IncomingMessage, response: ServerResponse): void {
+  refuse(...fault, nodeRequest(message, response)).then(
+    ({ status, headers, body }) => {
+      response.writeHead(status, { ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) }).end(body);
+    },
+    (error) => breakOff(response, error),
+  );
+}
+
 const STATUS_OF: Partial<Record<ServerFaultKind, number>> = { 'request-timeout': 408, 'payload-too-large': 413, 'headers-too-large': 431 };
 
 /** Answers what Node's parser rejects once, and closes the connection: where the next request would begin is unknown. */
@@ -209,7 +213,12 @@ function malformedFault(code: string | undefined): [ServerFaultKind, string] {
 
 /** A listener for `http.createServer`. */
 export function nodeListener(handler: FetchHandler): (request: IncomingMessage, response: ServerResponse) => void {
+  const refuse = refusalsOf(handler);
   return (message, response) => {
+    if (hasSeveralHosts(message)) {
+      refuseAndClose(refuse, ['invalid-request', 'A request has one header Host.'], message, response);
+      return;
+    }
     answerMessage(handler, message, response)
       .then((answer) => writeAnswer(answer, message, response))
       .catch((error) => breakOff(response, error));

@@ -120,7 +120,7 @@ async function subscribers(
   const rows = await activeSubscriptions.all(tables, { organization });
   return rows
     .filter(({ user_id, events }) => (user_id === null || users.includes(user_id)) && (JSON.parse(events) as string[]).includes(kind))
-    .map((row) => ({ ...row, base: row.base ?? originOf() ?? SERVER }));
+    .map((row) => ({ ...row, base: originOf() ?? row.base ?? SERVER }));
 }
 
 const activeSubscriptions = prepare((tables: Tables, given: Given<{ readonly organization: string }>) =>

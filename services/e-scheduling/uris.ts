@@ -1,5 +1,5 @@
-// Writes and reads the URIs by which the interface refers to resources. They begin with the address at which the caller reached the service, so
-// that a client can follow them.
+// Writes and reads the URIs by which the interface refers to resources. They begin with the address of the service, so that a client can follow
+// them.
 
 /** The scheme and authority of the service: `https://scheduling.example.com`. */
 export type Base = string;

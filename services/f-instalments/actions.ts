@@ -2,6 +2,7 @@
 
 import { refuse } from '@octavo/runtime';
 import { type Action, type ActionOutput, defineAction } from '../platform/action.ts';
+import { isWebAddress } from '../platform/pages/web-address.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
 import { chargeOverdue, isOpen, stateOf, trigger } from './charges.ts';
@@ -44,7 +45,7 @@ export const actions: readonly Action[] = [
     },
     ({ name, website = 'https://shop.example' }, { store, ids }: InstalmentsPlatform): Promise<ActionOutput> => {
       if (name.trim() === '') throw refuse(400, { detail: '/name must not be empty.' });
-      if (!/^https?:$/.test(URL.parse(website)?.protocol ?? '')) throw refuse(400, { detail: '/website must be an http or https URL.' });
+      if (!isWebAddress(website)) throw refuse(400, { detail: '/website must be an http or https URL.' });
       return store.write((tables) => addShop(tables, ids, { name, website }));
     },
   ),

@@ -2,19 +2,20 @@
 
 import type { NewPayment, PaymentChange } from '@octavo/interfaces/f-instalments';
 import { refuse } from '@octavo/runtime';
+import { isWebAddress } from '../platform/pages/web-address.ts';
 import { scheduleExpiry, stateOf } from './charges.ts';
 import { addDetails, customerById, keepCustomer, keptAddress } from './customers.ts';
 import { record } from './events.ts';
 import { listedAs } from './identifiers.ts';
 import { addOrders } from './orders.ts';
 import { type Loaded, moveTo, ordersOf, setCustomer, type Unit, update, withCustomer } from './payments.ts';
-import { refusedValues } from './problems.ts';
+import { invalidField, refusedValues } from './problems.ts';
 import { type KeptDetails, keptDetails } from './records.ts';
 import { boundsOf, instalmentsOf, type Plan, reasonsAgainst, shopperFee } from './rules/plans.ts';
 import { mayFollow } from './rules/states.ts';
 import type { InstalmentRow, PaymentRow } from './tables.ts';
 
-/** @throws the refusal 400 where the plan is not available for the amount */
+/** @throws the refusal 400 where the plan is not available for the amount, or an address is not one of the web */
 export async function createPayment(
   unit: Unit,
   shop: string,
@@ -26,6 +27,7 @@ export async function createPayment(
     deferredDays: given.deferred_days ?? 0,
     deferredMonths: given.deferred_months ?? 0,
   };
+  requireWebAddresses(given);
   requireAvailable(given.purchase_amount, plan, given.deferred === 'trigger');
   const person = customer === undefined ? undefined : await keepCustomer(deps, tables, shop, at, customer);
   const row: PaymentRow = {
@@ -127,6 +129,14 @@ async function writePlan(
   }));
   await tables.insertInto('f_instalments').values(rows).execute();
   return rows;
+}
+
+/** @throws the refusal 400 for an address that a page cannot link, or that cannot be requested */
+function requireWebAddresses(given: NewPayment['payment']): void {
+  for (const field of ['return_url', 'customer_cancel_url', 'failure_return_url', 'ipn_callback_url'] as const) {
+    const address = given[field];
+    if (address !== undefined && !isWebAddress(address)) throw invalidField(`/body/payment/${field}`, 'must be an http or https URL');
+  }
 }
 
 function requireAvailable(amount: number, plan: Plan, hasTrigger: boolean): void {

@@ -57,6 +57,7 @@ describe('case 57: a request that two parsers could read differently is rejected
   test.each([
     ['Content-Length and Transfer-Encoding', `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['Transfer-Encoding and Content-Length', `${head}Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n0\r\n\r\n`],
+    ['two lines Host', `GET /v2/things HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n`],
     ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
     ['a length with a sign', `${head}Content-Length: +2\r\n\r\n{}`],
     ['a length that is not a number', `${head}Content-Length: 0x2\r\n\r\n{}`],

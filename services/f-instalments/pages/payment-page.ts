@@ -3,6 +3,7 @@
 import type { CustomerDetails } from '@octavo/interfaces/f-instalments';
 import { type Html, html } from '../../platform/pages/html.ts';
 import { page } from '../../platform/pages/page.ts';
+import { isWebAddress } from '../../platform/pages/web-address.ts';
 import { returnAddresses, totalOf } from '../charges.ts';
 import type { Loaded } from '../payments.ts';
 import { keptDetails } from '../records.ts';
@@ -110,15 +111,15 @@ function link(address: string, text: string, payment: string): Html {
 }
 
 function withPayment(address: string, payment: string): string | undefined {
-  const url = URL.parse(address);
-  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  if (!isWebAddress(address)) return undefined;
+  const url = new URL(address);
   url.searchParams.set('pid', payment);
   return url.href;
 }
 
 function origins(loaded: Loaded): string[] {
   const { done, cancelled, refused } = returnAddresses(loaded);
-  return [done, cancelled, refused].filter((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? ''));
+  return [done, cancelled, refused].filter(isWebAddress);
 }
 
 /** `459.00 €` */

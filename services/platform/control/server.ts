@@ -2,6 +2,7 @@
 
 import { cors, type FetchHandler, refuse, type ServerRequest } from '@octavo/runtime';
 import { createControlServer } from '../../generated/control/index.ts';
+import { receiving } from '../requests/receive.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { equalSecrets } from '../secrets.ts';
 import { clockHandlers } from './handlers/clock.ts';
@@ -53,7 +54,9 @@ export function controlServer(sandbox: Sandbox, { token, portal }: ControlOption
       },
     },
   );
-  return portal === undefined ? server : cors(server, { origins: [portal], credentials: true });
+  // Control makes no links.
+  const guarded = receiving(server, () => undefined);
+  return portal === undefined ? guarded : cors(guarded, { origins: [portal], credentials: true });
 }
 
 /** @throws the refusal of a request that a page of another origin can have sent */

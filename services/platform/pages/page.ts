@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Html, html } from './html.ts';
 import { STYLE } from './style.ts';
+import { isWebAddress } from './web-address.ts';
 
 /** Content Security Policy level 3: nothing is loaded or run but this one style, and forms are sent to the page's own origin. */
 const POLICY = [
@@ -48,5 +49,5 @@ function originOf(address: string): string {
  * @param registered addresses that the service's own users have registered
  */
 export function isReturnAddress(address: string, registered: readonly string[]): boolean {
-  return registered.includes(address) && /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+  return registered.includes(address) && isWebAddress(address);
 }

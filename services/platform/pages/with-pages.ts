@@ -28,20 +28,20 @@ export function withPages(server: FetchHandler, folders: readonly string[], page
     if (!folders.some((folder) => path === folder || path.startsWith(`${folder}/`))) return next(request);
     const { method } = request;
     if (!['GET', 'HEAD', 'POST'].includes(method)) return answerOf(page(405, 'This cannot be done here', html``), method);
-    const asked: PageRequest = { method, path, query: new URLSearchParams(search), form: await formOf(request) };
-    return answerOf(await pageOf(asked, pages), method);
+    const asked = async (): Promise<PageRequest> => ({ method, path, query: new URLSearchParams(search), form: await formOf(request) });
+    return answerOf(await pageOf(path, asked, pages), method);
   });
 }
 
-async function pageOf(request: PageRequest, pages: Pages): Promise<Response> {
+async function pageOf(path: string, asked: () => Promise<PageRequest>, pages: Pages): Promise<Response> {
   try {
-    return (await pages(request)) ?? missing();
+    return (await pages(await asked())) ?? missing();
   } catch (error) {
     // The path is not percent-encoded UTF-8.
     if (error instanceof URIError) return missing();
     if (error instanceof StoreUnavailable) return page(503, 'This is not possible at the moment', html`<p>Please try again.</p>`);
     if (!(error instanceof RefusalError)) throw error;
-    return page(error.status, 'This is not possible', html`<p>${error.message}</p><p><a href="${request.path}">Back</a></p>`);
+    return page(error.status, 'This is not possible', html`<p>${error.message}</p><p><a href="${path}">Back</a></p>`);
   }
 }
 

@@ -5,6 +5,7 @@ import { type ServeTls, serve } from '@octavo/runtime/node';
 import { CONTROL_COOKIE, controlServer } from '../control/server.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.ts';
 import type { Credential, Service } from '../service.ts';
+import type { PublicOrigins } from './public-url.ts';
 
 export interface RunOptions extends Pick<SandboxOptions, 'store' | 'redis' | 'network' | 'snapshots' | 'warn'> {
   readonly host: string;
@@ -12,6 +13,8 @@ export interface RunOptions extends Pick<SandboxOptions, 'store' | 'redis' | 'ne
   readonly tls?: ServeTls | undefined;
   /** The port of a document, or of `control`. 0: any free port. */
   readonly port: (name: string) => number;
+  /** The scheme and authority of a proxy, by document: links begin with it. */
+  readonly publicOrigins?: PublicOrigins | undefined;
   /** The origin of the portal, whose pages may use control. */
   readonly portal?: string | undefined;
 }
@@ -48,7 +51,10 @@ export function isLoopback(host: string): boolean {
  * Outside loopback, control is off, and the credentials of the seeds are refused: this repository has them for everybody to read.
  * @throws {Error} if a port is in use, or the store or Redis cannot be opened
  */
-export async function run(services: readonly Service[], { host, tls, port, portal, ...options }: RunOptions): Promise<Running> {
+export async function run(
+  services: readonly Service[],
+  { host, tls, port, portal, publicOrigins, ...options }: RunOptions,
+): Promise<Running> {
   const isPrivate = isLoopback(host);
   const sandbox = await openSandbox(services, { ...options, refusesSeeded: !isPrivate });
   try {
@@ -57,7 +63,8 @@ export async function run(services: readonly Service[], { host, tls, port, porta
         name,
         documents: await Promise.all(
           documents.map(async (document) => {
-            const { baseUrl } = await sandbox.listen(document, { host, port: port(document), tls });
+            const publicOrigin = publicOrigins?.get(document);
+            const { baseUrl } = await sandbox.listen(document, { host, port: port(document), tls, publicOrigin });
             return { name: document, url: baseUrl };
           }),
         ),

@@ -9,6 +9,8 @@ export interface Address {
   /** What a client takes as its base URL: `http://127.0.0.1:4010/v2`, with TLS `https://127.0.0.1:4010/v2`. */
   readonly baseUrl: string;
   readonly port: number;
+  /** The scheme and authority with which links begin: `https://booking.example.com`. */
+  readonly origin: string;
 }
 
 export interface ListenOptions {
@@ -18,6 +20,8 @@ export interface ListenOptions {
   readonly host?: string;
   /** Serves HTTPS in place of HTTP. */
   readonly tls?: ServeTls | undefined;
+  /** The scheme and authority of a proxy before it, by which callers reach it: `https://booking.example.com`. Default: where it listens. */
+  readonly publicOrigin?: string | undefined;
 }
 
 export interface Addresses {
@@ -33,13 +37,13 @@ export function createAddresses(): Addresses {
   const open = new Map<string, Promise<ServedAddress>>();
   const known = new Map<string, Address>();
   return {
-    async listen(document, handler, { port = 0, host = '127.0.0.1', tls }) {
+    async listen(document, handler, { port = 0, host = '127.0.0.1', tls, publicOrigin }) {
       const opening = open.get(document) ?? serve(handler, { port, hostname: host, ...(tls === undefined ? {} : { tls }) });
       open.set(document, opening);
       opening.catch(() => open.delete(document));
       const served = await opening;
       if (handler.upgrade !== undefined) served.upgrade(handler.upgrade);
-      const address = { baseUrl: served.url + basePathOf(handler), port: served.port };
+      const address = { baseUrl: served.url + basePathOf(handler), port: served.port, origin: publicOrigin ?? served.url };
       known.set(document, address);
       return address;
     },

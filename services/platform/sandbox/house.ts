@@ -9,6 +9,7 @@ import { createIds } from '../ids.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createOutbox } from '../outbox/stored-outbox.ts';
+import { receiving } from '../requests/receive.ts';
 import type { Semaphores } from '../semaphores/semaphores.ts';
 import type { AnyServerOptions, Platform, Service, ServiceServer } from '../service.ts';
 import type { Store } from '../store/store.ts';
@@ -63,7 +64,8 @@ export async function buildHouse(services: readonly Service[], parts: HouseParts
       parts,
     );
     platforms[service.name] = platform;
-    Object.assign(servers, service.serve(platform));
+    for (const [document, server] of Object.entries(service.serve(platform)))
+      servers[document] = receiving(server, () => parts.addressOf(document)?.origin);
   }
   due.start();
   outbox.start();
@@ -141,10 +143,7 @@ export function platformOf(
     serverOptions: <Options extends AnyServerOptions>(own: Options, document = service.name) => withHooks(own, document, hooks),
     refuses: (credential) => isRefused(credential, hooks.refused),
     story: (moment) => Date.parse(moment) + shift,
-    originOf(document = service.name) {
-      const address = addressOf(document);
-      return address && new URL(address.baseUrl).origin;
-    },
+    originOf: (document = service.name) => addressOf(document)?.origin,
     forget: (texts) => afterCommit(() => void bus.publish(forgotten, texts)),
     onEnd: (act) => void ends.push(act),
     warn,

@@ -48,6 +48,24 @@ test.each([
   expect(await send(method, path, body)).toEqual([status, expected]);
 });
 
+test.each(['javascript:alert(1)', 'ftp://shop.example/done', 'data:text/html,x', 'http://shop.example:99999/'])(
+  'the address %s is refused, whatever it is for',
+  async (address) => {
+    const sandbox = await open();
+    for (const field of ['return_url', 'customer_cancel_url', 'failure_return_url', 'ipn_callback_url']) {
+      const [status, body] = await send(
+        'POST',
+        '/payments',
+        { payment: { ...basket, purchase_amount: 20_000, [field]: address } },
+        undefined,
+        sandbox,
+      );
+      expect([field, status, JSON.stringify(body)]).toEqual([field, 400, expect.stringContaining(field)]);
+    }
+    expect((await send('POST', '/webhooks', { url: address }, undefined, sandbox))[0]).toBe(400);
+  },
+);
+
 test('an unknown key is refused with 401, and so is a request without one', async () => {
   const path = `/payments/${ARMCHAIR}`;
   expect(await send('GET', path, undefined, 'Instalments-Auth sk_test_unknown')).toEqual([401, shared('Unauthorized', 'noValidKey')]);

@@ -1,0 +1,6 @@
+// Says which addresses of callers a service keeps: those that a page may link and that a delivery can be sent to.
+
+/** Whether a text is an http or https URL; a link to `javascript:` would run in the page, and nothing can be sent to `ftp:`. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}
