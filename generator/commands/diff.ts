@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { loadProject, type Project } from '../config.ts';
 import { changeToJson, formatGroup } from '../diff/format.ts';
-import { type Change, compareServices, groupChanges, nameFaulty } from '../diff/index.ts';
+import { type Change, compareServices, countEntries, groupChanges, nameFaulty } from '../diff/index.ts';
 import { exitCodes, messageOf, systemCode, usageError } from '../error.ts';
 import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
@@ -48,10 +48,12 @@ function report(changes: readonly Change[], context: Context): void {
   for (const entry of entries) context.data(formatGroup(entry, context.dataColor));
   if (entries.length < sorted.length)
     context.message('Changes of a component are listed once for all its operations; `--verbose` lists each.');
+  // What is listed is what is counted.
+  const listed = countEntries(entries);
   context.message(
     changes.length === 0
       ? 'No changes that affect callers.'
-      : `${count(breaking.length, 'breaking change')}, ${count(compatible.length, 'compatible change')}.`,
+      : `${count(listed.breaking, 'breaking change')}, ${count(listed.compatible, 'compatible change')}.`,
   );
   context.result({ breaking: breaking.length, compatible: compatible.length, changes: changes.map(changeToJson) });
 }

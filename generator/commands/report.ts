@@ -123,7 +123,7 @@ function summaryLine(report: GenerateReport, check: boolean): string {
 
 /** Reports one change under `--watch`: what was written, and whether it breaks callers. */
 export async function reportChange(change: WatchChange, context: Context): Promise<void> {
-  const [{ formatGroup }, { groupChanges }] = await Promise.all([import('../diff/format.ts'), import('../diff/index.ts')]);
+  const [{ formatGroup }, { countEntries, groupChanges }] = await Promise.all([import('../diff/format.ts'), import('../diff/index.ts')]);
   for (const report of change.report.documents) {
     if (!change.first && report.status === 'unchanged' && report.problems.length === 0) {
       context.message(`${report.document.id}: no errors; the generated files are unchanged.`);
@@ -137,7 +137,7 @@ export async function reportChange(change: WatchChange, context: Context): Promi
     const entries = groupChanges(changes);
     for (const entry of entries.slice(0, 20)) context.message(`  ${formatGroup(entry, context.color).replaceAll('\n', '\n  ')}`);
     if (entries.length > 20) context.message(`  … and ${entries.length - 20} more`);
-    const breaking = changes.filter((item) => item.kind === 'breaking').length;
+    const { breaking } = countEntries(entries);
     if (breaking > 0) context.message(`  ${breaking === 1 ? '1 change breaks' : `${breaking} changes break`} callers.`);
     else if (!change.first && report.status === 'written') context.message('  Callers are not affected.');
   }

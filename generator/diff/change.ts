@@ -38,3 +38,8 @@ export function kindOf(effect: Effect, direction: Direction): ChangeKind {
 export function inside(location: Location, ...steps: readonly (string | number)[]): Location {
   return { source: location.source, pointer: joinPointer(location.pointer, ...steps) };
 }
+
+/** What is said of an operation, a parameter or a value whose `deprecated` has changed. */
+export function deprecationText(isDeprecated: boolean): string {
+  return isDeprecated ? 'is deprecated now' : 'is no longer deprecated';
+}

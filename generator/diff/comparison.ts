@@ -50,3 +50,8 @@ export function add(place: Comparison, kind: ChangeKind, code: string, message: 
   const value = { direction: place.direction, text: message };
   place.changes.push({ kind, code, operation: place.operation, message: `${subject} ${message}`, location, value });
 }
+
+/** The step of a path that leads to a property, as in JavaScript: `.name`, or `["first name"]`. */
+export function stepTo(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}

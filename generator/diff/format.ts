@@ -49,7 +49,7 @@ export function changeToJson(change: Change): PlainChange {
 }
 
 /** Changes whose location is in the old version. Under `--watch` both versions have the same file name, so the line begins with `was`. */
-const placedInOld = /^(?:operation|webhook|callback|server|parameter|media-type|header|property|branch)-removed$/;
+const placedInOld = /^(?:operation|webhook|callback|server|parameter|media-type|header|property|branch|link|oauth-flow)-removed$/;
 
 function where({ code, location }: Change): string {
   const { line, column } = position(location);

@@ -4,6 +4,7 @@ import { pointerTokens } from '../load/pointer.ts';
 import type { Location } from '../problem.ts';
 import { count } from '../words.ts';
 import type { Change, Direction } from './change.ts';
+import { stepTo } from './comparison.ts';
 
 /** Changes of one kind in one component, in one direction. */
 export interface ChangeGroup {
@@ -89,7 +90,7 @@ function pathIn(tokens: readonly string[]): string {
     else if (token === 'additionalProperties' && next !== undefined) path += '[…]';
     else if (next === undefined) break;
     else if (token === 'properties') {
-      path += /^[A-Za-z_$][\w$]*$/.test(next) ? `.${next}` : `[${JSON.stringify(next)}]`;
+      path += stepTo(next);
       index++;
     } else if (token === 'prefixItems') {
       path += `[${next}]`;
@@ -108,4 +109,10 @@ export function reachOf(operations: readonly string[]): string {
   const named = operations.slice(0, NAMED).join(', ');
   const more = operations.length - NAMED;
   return ` (${count(operations.length, 'operation')}: ${named}${more > 0 ? ` and ${more} more` : ''})`;
+}
+
+/** How many entries of a list break callers, and how many do not. An entry that many operations share counts once. */
+export function countEntries(entries: readonly (Change | ChangeGroup)[]): { readonly breaking: number; readonly compatible: number } {
+  const breaking = entries.filter(({ kind }) => kind === 'breaking').length;
+  return { breaking, compatible: entries.length - breaking };
 }

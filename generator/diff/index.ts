@@ -3,13 +3,16 @@ import { groupBy } from '../group-by.ts';
 import type { Callback, LeftOutOperation, Operation, Service, Webhook } from '../model/service.ts';
 import type { Location } from '../problem.ts';
 import { type Change, inside } from './change.ts';
+import { compareLinks } from './links.ts';
 import { compareOperations } from './operations.ts';
+import { compareSecuritySchemes } from './security-schemes.ts';
 import { compareServers } from './servers.ts';
 import { compareSockets } from './sockets.ts';
+import { factsText } from './view.ts';
 
 export type { Change } from './change.ts';
 export { nameFaulty } from './faulty.ts';
-export { groupChanges } from './groups.ts';
+export { countEntries, groupChanges } from './groups.ts';
 
 /** Returns the changes: removals first, then in the order of the new version. */
 export function compareServices(before: Service, after: Service): Change[] {
@@ -24,12 +27,52 @@ export function compareServices(before: Service, after: Service): Change[] {
     compareOwnServers(old, now, before, after, changes);
   });
   // The service sends webhooks and callbacks, so their requests are output.
-  const received = (old: Operation, now: Operation): void => compareOperations(old, now, 'output', changes);
+  const received = (old: Operation & Signed, now: Operation & Signed): void => {
+    compareOperations(old, now, 'output', changes);
+    compareSignatures(old, now, changes);
+  };
   const [sentBefore, sentNow] = [withLeftOut(before, 'webhook'), withLeftOut(after, 'webhook')];
   compareSets<Webhook | LeftOutOperation>(sentBefore, sentNow, (webhook) => webhook.key, 'webhook', changes, received);
   compareSets(before.callbacks, after.callbacks, callbackOf, 'callback', changes, received);
   compareSockets(before.sockets, after.sockets, changes);
+  compareSecuritySchemes(before, after, changes);
+  compareLinks(before, after, changes);
+  compareGroups(before, after, changes);
   return changes;
+}
+
+/** Callers may call an operation as a member of its group: `client.posts.create`. */
+function compareGroups(before: Service, after: Service, changes: Change[]): void {
+  const now = membersOf(after);
+  for (const [id, member] of membersOf(before)) {
+    const other = now.get(id);
+    const operation = after.operations.find((candidate) => candidate.id === id);
+    if (operation === undefined || other === member) continue;
+    const message = `is ${other === undefined ? 'in no group' : `\`${other}\` in the groups`} of the client now, was \`${member}\``;
+    changes.push({ kind: 'breaking', code: 'group-changed', operation: id, message, location: operation.location });
+  }
+}
+
+function membersOf({ groups }: Service): Map<string, string> {
+  const members = groups.flatMap((group) => group.members.map(({ name, operation }) => [operation.id, `${group.name}.${name}`] as const));
+  return new Map(members);
+}
+
+type Signed = Partial<Pick<Webhook, 'signature'>>;
+
+/** A receiver that checks signatures refuses those of another form. */
+function compareSignatures(old: Operation & Signed, now: Operation & Signed, changes: Change[]): void {
+  if (factsText(old.signature) === factsText(now.signature)) return;
+  const message =
+    now.signature === undefined ? 'is no longer signed' : `is signed ${old.signature === undefined ? 'now' : 'in another way now'}`;
+  const kind = old.signature === undefined ? 'compatible' : 'breaking';
+  changes.push({
+    kind,
+    code: 'signature-changed',
+    operation: now.id,
+    message: `${message} (\`x-webhook-signature\`)`,
+    location: now.location,
+  });
 }
 
 /** The operations or webhooks of a document, those that are generated first. */

@@ -1,6 +1,6 @@
-// Compares the keywords of one value that are not about its parts: types, listed values, limits, patterns and formats.
+// Compares the keywords of one value that are not about its parts: types, listed values, limits, patterns, formats and defaults.
 import type { JsonType } from '../model/schema/schema.ts';
-import { type Comparison, report } from './comparison.ts';
+import { add, type Comparison, report } from './comparison.ts';
 import { bounds, type View } from './view.ts';
 
 export function compareTypes(from: View, to: View, place: Comparison): void {
@@ -78,4 +78,13 @@ export function compareTexts(
       ? `has ${keyword} ${list(fresh)}${gone.size > 0 ? `, was ${list(gone)}` : ''}`
       : `no longer has the ${keyword} ${list(gone)}`;
   report(place, effect, `${keyword}-${effect}`, said, keyword, fresh.size > 0 ? to : from);
+}
+
+/** A server takes the default of a value that a caller leaves out. What is received has its values, or not. */
+export function compareDefaults(from: View, to: View, place: Comparison): void {
+  if (from.fallback === to.fallback) return;
+  const kind = from.fallback === undefined || place.direction === 'output' ? 'compatible' : 'breaking';
+  const said = to.fallback === undefined ? 'has no default now' : `has the default ${to.fallback}`;
+  const was = from.fallback === undefined ? '' : `, was ${from.fallback}`;
+  add(place, kind, 'default-changed', said + was, (to.fallback === undefined ? from : to).places.get('default') ?? to.location);
 }

@@ -1,9 +1,11 @@
 // Compares two versions of an operation: name, parameters, request body, responses, security, aliases.
 import type { MediaContent, Operation, Parameter, Response } from '../model/service.ts';
 import { compareAliases } from './aliases.ts';
-import { type Change, type Direction, kindOf } from './change.ts';
+import { type Change, type Direction, deprecationText, inside, kindOf } from './change.ts';
 import { rootComparison } from './comparison.ts';
 import { compareSchemas } from './schemas.ts';
+import { factsText } from './view.ts';
+import { compareXml } from './xml.ts';
 
 /** `requests` is the direction of the parameters and the body: `input` for an operation, `output` for a webhook. */
 export function compareOperations(before: Operation, after: Operation, requests: Direction, changes: Change[]): void {
@@ -11,12 +13,13 @@ export function compareOperations(before: Operation, after: Operation, requests:
   // An operation that is left out has no name in code.
   if (before.name !== after.name && before.name !== '' && after.name !== '')
     add(pair, 'breaking', 'operation-renamed', `is called \`${after.name}\` in generated code, was \`${before.name}\``);
-  if (!before.deprecated && after.deprecated) add(pair, 'compatible', 'deprecated', 'is deprecated now');
+  if (before.deprecated !== after.deprecated) add(pair, 'compatible', 'deprecated', deprecationText(after.deprecated));
   compareParameters(pair);
   compareChoices(pair);
   compareBody(pair);
   compareResponses(pair);
   compareSecurity(pair);
+  comparePages(pair);
   compareAliases(before, after, changes);
 }
 
@@ -54,15 +57,22 @@ function compareParameters(pair: Pair): void {
         now.location,
       );
     }
-    if (old.style !== now.style || old.explode !== now.explode || old.contentType !== now.contentType) {
+    if (writingOf(old) !== writingOf(now)) {
+      const fields = '`style`, `explode`, `allowReserved`, `content` or `encoding`';
+      add(pair, 'breaking', 'parameter-serialised', `${what} is now serialized differently (${fields})`, now.location);
+    }
+    if (old.allowEmptyValue !== now.allowEmptyValue) {
+      const kind = kindOf(old.allowEmptyValue ? 'narrowed' : 'widened', pair.requests);
       add(
         pair,
-        'breaking',
-        'parameter-serialised',
-        `${what} is now serialized differently (\`style\`, \`explode\` or \`content\`)`,
+        kind,
+        'parameter-empty',
+        `${what} may ${now.allowEmptyValue ? '' : 'no longer '}be empty${now.allowEmptyValue ? ' now' : ''}`,
         now.location,
       );
     }
+    if (old.deprecated !== now.deprecated)
+      add(pair, 'compatible', 'deprecated', `${what} ${deprecationText(now.deprecated)}`, now.location);
     compareSchemas(
       [old.schema],
       [now.schema],
@@ -74,6 +84,11 @@ function compareParameters(pair: Pair): void {
     const code = now.required ? 'required-parameter-added' : 'parameter-added';
     add(pair, kind, code, `${now.in} parameter \`${now.name}\` is new${now.required ? ' and required' : ''}`, now.location);
   }
+}
+
+/** How a parameter's value is written, whatever its schema. */
+function writingOf({ style, explode, allowReserved, contentType, encoding, nulls, lists }: Parameter): string {
+  return factsText({ style, explode, allowReserved, contentType, encoding, nulls, lists });
 }
 
 /** Whether every caller who passes one of these sets also passes one of the others. */
@@ -144,6 +159,7 @@ function compareContents(
         [now.schema],
         rootComparison(pair.after.id, direction, named, { before: old.location, after: now.location }, pair.changes),
       );
+      compareWriting(pair, old, now, direction, named);
     } else if (old.schema !== now.schema) {
       const effect = now.schema === undefined ? 'widened' : 'narrowed';
       add(
@@ -156,6 +172,23 @@ function compareContents(
     }
   }
   for (const now of remaining.values()) add(pair, 'compatible', 'media-type-added', `${what} can be ${now.contentType} now`, now.location);
+}
+
+/** What a media type says of how values of its schema are written. */
+function compareWriting(pair: Pair, old: MediaContent, now: MediaContent, direction: Direction, what: string): void {
+  if (old.schema !== undefined && now.schema !== undefined && old.kind === 'xml' && now.kind === 'xml') {
+    const at = { before: old.location, after: now.location };
+    compareXml(old.schema, now.schema, rootComparison(pair.after.id, direction, what, at, pair.changes));
+  }
+  for (const name of new Set([...(old.encoding?.keys() ?? []), ...(now.encoding?.keys() ?? [])])) {
+    if (factsText(old.encoding?.get(name)) === factsText(now.encoding?.get(name))) continue;
+    const location = now.encoding?.has(name) === true ? inside(now.location, 'encoding', name) : now.location;
+    add(pair, 'breaking', 'encoding-changed', `${what} has another \`encoding\` of \`${name}\``, location);
+  }
+  if (factsText(old.parts) !== factsText(now.parts))
+    add(pair, 'breaking', 'encoding-changed', `${what} has another encoding of its parts`, now.location);
+  const [before, after] = [old.stream, now.stream].map((stream) => factsText({ ...stream, keepAliveSeconds: undefined }));
+  if (before !== after) add(pair, 'breaking', 'stream-changed', `${what} is a stream of another form now`, now.location);
 }
 
 function compareResponses(pair: Pair): void {
@@ -202,6 +235,17 @@ function compareRefusals(pair: Pair, old: Response, now: Response, what: string)
     add(pair, 'compatible', 'refusal-removed', `${what} no longer refuses valid requests with the code \`${code}\``);
 }
 
+/** The generated functions that follow pages are named and typed by what \`x-pagination\` says. */
+function comparePages(pair: Pair): void {
+  const [before, after] = [pair.before.pagination?.facts, pair.after.pagination?.facts];
+  if (factsText(before) === factsText(after)) return;
+  const message =
+    after === undefined
+      ? 'no longer says how its pages follow'
+      : `says ${before === undefined ? '' : 'otherwise '}how its pages follow now`;
+  add(pair, before === undefined ? 'compatible' : 'breaking', 'pagination-changed', `${message} (\`x-pagination\`)`);
+}
+
 function isSuccess(response: Response): boolean {
   return response.status.startsWith('2') || response.status.startsWith('3');
 }
@@ -226,6 +270,8 @@ function compareHeaders(pair: Pair, before: Response, after: Response): void {
         now.schema.location,
       );
     }
+    if (old.explode !== now.explode || old.contentType !== now.contentType)
+      add(pair, 'breaking', 'header-serialised', `${what} is now serialized differently (\`explode\` or \`content\`)`, now.schema.location);
     const at = { before: old.schema.location, after: now.schema.location };
     compareSchemas([old.schema], [now.schema], rootComparison(pair.after.id, pair.responses, what, at, pair.changes));
   }
@@ -245,7 +291,10 @@ function compareSecurity(pair: Pair): void {
   // No security is the same as one empty alternative.
   const then = new Set(pair.before.security.length === 0 ? ['no credential'] : pair.before.security.map(name));
   const now = new Set(pair.after.security.length === 0 ? ['no credential'] : pair.after.security.map(name));
-  if (now.has('no credential')) return;
+  if (now.has('no credential')) {
+    if (!then.has('no credential')) add(pair, 'compatible', 'security-added', 'can be called without a credential now');
+    return;
+  }
   for (const alternative of then) {
     if (!now.has(alternative)) add(pair, 'breaking', 'security-removed', `can no longer be called with ${alternative}`);
   }

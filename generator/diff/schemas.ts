@@ -1,8 +1,9 @@
 // Compares two versions of a schema: which values are no longer allowed, which are allowed now, and whether that breaks callers.
 import type { Schema } from '../model/schema/schema.ts';
-import { kindOf } from './change.ts';
-import { add, type Comparison, report } from './comparison.ts';
-import { compareBounds, compareTexts, compareTypes, compareValues } from './limits.ts';
+import type { Location } from '../problem.ts';
+import { type ChangeKind, deprecationText, kindOf } from './change.ts';
+import { add, type Comparison, report, stepTo } from './comparison.ts';
+import { compareBounds, compareDefaults, compareTexts, compareTypes, compareValues } from './limits.ts';
 import { fingerprint, type View, viewOf } from './view.ts';
 
 /** Pairs of schemas that are equal, including all schemas inside. Kept because operations share most of their schemas. */
@@ -59,6 +60,9 @@ function compareParts(before: readonly Schema[], after: readonly Schema[], place
   compareProperties(from, to, here);
   compareItems(from, to, here);
   compareChoices(from, to, here);
+  compareDiscriminators(from, to, here);
+  compareDefaults(from, to, here);
+  if (from.deprecated !== to.deprecated) add(here, 'compatible', 'deprecated', deprecationText(to.deprecated), to.location);
   for (const keyword of new Set([...from.wholes.keys(), ...to.wholes.keys()])) {
     if (from.wholes.get(keyword) === to.wholes.get(keyword)) continue;
     const effect = !from.wholes.has(keyword) ? 'narrowed' : !to.wholes.has(keyword) ? 'widened' : 'changed';
@@ -74,9 +78,8 @@ function compareParts(before: readonly Schema[], after: readonly Schema[], place
 }
 
 function compareProperties(from: View, to: View, place: Comparison): void {
-  const step = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
   for (const [name, before] of from.properties) {
-    const at: Comparison = { ...place, path: place.path + step(name) };
+    const at: Comparison = { ...place, path: place.path + stepTo(name) };
     const after = to.properties.get(name);
     const [first] = before;
     if (after === undefined) {
@@ -84,25 +87,13 @@ function compareProperties(from: View, to: View, place: Comparison): void {
       add(at, 'breaking', 'property-removed', 'was removed', first?.location ?? place.before);
       continue;
     }
-    const wasRequired = from.required.has(name);
-    const isRequired = to.required.has(name);
-    const [now] = after;
-    if (wasRequired !== isRequired) {
-      const code = isRequired ? 'property-required' : 'property-optional';
-      add(
-        at,
-        kindOf(isRequired ? 'narrowed' : 'widened', place.direction),
-        code,
-        isRequired ? 'is required now' : 'is optional now',
-        now?.location ?? place.after,
-      );
-    }
+    compareRequired(name, from, to, at, after[0]?.location ?? place.after);
     compareSchemas(before, after, at);
   }
   for (const [name, after] of to.properties) {
     if (from.properties.has(name)) continue;
-    const at: Comparison = { ...place, path: place.path + step(name) };
-    const required = to.required.has(name);
+    const at: Comparison = { ...place, path: place.path + stepTo(name) };
+    const required = to.required.has(name) && !from.required.has(name);
     const kind = required && place.direction === 'input' ? 'breaking' : 'compatible';
     add(
       at,
@@ -112,6 +103,12 @@ function compareProperties(from: View, to: View, place: Comparison): void {
       after[0]?.location ?? place.after,
     );
   }
+  // A name may be required without being among the properties.
+  for (const name of new Set([...from.required, ...to.required])) {
+    if (from.properties.has(name) || to.properties.has(name)) continue;
+    const at = to.places.get('required') ?? from.places.get('required') ?? place.after;
+    compareRequired(name, from, to, { ...place, path: place.path + stepTo(name) }, at);
+  }
   const wasClosed = from.additional.some((schema) => schema.boolean === false);
   const isClosed = to.additional.some((schema) => schema.boolean === false);
   if (wasClosed !== isClosed) {
@@ -119,9 +116,17 @@ function compareProperties(from: View, to: View, place: Comparison): void {
     const kind = isClosed ? kindOf('narrowed', place.direction) : 'compatible';
     const message = isClosed ? 'no longer allows other properties' : 'now allows other properties';
     add(place, kind, isClosed ? 'closed' : 'opened', message, (isClosed ? to : from).places.get('additionalProperties') ?? place.after);
-  } else if (!isClosed && from.additional.length > 0 && to.additional.length > 0) {
+  } else if (!isClosed && (from.additional.length > 0 || to.additional.length > 0)) {
+    // Without the keyword, other properties may have any value (JSON Schema Core section 10.3.2.3).
     compareSchemas(from.additional, to.additional, { ...place, path: `${place.path}.*` });
   }
+}
+
+function compareRequired(name: string, from: View, to: View, place: Comparison, location: Location): void {
+  const isRequired = to.required.has(name);
+  if (from.required.has(name) === isRequired) return;
+  const kind = kindOf(isRequired ? 'narrowed' : 'widened', place.direction);
+  add(place, kind, isRequired ? 'property-required' : 'property-optional', `is ${isRequired ? 'required' : 'optional'} now`, location);
 }
 
 function compareItems(from: View, to: View, place: Comparison): void {
@@ -218,4 +223,26 @@ function matchBranches(before: readonly Schema[], after: readonly Schema[]): Mat
 
 function branchName(schema: Schema): string | undefined {
   return schema.name ?? schema.ref?.name;
+}
+
+/** The branches themselves are compared by `compareChoices`: this is which value selects which. */
+function compareDiscriminators(from: View, to: View, place: Comparison): void {
+  const [before, after] = [from.discriminator, to.discriminator];
+  const report = (kind: ChangeKind, message: string): void =>
+    add(place, kind, 'discriminator-changed', message, (after ?? before)?.at ?? place.after);
+  if (before === undefined || after === undefined) {
+    // Without one, the branches are told apart by their content.
+    if (before !== after) report('compatible', `has ${after === undefined ? 'no' : 'a'} discriminator now`);
+    return;
+  }
+  if (before.property !== after.property) {
+    report('breaking', `is told apart by \`${after.property}\`, was by \`${before.property}\``);
+    return;
+  }
+  const where = (value: string): string => `where \`${after.property}\` is ${JSON.stringify(value)}`;
+  for (const [value, branch] of before.branches) {
+    const now = after.branches.get(value);
+    if (now !== branch) report('breaking', `is ${now ?? 'no branch'} ${where(value)}, was ${branch}`);
+  }
+  for (const [value, branch] of after.branches) if (!before.branches.has(value)) report('compatible', `is ${branch} ${where(value)} now`);
 }

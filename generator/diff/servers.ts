@@ -29,9 +29,12 @@ export function compareServers({ before, after, places, operation }: ServerLists
       );
       continue;
     }
-    for (const { name, enum: allowed } of old.variables) {
-      const values = server.variables.find((variable) => variable.name === name)?.enum;
+    for (const { name, enum: allowed, default: fallback } of old.variables) {
+      const variable = server.variables.find((candidate) => candidate.name === name);
+      const values = variable?.enum;
       const what = `the variable \`${name}\` of the server ${url}`;
+      if (variable !== undefined && variable.default !== fallback)
+        add('breaking', 'server-default-changed', `${what} is ${variable.default} by default, was ${fallback}`, places.after);
       const gone = values === undefined ? [] : (allowed ?? []).filter((value) => !values.includes(value));
       const added = allowed === undefined ? [] : (values ?? []).filter((value) => !allowed.includes(value));
       if (gone.length > 0) add('breaking', 'server-value-removed', `${what} can no longer be ${gone.join(', ')}`, places.after);
@@ -46,4 +49,8 @@ export function compareServers({ before, after, places, operation }: ServerLists
     if (then.has(url)) continue;
     add('compatible', 'server-added', operation === undefined ? `the server ${url} is new` : `is at ${url} now`, places.after);
   }
+  // A client that is given no address takes that of the first.
+  const [[first], [old]] = [after, before];
+  if (first !== undefined && old !== undefined && first.url !== old.url && then.has(first.url) && now.has(old.url))
+    add('compatible', 'server-default-changed', `the server of clients that name none is ${first.url} now, was ${old.url}`, places.after);
 }

@@ -23,7 +23,7 @@ const wholes = [
   ...[...applicators.filter(({ of }) => of !== 'content'), ...checks]
     .map(({ keyword }) => keyword)
     .filter((keyword) => !DETAILED.has(keyword)),
-  ...(['contentEncoding', 'contentMediaType', 'dynamicRef'] as const),
+  ...(['contentEncoding', 'contentMediaType', 'dynamicRef', 'booleanWords'] as const),
 ];
 
 export interface View {
@@ -47,6 +47,11 @@ export interface View {
   unique: boolean;
   /** The branches of each `oneOf` and `anyOf`. */
   readonly choices: (readonly Schema[])[];
+  /** The first discriminator: each value that selects a branch, and that branch in words. */
+  discriminator: { readonly property: string; readonly branches: ReadonlyMap<string, string>; readonly at: Location } | undefined;
+  deprecated: boolean;
+  /** The first `default`, as JSON. */
+  fallback: string | undefined;
   /** Fingerprints of keywords that are compared as a whole. */
   readonly wholes: Map<string, string>;
   /** The locations of keywords, for messages. */
@@ -81,6 +86,9 @@ function merged(schemas: readonly Schema[], fallback: Location): View {
     formats: new Set(),
     unique: false,
     choices: [],
+    discriminator: undefined,
+    deprecated: false,
+    fallback: undefined,
     wholes: new Map(),
     places: new Map(),
   };
@@ -150,6 +158,16 @@ function merge(view: View, schema: Schema, seen: Set<Schema>): void {
     view.choices.push(branches);
     place(keyword);
   }
+  if (schema.discriminator !== undefined && view.discriminator === undefined) {
+    const { propertyName, mapping } = schema.discriminator;
+    const branches = new Map([...mapping].map(([value, branch]) => [value, branch.name ?? branch.ref?.name ?? 'a branch without a name']));
+    view.discriminator = { property: propertyName, branches, at: inside(schema.location, 'discriminator') };
+  }
+  if (schema.deprecated === true) view.deprecated = true;
+  if (schema.default !== undefined && view.fallback === undefined) {
+    view.fallback = canonical(schema.default);
+    place('default');
+  }
   for (const keyword of wholes) {
     const value = schema[keyword];
     if (value === undefined) continue;
@@ -208,6 +226,18 @@ function fingerprintOf(value: unknown, levels: number = LEVELS): string {
   if (Array.isArray(value) && value.some(isSchema)) return `[${value.map((item) => fingerprintOf(item, levels)).join(',')}]`;
   return canonical(value as JsonValue);
 }
+
+/** Equal for equal facts of the model, such as the encoding of a field. Where they stand, and what they say to people, is left out. */
+export function factsText(value: unknown): string {
+  if (isSchema(value)) return fingerprint(value);
+  if (value instanceof Map) return sorted([...value].map(([name, item]) => [String(name), factsText(item)]));
+  if (Array.isArray(value)) return `[${value.map(factsText).join(',')}]`;
+  if (!isObject(value)) return canonical((value ?? null) as JsonValue);
+  const fields = Object.entries(value).filter(([field, item]) => item !== undefined && !FOR_PEOPLE.has(field));
+  return sorted(fields.map(([field, item]) => [field, factsText(item)]));
+}
+
+const FOR_PEOPLE: ReadonlySet<string> = new Set(['location', 'description', 'examples']);
 
 function sorted(entries: readonly (readonly [name: string, text: string])[]): string {
   const texts = entries.map(([name, text]) => `${JSON.stringify(name)}:${text}`);

@@ -1,5 +1,5 @@
 // The page of what changed in the documents between the tags of the repository, and whether it breaks callers.
-import type { Change, groupChanges } from '../diff/index.ts';
+import { type Change, countEntries, type groupChanges } from '../diff/index.ts';
 import { count } from '../words.ts';
 import { escapeHtml } from './html.ts';
 import { inlineHtml } from './markdown-html.ts';
@@ -54,11 +54,11 @@ ${body}
 function documentPart({ id, title, changes, entries = [] }: ChangelogDocument): string {
   const link = `<a href="${escapeHtml(id)}/index.html">${escapeHtml(title)}</a>`;
   if (changes === undefined) return `      <h3>${link} <span class="badge good">new</span></h3>`;
-  const breaking = changes.filter(({ kind }) => kind === 'breaking').length;
+  const { breaking, compatible } = countEntries(entries);
   const sorted = [...entries].sort((a, b) => rank(a) - rank(b));
   const counts = [
     ...(breaking === 0 ? [] : [`<span class="badge bad">${count(breaking, 'breaking change')}</span>`]),
-    ...(breaking === changes.length ? [] : [`<span class="badge">${count(changes.length - breaking, 'compatible change')}</span>`]),
+    ...(compatible === 0 ? [] : [`<span class="badge">${count(compatible, 'compatible change')}</span>`]),
   ];
   return `      <h3>${link} ${counts.join(' ')}</h3>
       <ul class="changes">${sorted.map(entryItem).join('')}</ul>`;

@@ -108,7 +108,7 @@ describe('the command line', () => {
     );
     expect([grouped?.code, grouped?.stdout.trim().split('\n').length]).toEqual([1, 2]);
     expect(grouped?.stderr).toContain('Changes of a component are listed once for all its operations; `--verbose` lists each.');
-    expect(grouped?.stderr).toContain('21 breaking changes, 20 compatible changes.');
+    expect(grouped?.stderr).toContain('1 breaking change, 1 compatible change.');
     expect(verbose?.stdout.trim().split('\n').length).toBe(41);
     expect(JSON.parse(data?.stdout ?? '{}')).toMatchObject({ breaking: 21, compatible: 20, changes: { length: 41 } });
   });
