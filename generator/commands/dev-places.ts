@@ -6,7 +6,7 @@ import { installCommand } from '../package-manager.ts';
 import type { ServedCredential, ServedService } from '../serve.ts';
 import { count, displayPath } from '../words.ts';
 import type { Context } from './command.ts';
-import { reportUnsupported } from './serving.ts';
+import { reportBeyondPrism } from './serving.ts';
 
 /** A name, empty where it is that of the row above, and what stands beside it. */
 type Row = readonly [name: string, place: string];
@@ -30,7 +30,7 @@ export function printPlaces(state: DevState, out: string, milliseconds: number, 
     ],
     context,
   );
-  for (const { id, unsupported } of state.mocks) reportUnsupported(id, unsupported, context);
+  for (const { id, beyondPrism } of state.mocks) reportBeyondPrism(id, beyondPrism, context);
   if (state.missing.length > 0) context.message(missingText(state.missing));
   if (state.live?.state === 'starting') context.message('\nserve: still starting; its addresses follow.');
   context.message(`\nReady in ${(milliseconds / 1000).toFixed(1)} s. Save a document to update everything; press Ctrl-C to stop.`);

@@ -11,7 +11,17 @@ import { createBackgroundLint } from './dev-lint.ts';
 import { failureText, placesOf, printPlaces, reportServed } from './dev-places.ts';
 import { behaviourOf, behaviourOptions, preferHelp, refusedMessage } from './mock-options.ts';
 import { reportChange } from './report.ts';
-import { addressOf, addressOptions, faultMessage, livePortOf, mockPortOf, slowMessage } from './serving.ts';
+import {
+  addressOf,
+  addressOptions,
+  faultMessage,
+  livePortOf,
+  mockPortOf,
+  octavoMessage,
+  slowMessage,
+  unjudgedMessage,
+  withoutPrismMessage,
+} from './serving.ts';
 
 export const command: CommandModule = {
   define(command) {
@@ -59,13 +69,17 @@ export const command: CommandModule = {
         mocked: (ids) => {
           if (ids.length > 0) context.message(`mock: updated ${ids.join(', ')} after ${Math.round(performance.now() - lastReport)} ms.`);
         },
-        refused: (id, message) => context.message(`mock: Prism rejected ${id}, so the mock keeps its previous version: ${message}`),
+        refused: (id, message) =>
+          context.message(`mock: Prism and Octavo rejected ${id}, so the mock keeps its previous version: ${message}`),
         documented: (ids, milliseconds) =>
           context.message(`docs: built ${ids.length === 0 ? 'the portal' : ids.join(', ')} in ${(milliseconds / 1000).toFixed(1)} s.`),
         served: (news) => reportServed(news, context),
         serveFailed: (failure, isRunning) => context.message(failureText(failure, isRunning)),
         refusedRequest: (refused) => context.message(refusedMessage(refused)),
         fault: (fault) => context.message(faultMessage(fault)),
+        withoutPrism: (id, message) => context.message(withoutPrismMessage(id, message)),
+        octavo: (answered) => context.message(octavoMessage(answered)),
+        unjudged: (id, detail) => context.message(unjudgedMessage(id, detail)),
         slow: (id) => context.message(slowMessage(id)),
         failed: (what, error) => {
           const fix = error instanceof OctavoError && error.fix !== undefined ? `\n  ${error.fix}` : '';

@@ -9,7 +9,17 @@ import { count } from '../words.ts';
 import { type CommandModule, documentOverrides, documentsArgument } from './command.ts';
 import { behaviourOf, behaviourOptions, preferHelp, refusedMessage } from './mock-options.ts';
 import { reportProblems } from './report.ts';
-import { addressOf, addressOptions, faultMessage, interrupted, reportUnsupported, slowMessage } from './serving.ts';
+import {
+  addressOf,
+  addressOptions,
+  faultMessage,
+  interrupted,
+  octavoMessage,
+  reportBeyondPrism,
+  slowMessage,
+  unjudgedMessage,
+  withoutPrismMessage,
+} from './serving.ts';
 
 export const command: CommandModule = {
   define(command) {
@@ -28,6 +38,7 @@ in the form of the document's \`x-errors\` or as application/problem+json.
 ${preferHelp}
 The response header \`X-Octavo-Mock\` says where the response comes from:
   prism   the document: one of its responses, or its rejection of the request
+  octavo  the generated mock of the document, where Prism has no response that the document allows
   front   Octavo, which rejected a request that Prism cannot read, or that asks for a response that is not in the document
   fault   a failure that was asked for
   failed  a failure of the mock itself; the request may be fine
@@ -59,13 +70,16 @@ Example:
       onRefusedRequest: (refused) => context.message(refusedMessage(refused)),
       onFault: (fault) => context.message(faultMessage(fault)),
       onSlow: (id) => context.message(slowMessage(id)),
-      onRefused: (id, message) => context.message(`mock: Prism rejected ${id}, so it has no mock: ${message}`),
+      onOctavo: (answered) => context.message(octavoMessage(answered)),
+      onUnjudged: (id, detail) => context.message(unjudgedMessage(id, detail)),
+      onRefused: (id, message) => context.message(`mock: Prism and Octavo rejected ${id}, so it has no mock: ${message}`),
     });
     const loaded = sources.filter(({ id }) => mock.mocks.documents.has(id));
     context.result({ url: mock.url, mocks: Object.fromEntries(loaded.map(({ id }) => [id, mock.urlOf(id)])) });
     for (const document of mock.mocks.documents.values()) {
       context.data(`${document.id.padEnd(20)} ${mock.url}${mockPath(document)}`);
-      reportUnsupported(document.id, document.unsupported, context);
+      if (document.withoutPrism === undefined) reportBeyondPrism(document.id, document.beyondPrism, context);
+      else context.message(withoutPrismMessage(document.id, document.withoutPrism));
     }
     context.ready();
     context.message('The mock is ready. Press Ctrl-C to stop.');

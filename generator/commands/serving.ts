@@ -2,6 +2,9 @@
 import type { Command } from 'commander';
 import type { Project } from '../config.ts';
 import { usageError } from '../error.ts';
+import { groupBy } from '../group-by.ts';
+import type { OctavoAnswer } from '../mock/front.ts';
+import type { BeyondPrism } from '../mock/prism-limits.ts';
 import { defaultLoadLimit, failureWords, type MockFault, slowAfter } from '../mock/supervisor.ts';
 import { type Context, type Options, text } from './command.ts';
 
@@ -42,18 +45,39 @@ export function interrupted({ signal }: Context): Promise<void> {
   });
 }
 
+/** The most operations that one message names. */
+const mostNamed = 5;
+
 export function faultMessage({ reason, during, detail }: MockFault): string {
   const requests = during.length === 0 ? '' : ` during ${during.join(', ')}`;
   return `mock: ${failureWords[reason]}${requests}: ${detail}. Restarting it.`;
 }
 
 export function slowMessage(id: string): string {
-  return `mock: Prism has been loading ${id} for ${slowAfter / 1000} s, and the documents after it wait. It is left out after ${defaultLoadLimit / 1000} s.`;
+  return `mock: Prism has been loading ${id} for ${slowAfter / 1000} s, and the documents after it wait. After ${defaultLoadLimit / 1000} s Octavo answers in its place.`;
 }
 
-/** Names the operations of a document that its mock cannot serve. */
-export function reportUnsupported(id: string, operations: readonly string[], context: Context): void {
-  for (const operation of operations) {
-    context.message(`${id}: Prism does not support the method of ${operation}, so the mock answers it with 404.`);
+export function withoutPrismMessage(id: string, message: string): string {
+  return `mock: Octavo answers all requests of ${id}, since Prism does not load it: ${sentence(message)}`;
+}
+
+export function octavoMessage({ method, path, reason }: OctavoAnswer): string {
+  return `mock: ${method} ${path}: Octavo answers: ${sentence(reason)}`;
+}
+
+export function unjudgedMessage(id: string, detail: string): string {
+  return `mock: Octavo does not judge what Prism answers of ${id}: ${sentence(detail)}`;
+}
+
+function sentence(text: string): string {
+  return `${text.trim().replace(/\.$/, '')}.`;
+}
+
+/** Names the operations of a document that Prism cannot serve, by the reason. */
+export function reportBeyondPrism(id: string, operations: readonly Pick<BeyondPrism, 'operation' | 'reason'>[], context: Context): void {
+  for (const [reason, group] of groupBy(operations, (one) => one.reason)) {
+    const shown = group.slice(0, mostNamed).map(({ operation }) => operation);
+    const more = group.length > mostNamed ? ` and ${group.length - mostNamed} more` : '';
+    context.message(`${id}: ${reason}, so Octavo answers ${shown.join(', ')}${more}.`);
   }
 }

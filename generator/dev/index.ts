@@ -6,7 +6,7 @@ import { OctavoError } from '../error.ts';
 import type { LiveState } from '../live/index.ts';
 import type { LiveFailure } from '../live/protocol.ts';
 import type { Behaviour } from '../mock/behaviour.ts';
-import { mockPath, mockUrl, type RefusedRequest } from '../mock/front.ts';
+import { mockPath, mockUrl, type OctavoAnswer, type RefusedRequest } from '../mock/front.ts';
 import { type Listening, listen } from '../mock/http.ts';
 import { type Mocks, mockListener, startMocks } from '../mock/index.ts';
 import type { PreparedDocument } from '../mock/prepare.ts';
@@ -41,8 +41,10 @@ interface DevEvents {
   changed(change: WatchChange): Promise<void> | void;
   /** After `changed`, when the mocks of these documents are up to date. */
   mocked(ids: readonly string[]): void;
-  /** Prism rejected this document; its previous mock stays. */
+  /** Neither Prism nor Octavo takes this document; its previous mock stays. */
   refused(id: string, message: string): void;
+  /** Prism rejected this document, so that the generated mock answers all its requests. */
+  withoutPrism(id: string, message: string): void;
   documented(ids: readonly string[], milliseconds: number): void;
   /** The implementation was started; the first time, only if that took longer than the rest. */
   served(news: ServedNews): void;
@@ -50,6 +52,10 @@ interface DevEvents {
   serveFailed(failure: LiveFailure, isRunning: boolean): void;
   /** A mock refused a request, or failed it on purpose. */
   refusedRequest(refused: RefusedRequest): void;
+  /** The generated mock answered in Prism's place. */
+  octavo(answered: OctavoAnswer): void;
+  /** Prism's responses of this document are sent without a judgement. */
+  unjudged(id: string, detail: string): void;
   fault(fault: MockFault): void;
   /** Prism takes long to load this document. */
   slow(id: string): void;
@@ -63,7 +69,7 @@ export interface DevState {
     readonly id: string;
     readonly url: string;
     readonly operations: number;
-    readonly unsupported: readonly string[];
+    readonly beyondPrism: readonly { readonly operation: string; readonly reason: string }[];
   }[];
   /** The implementation; absent where the configuration names none. */
   readonly live?: LiveState;
@@ -98,7 +104,15 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
 
 function startMocksIfInstalled(root: string, { on, behaviour }: DevOptions): Mocks | undefined {
   try {
-    return startMocks({ root, behaviour, onFault: on.fault, onSlow: on.slow, onRefusedRequest: on.refusedRequest });
+    return startMocks({
+      root,
+      behaviour,
+      onFault: on.fault,
+      onSlow: on.slow,
+      onRefusedRequest: on.refusedRequest,
+      onOctavo: on.octavo,
+      onUnjudged: on.unjudged,
+    });
   } catch (error) {
     if (!(error instanceof OctavoError)) throw error;
     // Why else there are none: this Node.js is too old for Prism. What is not installed is named at the end of the start.
@@ -272,7 +286,8 @@ function createFollower(mocks: Mocks | undefined, inputs: Map<string, DocsDocume
         inputs.set(document.id, { description, service, held: document.held });
         if (mocks === undefined) return undefined;
         const outcome = await mocks.set(description);
-        if (outcome.kind === 'loaded') return document.id;
+        if (outcome.kind === 'octavo' && !signal.aborted) on.withoutPrism(document.id, outcome.message);
+        if (outcome.kind !== 'refused') return document.id;
         // The end of the run takes the mocks away too.
         if (!signal.aborted) on.refused(document.id, outcome.message);
         return undefined;
@@ -287,6 +302,6 @@ function mocksOf(documents: readonly PreparedDocument[], url: string): DevState[
     id: document.id,
     url: `${url}${mockPath(document)}`,
     operations: document.operations.length,
-    unsupported: document.unsupported,
+    beyondPrism: document.beyondPrism.map(({ operation, reason }) => ({ operation, reason })),
   }));
 }

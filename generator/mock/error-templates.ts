@@ -1,9 +1,8 @@
 // The templates of `x-errors` for the mock, written or inferred: the bodies in which a service says that it refused a request.
-import type { Description, JsonObject } from '../load/description.ts';
+import type { JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import { type ErrorTemplate, errorTemplates } from '../model/error-rows.ts';
-import { buildService } from '../model/index.ts';
-import { Problems } from '../problem.ts';
+import type { Service } from '../model/service.ts';
 import { methodsOf, objectOf, target } from './reading.ts';
 
 /** Plain data, because it is sent to the process of Prism. */
@@ -13,10 +12,8 @@ export interface ErrorTemplates {
   readonly operations: Readonly<Record<string, readonly ErrorTemplate[]>>;
 }
 
-/** What a generated server has; `undefined` for a document from which none can be generated. */
-export function templatesOf(description: Description): ErrorTemplates | undefined {
-  const service = buildService(description, {}, new Problems());
-  if (service === undefined) return undefined;
+/** What a generated server has. */
+export function templatesOf(service: Service): ErrorTemplates {
   const operations = service.operations.flatMap(({ method, path, errors }) =>
     errors === undefined ? [] : [[`${method} ${path}`, errors] as const],
   );

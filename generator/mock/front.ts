@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serverPath } from '../server-path.ts';
 import { type Behaviour, type InjectedFault, wishOf } from './behaviour.ts';
 import { type HttpProblem, originAllowed, send, sendProblem } from './http.ts';
+import type { EngineAsk, EngineOutcome } from './octavo/protocol.ts';
 import type { PreparedDocument } from './prepare.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
 import { faultOf, inOwnForm } from './refusal.ts';
@@ -11,9 +12,9 @@ import { bodyOf } from './request-body.ts';
 import { failureWords, type MockFailure, type MockOutcome } from './supervisor.ts';
 
 /**
- * Header of every response under `/mock/` that says where it comes from: `prism` for a response of the document (including its 4xx), `front`
- * for a request that was rejected before Prism, `fault` for a failure that was asked for, `failed` if the mock itself failed, which says nothing
- * about the request.
+ * Header of every response under `/mock/` that says where it comes from: `prism` for a response of the document (including its 4xx), `octavo` for
+ * one that the generated mock gave in Prism's place, `front` for a request that was rejected before either, `fault` for a failure that was asked
+ * for, `failed` if the mock itself failed, which says nothing about the request.
  */
 const mockHeader = 'x-octavo-mock';
 
@@ -21,6 +22,8 @@ export interface FrontOptions {
   /** The current documents, by id. */
   readonly documents: ReadonlyMap<string, PreparedDocument>;
   readonly ask: (request: MockRequest) => Promise<MockOutcome>;
+  /** Judges what Prism answered, and answers where that is not what the document allows. */
+  readonly judge: (ask: Omit<EngineAsk, 'dynamic'>) => Promise<EngineOutcome>;
   /** Bytes of a request body; default 10 MiB, Prism's own limit. */
   readonly maxBodyBytes?: number;
   /** `http://127.0.0.1:4000`, for messages that name an address. */
@@ -28,6 +31,19 @@ export interface FrontOptions {
   readonly behaviour: Behaviour;
   /** Called for each request that does not get what it asked for. */
   readonly onRefused?: (refused: RefusedRequest) => void;
+  /** Called for each request that the generated mock answers. */
+  readonly onOctavo?: (answered: OctavoAnswer) => void;
+  /** Called where Prism's answer is sent without a judgement. */
+  readonly onUnjudged?: (id: string, detail: string) => void;
+}
+
+/** A request that the generated mock answered in Prism's place, and why. */
+export interface OctavoAnswer {
+  readonly document: string;
+  readonly method: string;
+  /** Without the query, which may contain credentials. */
+  readonly path: string;
+  readonly reason: string;
 }
 
 /** A request that the mock refused, or failed on purpose, and why. */
@@ -82,7 +98,7 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
     refused('the fault that was asked for', wish.fault === 'drop' ? undefined : wish.fault);
     return fail(request, response, wish.fault, inForm);
   }
-  if (typeof body === 'object') {
+  if (body !== undefined && 'status' in body) {
     const headers = { [mockHeader]: 'front', ...(body.status === 413 ? { connection: 'close' } : {}) };
     const own = inForm(body.status, body.detail);
     if (own === undefined) return refuse(body, headers);
@@ -92,16 +108,54 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
   const wanted: MockRequest = {
     ...routed,
     method: request.method ?? 'GET',
-    headers: headersOf(request, body, wish.prefer),
-    ...(body === undefined ? {} : { body }),
+    headers: headersOf(request, body?.bytes, wish.prefer),
+    ...(body === undefined ? {} : { body: body.text }),
   };
-  const outcome = await askFor(wanted, options);
-  if (outcome.kind === 'failed') {
-    sendProblem(response, failure(outcome.reason, outcome.detail), { [mockHeader]: 'failed', 'retry-after': '1' });
+  const { answer, by, reason } = await answerOf(wanted, body?.bytes, options);
+  if (answer === undefined) {
+    sendProblem(response, reason, { [mockHeader]: 'failed', 'retry-after': '1' });
     return;
   }
-  if (outcome.answer.refused !== undefined) refused(outcome.answer.refused, outcome.answer.status);
-  sendAnswer(response, outcome.answer);
+  if (answer.refused !== undefined) refused(answer.refused, answer.status);
+  sendAnswer(response, answer, by);
+}
+
+type Answered =
+  | { readonly answer: MockAnswer; readonly by: 'prism' | 'octavo'; readonly reason?: never }
+  | { readonly answer?: never; readonly by?: never; readonly reason: HttpProblem };
+
+/** Prism's answer where the document allows it, that of the generated mock otherwise; without one either, why there is none. */
+async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefined, options: FrontOptions): Promise<Answered> {
+  const beyond = beyondPrism(wanted, options);
+  const outcome = beyond === undefined ? await askFor(wanted, options) : undefined;
+  const given = outcome?.kind === 'answer' ? outcome.answer : undefined;
+  if (given?.isOurs === true) return { answer: given, by: 'prism' };
+  const { document, method, path, query, headers } = wanted;
+  const target = query === '' ? path : `${path}?${query}`;
+  const judged = await options.judge({
+    document,
+    request: { method, target, headers, ...(body === undefined ? {} : { body }) },
+    ...(given === undefined ? {} : { given: { ...given, headers: sendable(given.headers) } }),
+  });
+  const failed = outcome?.kind === 'failed' ? failure(outcome.reason, outcome.detail) : undefined;
+  if (judged.kind === 'answer') {
+    const reason = beyond ?? failed?.detail.split(/\. /)[0] ?? judged.reason;
+    if (reason !== '') options.onOctavo?.({ document, method, path, reason });
+    return { answer: judged.answer, by: 'octavo' };
+  }
+  if (judged.kind === 'none') options.onUnjudged?.(document, judged.detail);
+  if (given !== undefined) return { answer: given, by: 'prism' };
+  if (failed !== undefined) return { reason: failed };
+  const detail = judged.kind === 'none' ? judged.detail : 'it has no answer';
+  return { reason: failure('unavailable', `${beyond}, and Octavo has no response: ${detail}`) };
+}
+
+/** Why Prism is not asked at all. */
+function beyondPrism({ document: id, method, path }: MockRequest, { documents }: FrontOptions): string | undefined {
+  const document = documents.get(id);
+  if (document === undefined) return undefined;
+  if (document.withoutPrism !== undefined) return `Prism has not loaded the document: ${document.withoutPrism}`;
+  return document.beyondPrism.find((one) => one.method === method && one.paths.test(path))?.reason;
 }
 
 async function askFor(wanted: MockRequest, { ask }: FrontOptions): Promise<MockOutcome> {
@@ -182,27 +236,32 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 }
 
 /** The headers for Prism, with the `content-length` that its check of media types needs: a chunked request has none. */
-function headersOf(request: IncomingMessage, body: string | undefined, prefer: string | undefined): Record<string, string> {
+function headersOf(request: IncomingMessage, body: Buffer | undefined, prefer: string | undefined): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of Object.keys(request.headers)) {
     const value = headerOf(request, name);
     if (value !== undefined && name !== 'transfer-encoding' && name !== 'prefer') headers[name] = value;
   }
   if (prefer !== undefined) headers.prefer = prefer;
-  headers['content-length'] = String(body === undefined ? 0 : Buffer.byteLength(body));
+  headers['content-length'] = String(body?.length ?? 0);
   return headers;
 }
 
 /** Headers of the connection, which this server sets itself. */
 const ownFields = new Set(['connection', 'transfer-encoding', 'content-length', 'keep-alive', 'upgrade', 'trailer']);
 
-function sendAnswer(response: ServerResponse, answer: MockAnswer): void {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(answer.headers)) {
-    // RFC 9110 §5.1 and §5.5: an example may contain text that is not valid in a header.
-    if (/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) && !ownFields.has(name)) headers[name] = value;
+/** The headers that are sent. RFC 9110 §5.1 and §5.5: an example may contain text that is not valid in a header. */
+function sendable(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const sent: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) && !ownFields.has(name)) sent[name] = value;
   }
-  headers[mockHeader] = answer.isOurs === true ? 'front' : 'prism';
+  return sent;
+}
+
+function sendAnswer(response: ServerResponse, answer: MockAnswer, by: 'prism' | 'octavo'): void {
+  const headers = { ...sendable(answer.headers), [mockHeader]: answer.isOurs === true ? 'front' : by };
+  if (answer.cookies !== undefined) response.setHeader('set-cookie', answer.cookies);
   const { status } = answer;
   if (status === 204 || status === 304 || status < 200) {
     response.writeHead(status < 200 ? 204 : status, headers).end();

@@ -18,7 +18,7 @@ export function sendProblem(response: ServerResponse, problem: HttpProblem, head
   send(response, problem.status, { 'content-type': 'application/problem+json', ...headers }, body);
 }
 
-export function send(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>, body: string | Buffer): void {
+export function send(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>, body: string | Uint8Array): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, { 'content-length': String(Buffer.byteLength(body)), 'x-content-type-options': 'nosniff', ...headers });
   response.end(response.req.method === 'HEAD' ? undefined : body);
@@ -46,7 +46,10 @@ export function originAllowed(origin: string | undefined): origin is string {
   }
 }
 
-export type BodyOutcome = { readonly kind: 'read'; readonly bytes: Buffer } | { readonly kind: 'too-large' } | { readonly kind: 'broken' };
+export type BodyOutcome =
+  | { readonly kind: 'read'; readonly bytes: Buffer<ArrayBuffer> }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'broken' };
 
 export function readBody(request: IncomingMessage, limit: number): Promise<BodyOutcome> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve({ kind: 'too-large' });

@@ -4,14 +4,18 @@ import path from 'node:path';
 import { rounded } from '../exact.ts';
 import { bundle } from '../load/bundle.ts';
 import type { Description, JsonObject } from '../load/description.ts';
+import { buildService } from '../model/index.ts';
+import { Problems } from '../problem.ts';
 import { stage } from '../stage.ts';
 import type { Behaviour } from './behaviour.ts';
 import { templatesOf } from './error-templates.ts';
-import { type FrontOptions, handleMock, mockPath, type RefusedRequest } from './front.ts';
+import { type FrontOptions, handleMock, mockPath, type OctavoAnswer, type RefusedRequest } from './front.ts';
 import { listen, sendProblem } from './http.ts';
+import type { EngineSource } from './octavo/protocol.ts';
+import { EngineThread } from './octavo/thread.ts';
 import { type PreparedDocument, prepare } from './prepare.ts';
 import { findPrism } from './prism.ts';
-import { type LoadOutcome, type MockFault, Supervisor } from './supervisor.ts';
+import { type MockFault, Supervisor } from './supervisor.ts';
 
 /** A loaded description, or a document without references to other files. */
 export type MockSource = Description | { readonly id: string; readonly document: JsonObject };
@@ -32,6 +36,10 @@ export interface MocksOptions {
   readonly behaviour?: Behaviour;
   /** Called for each request that is refused, or fails on purpose. */
   readonly onRefusedRequest?: (refused: RefusedRequest) => void;
+  /** Called where the generated mock answers in Prism's place: once for each method and path of a request, and reason. */
+  readonly onOctavo?: (answered: OctavoAnswer) => void;
+  /** Called once for each document whose generated code does not judge Prism's responses; `detail` is the end of a sentence. */
+  readonly onUnjudged?: (id: string, detail: string) => void;
 }
 
 export interface MockOptions extends MocksOptions {
@@ -39,16 +47,19 @@ export interface MockOptions extends MocksOptions {
   readonly port?: number;
   /** Default `127.0.0.1`. */
   readonly host?: string;
-  /** Called for each document that Prism rejects; the others are served. Default: `startMock` throws. */
+  /** Called for each document that has no mock, as neither Prism nor Octavo takes it; the others are served. Default: `startMock` throws. */
   readonly onRefused?: (id: string, message: string) => void;
 }
+
+/** `octavo`: Prism rejected the document, and the generated mock answers all its requests. `refused`: its previous version stays. */
+type MockLoad = { readonly kind: 'loaded' } | { readonly kind: 'octavo' | 'refused'; readonly message: string };
 
 /** Mocks of several documents, without a server. */
 export interface Mocks {
   readonly documents: ReadonlyMap<string, PreparedDocument>;
   readonly supervisor: Supervisor;
-  /** Adds or replaces a document. If Prism rejects it, its previous version stays. */
-  set(source: MockSource): Promise<LoadOutcome>;
+  /** Adds or replaces a document. If neither Prism nor Octavo takes it, its previous version stays. */
+  set(source: MockSource): Promise<MockLoad>;
   remove(id: string): void;
   readonly handle: (
     request: Parameters<typeof handleMock>[0],
@@ -70,40 +81,81 @@ export interface RunningMock {
 /** Starts a Prism process; documents may be set at once. Throws an `OctavoError` (exit 3) if Prism is not installed. */
 export function startMocks(options: MocksOptions = {}): Mocks {
   const root = options.root ?? process.cwd();
+  const { requestLimit = 10_000, dynamic = false, behaviour = {}, onRefusedRequest, onOctavo, onUnjudged } = options;
   const documents = new Map<string, PreparedDocument>();
   const supervisor = new Supervisor({
     prism: findPrism(root),
-    dynamic: options.dynamic ?? false,
+    dynamic,
     errors: options.errors ?? false,
     cacheFolder: path.join(root, '.octavo', 'cache', 'node'),
-    ...(options.requestLimit === undefined ? {} : { requestLimit: options.requestLimit }),
+    requestLimit,
     ...(options.onFault === undefined ? {} : { onFault: options.onFault }),
     ...(options.onSlow === undefined ? {} : { onSlow: options.onSlow }),
   });
+  const engine = new EngineThread(requestLimit);
+  const front = {
+    documents,
+    behaviour,
+    ask: (wanted: Parameters<FrontOptions['ask']>[0]) => supervisor.request(wanted),
+    judge: (ask: Parameters<FrontOptions['judge']>[0]) => engine.ask({ ...ask, dynamic }),
+    ...(onRefusedRequest === undefined ? {} : { onRefused: onRefusedRequest }),
+    ...(onOctavo === undefined ? {} : { onOctavo: once(onOctavo) }),
+    ...(onUnjudged === undefined ? {} : { onUnjudged: onceEach(onUnjudged) }),
+  };
   return {
     documents,
     supervisor,
     set: async (source) => {
-      // Prism has no exact integers beyond 2^53.
-      const prepared = await stage(() => {
-        if (!('resolve' in source)) return prepare(source.id, rounded(source.document));
-        return prepare(source.id, rounded(bundle(source)), templatesOf(source));
-      });
+      const { prepared, known } = await stage(() => taken(source));
       const outcome = await supervisor.load(prepared);
-      if (outcome.kind === 'loaded') documents.set(prepared.id, prepared);
-      return outcome;
+      if (outcome.kind === 'refused' && !('service' in known)) return outcome;
+      engine.set(prepared.id, known);
+      documents.set(prepared.id, outcome.kind === 'loaded' ? prepared : { ...prepared, withoutPrism: outcome.message });
+      return outcome.kind === 'loaded' ? outcome : { kind: 'octavo', message: outcome.message };
     },
     remove: (id) => {
       documents.delete(id);
       supervisor.unload(id);
+      engine.remove(id);
     },
-    handle: (request, response, url) => {
-      const { behaviour = {}, onRefusedRequest: onRefused } = options;
-      const ask: FrontOptions['ask'] = (wanted) => supervisor.request(wanted);
-      const front = { documents, ask, url, behaviour, ...(onRefused === undefined ? {} : { onRefused }) };
-      return handleMock(request, response, front);
+    handle: (request, response, url) => handleMock(request, response, { ...front, url }),
+    stop: async () => {
+      await Promise.all([supervisor.stop(), engine.stop()]);
     },
-    stop: () => supervisor.stop(),
+  };
+}
+
+/** A document as Prism gets it, and as the generated mock does. */
+function taken(source: MockSource): { readonly prepared: PreparedDocument; readonly known: EngineSource } {
+  // Prism has no exact integers beyond 2^53.
+  if (!('resolve' in source)) return { prepared: prepare(source.id, rounded(source.document)), known: { document: source.document } };
+  const bundled = bundle(source);
+  const service = buildService(source, {}, new Problems());
+  const prepared = prepare(source.id, rounded(bundled), service === undefined ? undefined : templatesOf(service));
+  return { prepared, known: service === undefined ? { document: bundled } : { service } };
+}
+
+/** The most answers that are remembered, so as not to report them again. */
+const mostReported = 10_000;
+
+/** Reports each document once. */
+function onceEach(report: (id: string, detail: string) => void): (id: string, detail: string) => void {
+  const reported = new Set<string>();
+  return (id, detail) => {
+    if (reported.has(id)) return;
+    reported.add(id);
+    report(id, detail);
+  };
+}
+
+/** Reports each answer of the generated mock once. */
+function once(report: (answered: OctavoAnswer) => void): (answered: OctavoAnswer) => void {
+  const reported = new Set<string>();
+  return (answered) => {
+    const key = JSON.stringify(answered);
+    if (reported.has(key) || reported.size >= mostReported) return;
+    reported.add(key);
+    report(answered);
   };
 }
 
@@ -136,7 +188,7 @@ export async function startMock(sources: readonly MockSource[], options: MockOpt
       await Promise.all([listening.close(), mocks.stop()]);
     };
     for (const [index, outcome] of (await Promise.all(sources.map((source) => mocks.set(source)))).entries()) {
-      if (outcome.kind === 'loaded') continue;
+      if (outcome.kind !== 'refused') continue;
       if (options.onRefused !== undefined) {
         options.onRefused(sources[index]?.id ?? '', outcome.message);
         continue;

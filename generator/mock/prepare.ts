@@ -3,6 +3,7 @@ import type { JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import { convert } from './convert.ts';
 import { type ErrorTemplates, readErrorTemplates } from './error-templates.ts';
+import { type BeyondPrism, beyondPrism } from './prism-limits.ts';
 import { isVersion30, methodsOf, objectOf, prismMethods, target } from './reading.ts';
 import { serverPaths } from './servers.ts';
 import { type StreamFormats, streamFormats } from './stream-formats.ts';
@@ -23,8 +24,10 @@ export interface PreparedDocument {
   readonly basePath: string;
   /** `GET /domain-search`, in document order. */
   readonly operations: readonly string[];
-  /** Operations whose method Prism does not support. */
-  readonly unsupported: readonly string[];
+  /** Operations that Prism cannot serve. */
+  readonly beyondPrism: readonly BeyondPrism[];
+  /** Why Prism has not loaded the document, as the end of a sentence; absent where it has. */
+  readonly withoutPrism?: string;
 }
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
@@ -45,11 +48,9 @@ export function prepare(id: string, bundled: JsonObject, errors: ErrorTemplates 
   };
   const servers = serverPaths(bundled);
   const operations: string[] = [];
-  const unsupported: string[] = [];
   for (const [path, value] of Object.entries(objectOf(bundled.paths))) {
     for (const [method, operation] of methodsOf(target(bundled, value))) {
-      if (!isObject(operation)) continue;
-      (prismMethods.has(method) ? operations : unsupported).push(`${method.toUpperCase()} ${path}`);
+      if (isObject(operation)) operations.push(`${method.toUpperCase()} ${path}`);
     }
   }
   return {
@@ -60,7 +61,7 @@ export function prepare(id: string, bundled: JsonObject, errors: ErrorTemplates 
     basePath: servers[0] ?? '',
     basePaths: servers.toSorted((a, b) => b.length - a.length),
     operations,
-    unsupported,
+    beyondPrism: beyondPrism(bundled),
   };
 }
 

@@ -9,7 +9,7 @@ import { loadPrism, type PrismInstance, type PrismModules, type PrismOperation, 
 import { asciiJson, headersOf, problem, problemAnswer, serialize, violationsOf } from './prism-response.ts';
 import type { FromChild, MockAnswer, MockRequest, PrismOptions, ToChild } from './protocol.ts';
 import { prismMethods } from './reading.ts';
-import { refusal, refusedBy, unknownPreference } from './refusal.ts';
+import { preferenceRefusal, refusal, refusedBy } from './refusal.ts';
 import { type StreamFormats, writingFor } from './stream-formats.ts';
 
 const [prismManifest = '', optionsText = '{}'] = process.argv.slice(2);
@@ -61,7 +61,7 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
     // As a generated server does: a slash at the end of a path is ignored.
     if (refused?.status === 404 && /.\/$/.test(request.path))
       return answer(prism, modules, { ...request, path: request.path.slice(0, -1) });
-    if (refused === undefined) return unknownPreference(result.left, operation, request) ?? problem(result.left, modules);
+    if (refused === undefined) return preferenceRefusal(result.left, operation, request) ?? problem(result.left, modules);
     const headers = {
       ...result.left.additional?.headers,
       ...(refused.status === 405 ? { allow: methodsAt(operations, input, modules) } : {}),
@@ -74,7 +74,10 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
   if (violations.length > 0) headers['sl-violations'] = asciiJson(violations).slice(0, 4096);
   if (options.errors && validations.output.some(({ severity }) => severity === 0)) {
     const detail = 'The response does not match the document, and the mock was started with --errors.';
-    return problemAnswer(500, { type: 'about:blank', title: 'Invalid response', status: 500, detail, validation: violations });
+    return {
+      ...problemAnswer(500, { type: 'about:blank', title: 'Invalid response', status: 500, detail, validation: violations }),
+      isOurs: true,
+    };
   }
   const faults = validations.input.filter(({ severity }) => severity === 0);
   if (faults.length > 0 && output.statusCode >= 400) {

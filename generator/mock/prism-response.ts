@@ -6,12 +6,10 @@ import { type MockAnswer, refKeyStandIn } from './protocol.ts';
 import type { StreamWriting } from './stream-formats.ts';
 
 export function problem(error: ProblemError, modules: PrismModules): MockAnswer {
-  const status = error.status ?? 500;
-  return problemAnswer(
-    status,
-    error.status === undefined ? { title: error.message, status } : modules.problemOf(error),
-    error.additional?.headers,
-  );
+  const { status = 500, additional } = error;
+  const body = error.status === undefined ? { title: error.message, status } : modules.problemOf(error);
+  const answer = problemAnswer(status, body, additional?.headers);
+  return status < 500 ? answer : { ...answer, failed: error.detail ?? error.message };
 }
 
 export function problemAnswer(status: number, body: object, headers: Readonly<Record<string, string>> = {}): MockAnswer {

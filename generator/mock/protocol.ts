@@ -19,9 +19,13 @@ export interface MockRequest {
 export interface MockAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  /** Lines of `Set-Cookie`, which cannot be joined. */
+  readonly cookies?: readonly string[];
   /** Why the request was refused; absent for a response of the document. */
   readonly refused?: string;
+  /** Why Prism has no response, where the request is not the reason. */
+  readonly failed?: string;
   /** Whether it is an answer of the mock and not of the document: the request asked for a response that the document does not have. */
   readonly isOurs?: true;
 }

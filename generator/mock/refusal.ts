@@ -6,6 +6,7 @@ import type { ErrorTemplates } from './error-templates.ts';
 import type { PrismOperation, ProblemError, Violation } from './prism-modules.ts';
 import { headersOf } from './prism-response.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
+import { unknownPreference } from './unknown-preference.ts';
 
 /** What is wrong with one value of a request, or with the request as a whole. */
 interface Wrong {
@@ -90,7 +91,7 @@ export function refusal(
 }
 
 /** Answers a request that prefers a response which the operation does not have; `undefined` if Prism's problem is about something else. */
-export function unknownPreference(
+export function preferenceRefusal(
   { name, detail = '' }: ProblemError,
   operation: PrismOperation | undefined,
   { method, path }: MockRequest,
@@ -100,18 +101,12 @@ export function unknownPreference(
   const code = /^Requested status code (\d+) /.exec(detail)?.[1];
   const example = /exampleKey: (.*) does not exist/s.exec(detail)?.[1];
   const responses = operation.responses ?? [];
-  let refused: string;
-  if (code !== undefined) {
-    refused = `${where} has no response ${code}, which \`Prefer: code\` asks for. It has: ${responses.map((response) => response.code).join(', ')}.`;
-  } else if (example !== undefined) {
-    const named = responses.flatMap(({ code: status, contents = [] }) =>
-      contents.flatMap(({ examples = [] }) => examples.flatMap(({ key }) => (key === undefined ? [] : `${key} (${status})`))),
-    );
-    const there = named.length === 0 ? 'It has no named examples' : `It has: ${[...new Set(named)].join(', ')}`;
-    refused = `The response to ${where} has no example \`${example}\`, which \`Prefer: example\` asks for. ${there}.`;
-  } else return undefined;
-  const problem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: refused, code: 'prefer-unknown' };
-  return { ...answer(400, 'application/problem+json', JSON.stringify(problem), {}), refused, isOurs: true };
+  if (code !== undefined) return unknownPreference({ where, code, statuses: responses.map((response) => response.code) });
+  if (example === undefined) return undefined;
+  const named = responses.flatMap(({ code: status, contents = [] }) =>
+    contents.flatMap(({ examples = [] }) => examples.flatMap(({ key }) => (key === undefined ? [] : [{ name: key, status }]))),
+  );
+  return unknownPreference({ where, example, named });
 }
 
 /** A refusal in the form that the document gives its errors; `undefined` where it gives none. `operation`: `GET /email-finder`. */

@@ -1,12 +1,18 @@
-// The body of a request to the mocks as text, or the problem with it: Prism never sees one that a server could not read.
+// The body of a request to the mocks, or the problem with it: Prism never sees one that a server could not read.
 import type { IncomingMessage } from 'node:http';
 import { exact, json } from '@octavo/runtime';
 import { messageOf } from '../error.ts';
 import { isJson, isUrlencoded } from '../model/media-type.ts';
 import { type HttpProblem, readBody } from './http.ts';
 
-/** The body as text, `undefined` without one, or the problem with it. */
-export async function bodyOf(request: IncomingMessage, limit: number): Promise<string | undefined | HttpProblem> {
+interface RequestBody {
+  readonly bytes: Buffer<ArrayBuffer>;
+  /** As Prism gets it. */
+  readonly text: string;
+}
+
+/** The body, `undefined` without one, or the problem with it. */
+export async function bodyOf(request: IncomingMessage, limit: number): Promise<RequestBody | undefined | HttpProblem> {
   const title = 'Bad Request';
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
@@ -23,12 +29,13 @@ export async function bodyOf(request: IncomingMessage, limit: number): Promise<s
   }
   if (outcome.kind === 'broken')
     return { status: 400, title, detail: 'The connection closed before the end of the body.', code: 'body-broken' };
-  if (outcome.bytes.length === 0) return undefined;
+  const { bytes } = outcome;
+  if (bytes.length === 0) return undefined;
   const type = request.headers['content-type'] ?? '';
   if (isJson(type)) {
     let text: string;
     try {
-      text = new TextDecoder('utf-8', { fatal: true }).decode(outcome.bytes);
+      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {
       return { status: 400, title, detail: 'The JSON body is not valid UTF-8.', code: 'body-undecodable' };
     }
@@ -38,10 +45,10 @@ export async function bodyOf(request: IncomingMessage, limit: number): Promise<s
       const detail = `The body is not valid JSON: ${error instanceof Error ? error.message : ''}`;
       return { status: 400, title, detail, code: 'body-malformed' };
     }
-    const lost = lossOf(outcome.bytes, type);
-    return lost === undefined ? text : { status: 400, title, detail: lost, code: 'body-malformed' };
+    const lost = lossOf(bytes, type);
+    return lost === undefined ? { bytes, text } : { status: 400, title, detail: lost, code: 'body-malformed' };
   }
-  const text = outcome.bytes.toString('utf8');
+  const text = bytes.toString('utf8');
   if (isUrlencoded(type) && /%(?![0-9a-f]{2})/i.test(text)) {
     return {
       status: 400,
@@ -50,7 +57,7 @@ export async function bodyOf(request: IncomingMessage, limit: number): Promise<s
       code: 'body-undecodable',
     };
   }
-  return text;
+  return { bytes, text };
 }
 
 /** JSON as servers with 64-bit integers read it, since the mock sends no number back. */

@@ -21,7 +21,7 @@ export type MockOutcome =
   | { readonly kind: 'answer'; readonly answer: MockAnswer }
   | { readonly kind: 'failed'; readonly reason: MockFailure; readonly detail: string };
 
-/** The result of loading a document. A refused one leaves its previous version in place. */
+/** The result of loading a document into Prism. */
 export type LoadOutcome = { readonly kind: 'loaded' } | { readonly kind: 'refused'; readonly message: string };
 
 /** A crash or a hang of the process. */

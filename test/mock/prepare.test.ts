@@ -137,9 +137,12 @@ describe('documents', () => {
     test(`base path: ${name}`, () => expect(prepare('t', { ...head, paths: {}, ...given })).toMatchObject(want));
   }
 
-  test('operations are listed; those with methods that Prism does not support are named', () => {
+  test('operations are listed; those that Prism cannot serve are named', () => {
     const given = { ...head, openapi: '3.2.0', paths: { '/a': { get: {}, query: {}, additionalOperations: { COPY: {} } } } };
-    expect(prepare('t', given)).toMatchObject({ operations: ['GET /a'], unsupported: ['QUERY /a', 'COPY /a'] });
+    expect(prepare('t', given)).toMatchObject({
+      operations: ['GET /a', 'QUERY /a', 'COPY /a'],
+      beyondPrism: [{ operation: 'QUERY /a' }, { operation: 'COPY /a' }],
+    });
   });
 });
 

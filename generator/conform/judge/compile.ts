@@ -20,6 +20,9 @@ export interface Compiled {
 /** What the configuration says of the document's generated code. */
 export type JudgeOptions = Partial<Pick<EmitOptions, 'formats' | 'patterns'>>;
 
+/** Files of generated code, by name; each is a module's exports. */
+type Modules<Name extends string> = Readonly<Record<Name, Readonly<Record<string, unknown>>>>;
+
 const OPTIONS = {
   importExtension: '.ts',
   formats: 'assert',
@@ -31,6 +34,22 @@ const OPTIONS = {
 } as const;
 
 export async function compile(service: Service, options: JudgeOptions): Promise<Compiled> {
+  return compiledOf(await loadGenerated(service, options, ['operations.ts', 'checks.ts']));
+}
+
+export function compiledOf(modules: Modules<'operations.ts' | 'checks.ts'>): Compiled {
+  return {
+    rowOf: (operation) => exported<Row>(modules['operations.ts'], operation.name),
+    checksOf: (operation) => exported<Checks>(modules['checks.ts'], checksName(operation)),
+  };
+}
+
+/** Prints a service and imports some of the files. `examples.ts` is printed where it is asked for. */
+export async function loadGenerated<Name extends string>(
+  service: Service,
+  options: JudgeOptions,
+  wanted: readonly Name[],
+): Promise<Modules<Name>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'octavo-conform-'));
   const inFolder = pathToFileURL(path.join(realpathSync(folder), path.sep)).href;
   // The runtime of the generated code must be the one that this package uses, wherever either is installed, in an archive of Yarn too.
@@ -42,21 +61,18 @@ export async function compile(service: Service, options: JudgeOptions): Promise<
   });
   try {
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n');
-    for (const [name, text] of emitInStages(service, { ...OPTIONS, ...options }).own) writeFileSync(path.join(folder, name), text);
-    const load = async (file: string): Promise<Readonly<Record<string, unknown>>> =>
-      (await import(pathToFileURL(path.join(folder, file)).href)) as Record<string, unknown>;
-    const [operations, checks] = await Promise.all([load('operations.ts'), load('checks.ts')]);
-    return {
-      rowOf: (operation) => exported<Row>(operations, operation.name),
-      checksOf: (operation) => exported<Checks>(checks, checksName(operation)),
-    };
+    const withExamples = wanted.some((name) => name === 'examples.ts');
+    const emitted = emitInStages(service, { ...OPTIONS, examples: withExamples, ...options });
+    for (const [name, text] of [...emitted.own, ...(withExamples ? emitted.examples() : [])]) writeFileSync(path.join(folder, name), text);
+    const loaded = wanted.map(async (name) => [name, await import(pathToFileURL(path.join(folder, name)).href)] as const);
+    return Object.fromEntries(await Promise.all(loaded)) as Modules<Name>;
   } finally {
     hooks.deregister();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function exported<T>(module: Readonly<Record<string, unknown>>, name: string): T {
+export function exported<T>(module: Readonly<Record<string, unknown>>, name: string): T {
   const value = module[name];
   if (value === undefined) throw new Error(`The generated code exports no ${name}.`);
   return value as T;

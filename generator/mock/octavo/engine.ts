@@ -1,0 +1,215 @@
+// One document in the thread: its generated server judges each request and Prism's response to it, and answers with an example where that is needed.
+import type { FetchHandler, ServerAnswer, ServerRequest } from '@octavo/runtime';
+import { forStatus, type Issue, recurse } from '@octavo/runtime/conformance';
+import { anyone, createRandom, ExampleError, type Random } from '@octavo/runtime/testing';
+import { compiledOf, exported, loadGenerated } from '../../conform/judge/compile.ts';
+import { type ReadingFacts, readResponse } from '../../conform/judge/reading.ts';
+import { sampleSchemas } from '../../conform/judge/schemas.ts';
+import { createServerName, exampleName } from '../../emit/text/names.ts';
+import type { Operation, SecurityScheme, Service } from '../../model/service.ts';
+import type { MockAnswer } from '../protocol.ts';
+import { unknownPreference } from '../unknown-preference.ts';
+import { namedExamples, preferencesOf } from './prefer.ts';
+import type { EngineAsk, EngineOutcome, EngineRequest } from './protocol.ts';
+
+export interface Engine {
+  answer(ask: EngineAsk): Promise<EngineOutcome>;
+}
+
+/** What is known of a request while its server works on it. */
+interface Turn {
+  readonly ask: EngineAsk;
+  /** Set where the request is valid. */
+  operation?: Operation;
+  outcome?: EngineOutcome;
+  /** Why Prism's answer is not sent. */
+  reason?: string;
+}
+
+type ExampleOf = (random: Random | undefined, status: number | undefined) => { readonly status: number; readonly headers?: object };
+
+/** Ends a call of the server once the outcome is known. One for all: making an error costs more than judging. */
+const DECIDED = new Error('The outcome is known.');
+
+const BODY_BYTES = 16 * 1024 * 1024;
+const TARGET_LENGTH = 64 * 1024;
+
+/** @throws where the generated code cannot be loaded, as when it needs a package that is not installed. */
+export async function createEngine(written: Service): Promise<Engine> {
+  const service = withoutProofs(written);
+  const generated = await loadGenerated(service, {}, ['operations.ts', 'checks.ts', 'server.ts', 'examples.ts']);
+  const compiled = compiledOf(generated);
+  const { matchesHeader } = sampleSchemas(service);
+  const factsOf = (operation: Operation): ReadingFacts => ({
+    operation,
+    row: compiled.rowOf(operation),
+    checks: compiled.checksOf(operation),
+    matchesHeader,
+  });
+  const turns = new WeakMap<ServerRequest, Turn>();
+  let seed = 0;
+
+  const resultOf = (operation: Operation, { ask: { request, dynamic } }: Turn): unknown => {
+    const wanted = preferencesOf(request.headers.prefer);
+    const random = (wanted.dynamic ?? dynamic) ? createRandom(++seed) : undefined;
+    const example = exported<ExampleOf>(generated['examples.ts'], exampleName(`${operation.typeName}Result`));
+    const named = wanted.example === undefined ? undefined : namedResult(operation, wanted.example, wanted.code);
+    if (named === undefined) return example(random, wanted.code);
+    const { headers } = example(random, named.status);
+    const { conversion } = compiled.rowOf(operation);
+    const result = { ...named, ...(headers === undefined ? {} : { headers }) };
+    return conversion?.receiveResult(compiled.rowOf(operation), result) ?? result;
+  };
+
+  /** The example of a response; `undefined` where there is none, or where its schema refuses it. */
+  const namedResult = (operation: Operation, name: string, code: number | undefined) => {
+    const found = namedExamples(operation).find((one) => one.name === name && (code === undefined || one.status === String(code)));
+    if (found === undefined || !/^\d+$/.test(found.status)) return undefined;
+    const status = Number(found.status);
+    const { contentType, value } = found;
+    const validate = forStatus(compiled.checksOf(operation).responses, status)?.[contentType];
+    const issues: Issue[] = [];
+    if (validate !== undefined && !recurse(validate, value, issues)) return undefined;
+    return { status, contentType, body: value };
+  };
+
+  const handle = async (operation: Operation, turn: Turn): Promise<unknown> => {
+    turn.operation = operation;
+    const { given, request } = turn.ask;
+    if (given !== undefined) {
+      const reason = await faultOf(factsOf(operation), given, request.method);
+      if (reason === undefined) {
+        turn.outcome = { kind: 'kept' };
+        throw DECIDED;
+      }
+      turn.reason = reason;
+    }
+    const { code, example } = preferencesOf(request.headers.prefer);
+    const named = namedExamples(operation);
+    const where = `${request.method} ${request.target.split('?')[0]}`;
+    const statuses = operation.responses.map(({ status }) => status);
+    if (code !== undefined && !declares(statuses, code)) {
+      turn.outcome = { kind: 'answer', answer: unknownPreference({ where, code, statuses }), reason: '' };
+      throw DECIDED;
+    }
+    if (example !== undefined && !named.some(({ name }) => name === example)) {
+      turn.outcome = { kind: 'answer', answer: unknownPreference({ where, example, named }), reason: '' };
+      throw DECIDED;
+    }
+    try {
+      return resultOf(operation, turn);
+    } catch (error) {
+      if (!(error instanceof ExampleError)) throw error;
+      turn.outcome = { kind: 'none', detail: error.message };
+      throw DECIDED;
+    }
+  };
+
+  const handlers = Object.fromEntries(
+    service.operations
+      .filter(({ responses }) => responses.length > 0)
+      .map((operation) => [
+        operation.name,
+        (_input: unknown, { request }: { readonly request: ServerRequest }) => {
+          const turn = turns.get(request);
+          if (turn === undefined) throw DECIDED;
+          return handle(operation, turn);
+        },
+      ]),
+  );
+  const create = exported<(handlers: object, options: object) => FetchHandler>(generated['server.ts'], createServerName(service));
+  const { answer: serve } = create(handlers, {
+    basePath: '',
+    maxBodyBytes: BODY_BYTES,
+    maxTargetLength: TARGET_LENGTH,
+    onError: () => {},
+    security: Object.fromEntries(service.securitySchemes.map(({ name }) => [name, anyone])),
+  });
+  if (serve === undefined) throw new Error('The runtime creates servers without `answer`.');
+  return {
+    async answer(ask) {
+      const turn: Turn = { ask };
+      const incoming = serverRequest(ask.request);
+      turns.set(incoming, turn);
+      const answer = await serve(incoming);
+      if (turn.outcome !== undefined) return turn.outcome;
+      if (turn.operation === undefined) return refusal(ask, answer);
+      return { kind: 'answer', answer: await plain(answer), reason: turn.reason ?? 'Prism gave no response' };
+    },
+  };
+}
+
+/** What becomes of a request that the generated server refuses. */
+async function refusal({ given }: EngineAsk, answer: ServerAnswer): Promise<EngineOutcome> {
+  const { status, fault } = answer;
+  // Prism refused it too. Without a fault, the server answered by itself, as it does OPTIONS.
+  if (given !== undefined && (given.refused !== undefined || fault === undefined)) return { kind: 'kept' };
+  // Prism knows operations and media types that Octavo leaves out.
+  if (given !== undefined && given.failed === undefined && [404, 405, 415].includes(status)) return { kind: 'kept' };
+  if (given?.failed !== undefined && (status === 404 || status === 405)) {
+    return { kind: 'none', detail: 'the operation is not among those that Octavo generates' };
+  }
+  const refused = fault === undefined ? {} : { refused: fault.detail };
+  return { kind: 'answer', answer: { ...(await plain(answer)), ...refused }, reason: 'Prism accepted a request that is not valid' };
+}
+
+/** Why Prism's answer to a valid request is not one that the document allows. */
+async function faultOf(facts: ReadingFacts, given: MockAnswer, method: string): Promise<string | undefined> {
+  if (given.refused !== undefined) return `Prism refused a valid request: ${given.refused}`;
+  if (given.failed !== undefined) return `Prism failed: ${given.failed}`;
+  const { status, headers, body = '' } = given;
+  const response = { status, headers: new Headers(headers), body: new TextEncoder().encode(body as string) };
+  const { faults } = await readResponse(facts, response, method);
+  const [fault] = faults;
+  return fault && `Prism's response is not what the document declares: ${fault.message}`;
+}
+
+function declares(statuses: readonly string[], code: number): boolean {
+  return [String(code), `${Math.floor(code / 100)}XX`, 'default'].some((key) =>
+    statuses.some((status) => status.toUpperCase() === key || status === key),
+  );
+}
+
+/** The answer as plain data. */
+async function plain({ status, headers, body, cookies }: ServerAnswer): Promise<MockAnswer> {
+  const { 'x-request-id': _, ...own } = headers;
+  const answer = { status, ...(cookies === undefined ? {} : { cookies }) };
+  if (body === null) return { ...answer, headers: own };
+  if (typeof body === 'string') return { ...answer, headers: own, body };
+  const response = new Response(body);
+  const type = own['content-type'] ?? response.headers.get('content-type');
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { ...answer, headers: type === null ? own : { ...own, 'content-type': type }, body: bytes };
+}
+
+function serverRequest({ method, target, headers, body }: EngineRequest): ServerRequest {
+  const bytes = body ?? new Uint8Array();
+  return {
+    method,
+    target,
+    origin: 'http://localhost',
+    signal: new AbortController().signal,
+    header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
+    bytes: async () => bytes,
+    stream: () => new Blob([bytes]).stream() as ReadableStream<Uint8Array<ArrayBuffer>>,
+  };
+}
+
+/**
+ * The service with credentials that a mock can accept: of a signature, the parameter that has it, since a mock has no secret; no certificates, since it
+ * speaks plain HTTP. So Prism has it too.
+ */
+function withoutProofs(service: Service): Service {
+  const certificates = new Set(service.securitySchemes.filter(({ kind }) => kind === 'mutualTLS').map(({ name }) => name));
+  const securitySchemes = service.securitySchemes.map((scheme): SecurityScheme => {
+    if (scheme.kind !== 'signature') return scheme;
+    const { name, identifier, location, parameter } = scheme;
+    return { name, identifier, location, kind: 'apiKey', in: 'query', parameter };
+  });
+  if (certificates.size === 0) return { ...service, securitySchemes };
+  const operations = service.operations.map((operation): Operation => {
+    const security = operation.security.map((requirement) => requirement.filter(({ scheme }) => !certificates.has(scheme)));
+    return { ...operation, security };
+  });
+  return { ...service, securitySchemes, operations };
+}

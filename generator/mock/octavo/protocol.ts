@@ -1,0 +1,42 @@
+// The messages between the mock and the thread that judges requests and responses by the generated code of the documents, and answers in Prism's place.
+import type { JsonObject } from '../../load/description.ts';
+import type { Service } from '../../model/service.ts';
+import type { MockAnswer } from '../protocol.ts';
+
+/** A document as the thread gets it: as the model has it, or, where only a bundled copy was given, as that. */
+export type EngineSource = { readonly service: Service } | { readonly document: JsonObject };
+
+export interface EngineRequest {
+  readonly method: string;
+  /** Path below the base path of the server, and the query, percent-encoded as received. */
+  readonly target: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent if there is no body. */
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+
+export interface EngineAsk {
+  readonly document: string;
+  readonly request: EngineRequest;
+  /** What Prism answered; absent where it gave no answer. */
+  readonly given?: MockAnswer;
+  /** Make bodies from the schemas instead of using the examples. */
+  readonly dynamic: boolean;
+}
+
+/** `kept`: what Prism answered is right. `none`: the thread cannot say; `detail` is the end of a sentence. */
+export type EngineOutcome =
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'answer'; readonly answer: MockAnswer; readonly reason: string }
+  | { readonly kind: 'none'; readonly detail: string };
+
+export type ToEngine =
+  | { readonly kind: 'set'; readonly id: string; readonly source: EngineSource }
+  | { readonly kind: 'remove'; readonly id: string }
+  | { readonly kind: 'ask'; readonly seq: number; readonly ask: EngineAsk };
+
+export interface FromEngine {
+  readonly seq: number;
+  readonly outcome: EngineOutcome;
+}

@@ -1,0 +1,129 @@
+// The thread with the generated code of the documents, seen from the mock: started by the first request that needs it, ended where it hangs.
+import { Worker } from 'node:worker_threads';
+import { ownModule } from '../../own-module.ts';
+import type { EngineAsk, EngineOutcome, EngineSource, FromEngine, ToEngine } from './protocol.ts';
+
+/** Milliseconds that one document may take to be printed and loaded, before the first request that needs it. */
+const compileLimit = 60_000;
+/** How often a document may end the thread before it is left to Prism. */
+const mostFaults = 3;
+
+interface Known {
+  readonly source: EngineSource;
+  faults: number;
+}
+
+interface Pending {
+  readonly document: string;
+  readonly timer: NodeJS.Timeout;
+  settle(outcome: EngineOutcome): void;
+}
+
+export class EngineThread {
+  readonly #requestLimit: number;
+  readonly #known = new Map<string, Known>();
+  readonly #pending = new Map<number, Pending>();
+  /** The documents that the running thread has, and those of them that have answered. */
+  readonly #sent = new Set<string>();
+  readonly #compiled = new Set<string>();
+  #worker: Worker | undefined;
+  #seq = 0;
+  #isStopped = false;
+
+  /** `requestLimit`: milliseconds that one request may take. */
+  constructor(requestLimit: number) {
+    this.#requestLimit = requestLimit;
+  }
+
+  has(id: string): boolean {
+    return this.#known.has(id);
+  }
+
+  set(id: string, source: EngineSource): void {
+    this.#known.set(id, { source, faults: 0 });
+    this.#sent.delete(id);
+    this.#compiled.delete(id);
+  }
+
+  remove(id: string): void {
+    this.#known.delete(id);
+    this.#sent.delete(id);
+    this.#post({ kind: 'remove', id });
+  }
+
+  /** Never rejects. */
+  ask(ask: EngineAsk): Promise<EngineOutcome> {
+    const id = ask.document;
+    const known = this.#known.get(id);
+    if (known === undefined || this.#isStopped) return Promise.resolve({ kind: 'none', detail: 'Octavo has no model of the document' });
+    if (known.faults >= mostFaults) return Promise.resolve({ kind: 'none', detail: 'its generated code has failed several times' });
+    const worker = this.#worker ?? this.#start();
+    if (!this.#sent.has(id)) {
+      this.#sent.add(id);
+      worker.postMessage({ kind: 'set', id, source: known.source } satisfies ToEngine);
+    }
+    const limit = this.#requestLimit + (this.#compiled.has(id) ? 0 : compileLimit);
+    const seq = ++this.#seq;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#end(worker, id, `it did not answer within ${limit / 1000} s`), limit);
+      this.#pending.set(seq, { document: id, timer, settle: resolve });
+      worker.postMessage({ kind: 'ask', seq, ask } satisfies ToEngine);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    const worker = this.#worker;
+    if (worker === undefined) return;
+    this.#forget('the mock has been stopped');
+    await worker.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(ownModule(import.meta.url, 'worker'));
+    this.#worker = worker;
+    worker.on('message', (message: FromEngine) => this.#settle(message));
+    worker.on('error', (error) => this.#end(worker, undefined, error instanceof Error ? error.message : String(error)));
+    worker.on('exit', () => this.#end(worker, undefined, 'its thread ended'));
+    // The server keeps the process alive.
+    worker.unref();
+    return worker;
+  }
+
+  #post(message: ToEngine): void {
+    this.#worker?.postMessage(message);
+  }
+
+  #settle({ seq, outcome }: FromEngine): void {
+    const pending = this.#pending.get(seq);
+    if (pending === undefined) return;
+    this.#pending.delete(seq);
+    clearTimeout(pending.timer);
+    this.#compiled.add(pending.document);
+    pending.settle(outcome);
+  }
+
+  /** Ends a thread that failed. `blamed`: the document whose request took too long; otherwise all that it worked on. */
+  #end(worker: Worker, blamed: string | undefined, detail: string): void {
+    if (this.#worker !== worker) return;
+    const documents = blamed === undefined ? new Set([...this.#pending.values()].map(({ document }) => document)) : [blamed];
+    for (const id of documents) {
+      const known = this.#known.get(id);
+      if (known !== undefined) known.faults++;
+    }
+    this.#forget(detail);
+    void worker.terminate();
+  }
+
+  #forget(detail: string): void {
+    this.#worker = undefined;
+    this.#sent.clear();
+    this.#compiled.clear();
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { timer, settle } of pending) {
+      clearTimeout(timer);
+      settle({ kind: 'none', detail });
+    }
+  }
+}
