@@ -223,7 +223,7 @@ describe('answers', () => {
     };
     expect(
       await Promise.all([
-        post({ kind: 'Cat' }),
+        post({ kind: 'Cat', name: 'Tom' }),
         post({ kind: 'Dog', name: 1 }),
         post({ kind: 'Dog', name: 'Rex' }),
         post({ kind: 'Cow' }),
