@@ -28,9 +28,9 @@ export type DeepObjectLists = 'numbered' | 'brackets' | 'repeated';
 
 /**
  * How a server reads `%2C` where commas separate values. `separator`: it separates values too, because no value can hold a comma. `encoded`
- * (`x-comma`): it separates values where the text has no literal comma.
+ * (`x-comma`): it separates values where the text has no literal comma. `pairs`: the same for the names and values of an object.
  */
-type Comma = 'separator' | 'encoded';
+type Comma = 'separator' | 'encoded' | 'pairs';
 
 export interface Parameter {
   readonly name: string;

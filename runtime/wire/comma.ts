@@ -4,12 +4,12 @@ import type { Comma } from '../contract/codec.ts';
 
 /** A parameter or field as a server reads it, which is `lenient` or strict. */
 export function withTolerance<P extends { readonly comma?: Comma | undefined }>(parameter: P, lenient: boolean): P {
-  return lenient || parameter.comma !== 'separator' ? parameter : { ...parameter, comma: undefined };
+  return lenient || parameter.comma === 'encoded' ? parameter : { ...parameter, comma: undefined };
 }
 
 /** The text with the commas that separate its values written as commas. */
 export function literalCommas(text: string, comma: Comma | undefined): string {
-  const isPlain = comma === undefined || !text.includes('%') || (comma === 'encoded' && text.includes(','));
+  const isPlain = comma === undefined || !text.includes('%') || (comma !== 'separator' && text.includes(','));
   return isPlain ? text : text.replace(/%2C/gi, ',');
 }
 

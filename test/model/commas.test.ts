@@ -74,7 +74,7 @@ describe('places and styles', () => {
   const ids = listOf({ type: 'integer' });
   const closed = { type: 'object', additionalProperties: false, properties: { r: { type: 'integer' }, g: codes } };
 
-  test.each<[string, object, 'separator' | undefined]>([
+  test.each<[string, object, 'separator' | 'pairs' | undefined]>([
     ['query form exploded', { explode: true, schema: ids }, undefined],
     ['query form', { schema: ids }, 'separator'],
     ['query spaceDelimited', { style: 'spaceDelimited', schema: ids }, undefined],
@@ -82,9 +82,13 @@ describe('places and styles', () => {
     ['query JSON', { explode: undefined, schema: undefined, content: { 'application/json': { schema: ids } } }, undefined],
     ['query single value', { schema: { type: 'integer' } }, undefined],
     ['query closed object', { schema: closed }, 'separator'],
-    ['query open object', { schema: { ...closed, additionalProperties: { type: 'integer' } } }, undefined],
-    ['query object with text', { schema: { ...closed, properties: { r: string } } }, undefined],
-    ['query object with a comma in a name', { schema: { ...closed, properties: { 'r,g': { type: 'integer' } } } }, undefined],
+    ['query open object', { schema: { ...closed, additionalProperties: { type: 'integer' } } }, 'pairs'],
+    ['query object with text', { schema: { ...closed, properties: { r: string } } }, 'pairs'],
+    ['query object with a comma in a name', { schema: { ...closed, properties: { 'r,g': { type: 'integer' } } } }, 'pairs'],
+    ['query map', { schema: { type: 'object', additionalProperties: string } }, 'pairs'],
+    ['query map exploded', { explode: true, schema: { type: 'object', additionalProperties: string } }, undefined],
+    ['header map', { in: 'header', schema: { type: 'object', additionalProperties: string } }, undefined],
+    ['cookie map', { in: 'cookie', schema: { type: 'object', additionalProperties: string } }, 'pairs'],
     ['header list', { in: 'header', schema: ids }, 'separator'],
     ['header list of codes', { in: 'header', schema: listOf(codes) }, 'separator'],
     ['header list of what may hold %', { in: 'header', schema: listOf({ ...string, format: 'email' }) }, undefined],

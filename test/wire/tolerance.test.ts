@@ -31,6 +31,8 @@ const DOCUMENT = {
           { name: 'tags', in: 'query', explode: false, schema: texts },
           { name: 'names', in: 'query', explode: false, 'x-comma': 'encoded', schema: texts },
           { name: 'rgb', in: 'query', explode: false, schema: rgb },
+          { name: 'counts', in: 'query', explode: false, schema: { type: 'object', additionalProperties: { type: 'integer' } } },
+          { name: 'words', in: 'query', explode: false, schema: { type: 'object', additionalProperties: string } },
           { name: 'X-Ids', in: 'header', schema: integers },
           { name: 'X-Tags', in: 'header', schema: texts },
           { name: 'X-Page', in: 'header', schema: { type: 'integer' } },
@@ -112,6 +114,11 @@ describe('`%2C` in lists', () => {
     [`${PATH}?names=a%2Cb`, { path: AT_PATH, query: { names: ['a', 'b'] } }, { path: AT_PATH, query: { names: ['a', 'b'] } }],
     [`${PATH}?names=a%2Cb,c`, { path: AT_PATH, query: { names: ['a,b', 'c'] } }, { path: AT_PATH, query: { names: ['a,b', 'c'] } }],
     [`${PATH}?rgb=r%2C1%2Cg%2C2`, { path: AT_PATH, query: { rgb: { r: 1, g: 2 } } }, 400],
+    [`${PATH}?counts=a%2C1%2Cb%2C2`, { path: AT_PATH, query: { counts: { a: 1, b: 2 } } }, 400],
+    [`${PATH}?words=a%2Cx%2cb%2Cy`, { path: AT_PATH, query: { words: { a: 'x', b: 'y' } } }, 400],
+    // With a literal comma, an encoded one is part of a name or value.
+    [`${PATH}?words=a,x%2Cy`, { path: AT_PATH, query: { words: { a: 'x,y' } } }, { path: AT_PATH, query: { words: { a: 'x,y' } } }],
+    [`${PATH}?words=a%2Cx%2Cy`, 400, 400],
     [`${PATH}?tags=a%2Cb,c`, { path: AT_PATH, query: { tags: ['a,b', 'c'] } }, { path: AT_PATH, query: { tags: ['a,b', 'c'] } }],
     [`${PATH}?tags=a%2Cb`, { path: AT_PATH, query: { tags: ['a,b'] } }, { path: AT_PATH, query: { tags: ['a,b'] } }],
   ])('%s', async (target, want, strict) => {

@@ -17,15 +17,17 @@ const COMMA_STYLES: readonly ParameterStyle[] = ['simple', 'label', 'matrix', 'f
 
 /**
  * `separator` where no value can hold a comma, so that an encoded comma can only separate values: many HTTP libraries encode all commas of a query.
- * In a header with a single value, a comma can then only separate repetitions of the header.
+ * In a header with a single value, a comma can then only separate repetitions of the header. `pairs` for other objects of names and values in turn: a text
+ * without a literal comma would be a name without a value.
  */
-export function commaOf({ in: where, style, explode, shape, schema, contentType }: Written): 'separator' | undefined {
+export function commaOf({ in: where, style, explode, shape, schema, contentType }: Written): 'separator' | 'pairs' | undefined {
   if (contentType !== undefined || !COMMA_STYLES.includes(style)) return undefined;
   const isSingle = shape.kind === 'primitive';
   if (isSingle ? where !== 'header' : explode && style !== 'simple') return undefined;
   // Where nothing is percent-encoded, `%2C` could be three characters of a value.
   const characters: readonly Character[] = where === 'header' || style === 'cookie' ? [',', '%'] : [','];
-  return isFree(shape, schema, characters) ? 'separator' : undefined;
+  if (isFree(shape, schema, characters)) return 'separator';
+  return shape.kind === 'object' && !explode && characters.length === 1 ? 'pairs' : undefined;
 }
 
 function isFree(shape: ParameterShape, schema: Schema, characters: readonly Character[]): boolean {
