@@ -1,6 +1,7 @@
 // The codec of multipart bodies whose parts have names: `multipart/form-data` (RFC 7578), and others that are described as objects.
 
 import type { BodyCodec, ParseJson, WriteJson } from '../contract/body.ts';
+import type { ParameterCodec } from '../contract/codec.ts';
 import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import type { ResponseHeader } from '../contract/operation.ts';
 import { getOwn, setOwn } from '../contract/own.ts';
@@ -57,6 +58,7 @@ function partsOf(value: unknown, encoding: FormEncoding, stringify: WriteJson): 
 function styledParts(name: string, member: unknown, encoding: FieldEncoding): WrittenPart[] {
   const text = writeField(name, member, encoding);
   if (text === undefined) return [];
+  if (encoding.comma === 'separator' && /%2C/i.test(text)) refuse(name, 'has a value with a comma, which separates the values in its part');
   return text.split('&').map((pair) => {
     const end = pair.indexOf('=');
     return { head: headOf(queryDecode(pair.slice(0, end)) ?? name, ''), content: queryDecode(pair.slice(end + 1)) ?? '' };
@@ -154,7 +156,7 @@ function valueOfParts(parts: readonly Part[], shape: FormShape, encoding: FormEn
   const styled = Object.entries(encoding).filter(([, { codec }]) => codec !== undefined);
   for (const part of parts) {
     const { name } = part;
-    if (styled.some(([field, { codec }]) => isOf(name, field, codec?.style === 'deepObject', shape))) {
+    if (styled.some(([field, { codec }]) => isOf(name, field, codec, shape))) {
       const same = texts.get(name) ?? [];
       texts.set(name, same);
       same.push(percentEncode(textOf(part)) ?? '');
@@ -195,10 +197,10 @@ export function headersOf({ name, headers }: Part, declared: readonly ResponseHe
 }
 
 /** Whether a part belongs to a field with a style: its name is the field's, `field[…]`, or that of a property of an exploded object. */
-function isOf(name: string, field: string, isDeep: boolean, shape: FormShape): boolean {
+function isOf(name: string, field: string, codec: ParameterCodec | undefined, shape: FormShape): boolean {
   const own = Object.hasOwn(shape, field) ? shape[field] : undefined;
-  if (isDeep) return isDeepName(name, field, own ?? {});
-  if (own === undefined || !isObjectShape(own)) return name === field;
+  if (codec?.style === 'deepObject') return isDeepName(name, field, own ?? {});
+  if (own === undefined || !isObjectShape(own) || codec?.explode === false) return name === field;
   return own.properties !== undefined && Object.hasOwn(own.properties, name);
 }
 

@@ -1,8 +1,8 @@
 // Chooses the codec of the runtime that encodes and decodes a body, with the shapes and encodings of the fields or parts that it holds.
 
-import { essenceOf, isRange } from '../../model/media-type.ts';
+import { essenceOf, isMultipart, isRange, isTextual } from '../../model/media-type.ts';
 import { fieldShapeOf } from '../../model/operations/parameter-shape.ts';
-import { conjuncts } from '../../model/schema/conjuncts.ts';
+import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { intendedTypes, STRING } from '../../model/schema/types.ts';
 import type {
@@ -35,10 +35,15 @@ export function codecOfBody(
   message: 'request' | 'response',
 ): string {
   const codec = plainCodec(content, runtime, held, message);
-  return isRange(content.contentType) ? rangedCodec(content, codec, runtime) : codec;
+  return isSentAsFile(content) ? rangedCodec(content, codec, runtime) : codec;
 }
 
-/** A codec of a media type that is a range. */
+/** Whether the media type that is sent is not in the document: that of a range, or a multipart message's, which names its boundary. */
+function isSentAsFile({ contentType, kind }: MediaContent): boolean {
+  return isRange(contentType) || (kind === 'bytes' && isMultipart(contentType));
+}
+
+/** A codec of a media type that is a range, or that is sent with a parameter of its own. */
 export function rangedCodec({ kind, sent }: MediaContent, codec: string, runtime: (name: string) => string): string {
   const type = kind === 'bytes' ? `, ${runtime('typeOfFile')}` : sent === undefined ? '' : `, ${stringLiteral(sent)}`;
   return `/* @__PURE__ */ ${runtime('ranged')}(${codec}${type})`;
@@ -97,6 +102,7 @@ export function codecWord(content: MediaContent, held: HeldSchemas, message: 're
       if (content.scalar !== undefined) return scalarWords(content.scalar);
       return contentType.startsWith('text/') ? '' : kind;
     case 'bytes':
+      if (isMultipart(contentType)) return undefined;
       return content.streamed === true ? 'byte stream' : contentType.startsWith('text/') ? kind : '';
     case 'form':
     case 'multipart':
@@ -220,12 +226,15 @@ function fieldEncoding(
 function formShape(schema: Schema | undefined, held: HeldSchemas, encoding?: ReadonlyMap<string, FieldEncoding>): string {
   const fields = new Map<string, string>();
   const isExploded = [...(encoding?.values() ?? [])].some((own) => own.kind === 'style' && isOpenExploded(own));
-  for (const piece of schema === undefined ? [] : conjuncts([schema])) {
-    for (const [name, property] of piece.properties ?? []) {
-      const own = encoding?.get(name);
-      const shape = own?.kind === 'style' ? own.shape : fieldShapeOf(bodyOfPart(property, own));
-      if (isExploded || !isText(shape)) fields.set(name, shapeText(shape, held));
-    }
+  const schemas = schema === undefined ? [] : [schema];
+  // A field of some branches may be what one of them says.
+  const properties = new Map([...propertiesOf(schemas)].map(([name, all]) => [name, all.length === 1 ? all[0] : oneOfThem(all)] as const));
+  for (const piece of conjuncts(schemas)) for (const [name, property] of piece.properties ?? []) properties.set(name, property);
+  for (const [name, property] of properties) {
+    if (property === undefined) continue;
+    const own = encoding?.get(name);
+    const shape = own?.kind === 'style' ? own.shape : fieldShapeOf(bodyOfPart(property, own));
+    if (isExploded || !isText(shape) || isOddText(bodyOfPart(property, own), own)) fields.set(name, shapeText(shape, held));
   }
   const members = [...fields].map(([name, text]) => `${propertyKey(name)}: ${text}`);
   return members.length === 0 ? '' : `{ ${members.join(', ')} }`;
@@ -237,6 +246,17 @@ function isOpenExploded({ style, explode, shape }: Pick<Parameter, 'style' | 'ex
 
 function isText(shape: ParameterShape): boolean {
   return shape.kind === 'primitive' && shape.types.length === 1 && shape.types[0] === 'string';
+}
+
+function oneOfThem(schemas: readonly Schema[]): Schema | undefined {
+  const [first] = schemas;
+  return first === undefined ? undefined : { key: `${first.key}@field`, location: first.location, anyOf: schemas };
+}
+
+/** Whether the field is a text whose part has a media type that would be taken for a file's, such as application/sdp. */
+function isOddText(property: Schema, own: FieldEncoding | undefined): boolean {
+  if (own?.kind !== 'content' || own.contentTypes.every(isTextual)) return false;
+  return (intendedTypes(property) & STRING) !== 0 && !conjuncts([property]).some(({ file }) => file === true);
 }
 
 /** The schema of a part's body, or of an array of such bodies. */

@@ -115,10 +115,15 @@ function readField(
   const outcome = shapeOf(property, named, isExploded);
   if ('fault' in outcome)
     return cause(`the field '${name}' has no form in its style: ${outcome.fault}.`, style === undefined ? 'explode' : 'style');
-  if (kind === 'multipart' && !(named === 'deepObject' || (named === 'form' && isExploded)))
-    return cause(`the style ${named} without \`explode\` has no meaning in the parts of a multipart body.`, 'style');
   const { shape } = outcome;
-  const comma = commaOf({ in: 'query', style: named, explode: isExploded, shape, schema: property });
+  // Parts are not percent-encoded, so that each comma of a value in several pieces separates them.
+  const isJoined = named === 'form' && !isExploded && shape.kind !== 'primitive';
+  const comma =
+    kind === 'form'
+      ? commaOf({ in: 'query', style: named, explode: isExploded, shape, schema: property })
+      : isJoined
+        ? 'separator'
+        : undefined;
   const lists = listsOf({ style: named, shape }, settling);
   return {
     kind: 'style',

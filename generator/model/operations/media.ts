@@ -110,7 +110,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
     case 'form':
     case 'multipart': {
       const fault = kind === 'multipart' ? partsFault(contentType, schema) : undefined;
-      if (fault !== undefined && !/^multipart\/form-data\b/i.test(contentType)) return cause(fault);
+      if (fault !== undefined) return cause(fault);
       const read = readEncoding(node, kind, schema, settling, draft.partHeaders);
       if ('message' in read) return read;
       if (read.size > 0) encoding = read;
@@ -252,7 +252,8 @@ function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
   const format = streamFormat(type);
   if (format !== undefined) return format;
   if (isUrlencoded(type)) return 'form';
-  if (isMultipart(type)) return 'multipart';
+  // A body that is described as bytes is a whole multipart message, with its boundary, that another program has written.
+  if (isMultipart(type)) return schema !== undefined && isBinaryText(schema) ? 'bytes' : 'multipart';
   // A picture is bytes, even if it has a schema.
   if (isBinary(type)) return 'bytes';
   const isText = schema === undefined || (intendedTypes(schema) & STRING) !== 0;
