@@ -97,7 +97,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'generate-document.ts': 'load model/service.ts emit/text emit/files emit raw write config.ts missing-package.ts pipeline.ts',
     'generate.ts': 'raw write config.ts cache.ts pipeline.ts generate-document.ts',
     'runtime-version.ts': '',
-    diff: 'load model/schema model/service.ts',
+    diff: 'load model/schema model/service.ts model/operations',
     scaffold:
       'model/media-type.ts model/security-kinds.ts model/schema model/message.ts model/service.ts model/names emit/text emit/held emit/operations',
     docs: 'load model/media-type.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/examples emit write diff peer.ts',
