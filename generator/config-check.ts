@@ -61,6 +61,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   include: isObject,
   exclude: isObject,
   operations: isObject,
+  partial: isBoolean,
   formats: oneOf('assert', 'lenient', 'annotate'),
   int64: oneOf('number', 'bigint', 'string'),
   dates: oneOf('string', 'date'),

@@ -61,6 +61,11 @@ export interface DocumentConfig extends CodeOptions {
   readonly exclude?: OperationFilterConfig;
   /** Extensions of single operations, by `operationId` or as `GET /pets`, for a document that you do not edit. Default: none. */
   readonly operations?: OperationsOptions;
+  /**
+   * Whether to generate what is sound of a document whose author got something wrong, such as a `$ref` to nothing: for documents that are not yours.
+   * Default false: such a document is refused, and its last good output stays.
+   */
+  readonly partial?: boolean;
   /** What `octavo conform` is to know of the service: its address, credentials, waivers, values. */
   readonly conform?: ConformSettings & { readonly target?: string };
   /** `tags`: one folder per tag, with the code that belongs to that tag only. Default: one folder for the whole document. */
@@ -82,6 +87,7 @@ export interface ProjectDocument extends Required<Omit<CodeOptions, keyof HeldOp
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
   readonly operations?: OperationsOptions;
+  readonly partial: boolean;
   readonly held: HeldOptions;
   readonly conform?: DocumentConfig['conform'];
   readonly split?: 'tags';
@@ -102,6 +108,8 @@ export interface DocumentOverrides extends Pick<CodeOptions, 'formats' | 'confor
   readonly name?: string;
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
+  /** For all documents. */
+  readonly partial?: boolean;
 }
 
 export function chooseDocuments(
@@ -215,6 +223,7 @@ export function resolveDocuments(
       ...(include === undefined ? {} : { include }),
       ...(exclude === undefined ? {} : { exclude }),
       ...(document.operations === undefined ? {} : { operations: document.operations }),
+      partial: overrides.partial ?? document.partial ?? false,
       formats: overrides.formats ?? document.formats ?? chosen.formats,
       held: { int64: document.int64 ?? chosen.int64, dates: document.dates ?? chosen.dates },
       enums: document.enums ?? chosen.enums,

@@ -65,18 +65,17 @@ const longText = 3_000_000;
 export async function prepareDocument(run: Run, document: ProjectDocument): Promise<Prepared | DocumentReport> {
   const { project, worker, onProgress } = run;
   onProgress?.(`Reading ${document.id}`, (statSync(document.file, { throwIfNoEntry: false })?.size ?? 0) > longText);
-  const { description, service, problems: found } = await read(project, document);
+  const { description, service, problems: found, sources } = await read(project, document);
   const problems = service === undefined ? found : [...found, ...(await stages.patterns(project, service, document.folder))];
-  const sources = description?.sources ?? [];
   const report = {
     document,
     problems,
-    sources: sources.length === 0 ? [document.file, ...document.overlays] : sources.map((source) => source.path),
+    sources,
     operations: service?.operations.length ?? 0,
     schemas: service?.schemas.length ?? 0,
   };
   if (description === undefined || service === undefined) return { ...report, status: 'failed' };
-  const length = sources.reduce((sum, source) => sum + source.text.length, 0);
+  const length = description.sources.reduce((sum, source) => sum + source.text.length, 0);
   onProgress?.(`Generating ${document.id}, ${report.operations} operations`, length > longText);
   // Without a `schema.ts` in the folder, files that are written ahead would not compile.
   const isAhead = run.ahead && !run.check && !project.strict && existsSync(path.join(document.folder, fileNameOf('schema')));

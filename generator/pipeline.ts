@@ -5,6 +5,7 @@ import { conformanceOf } from './conformance-options.ts';
 import type { Emitted } from './emit/index.ts';
 import type { Description } from './load/description.ts';
 import type { OperationExtensions } from './load/extend.ts';
+import type { LoadOptions } from './load/index.ts';
 import type { Service } from './model/service.ts';
 import type { OperationsOptions } from './operation-options.ts';
 import { leavesOut, type Problem, Problems } from './problem.ts';
@@ -23,9 +24,10 @@ export const stages = {
   /** 2. File → checked description. `text` replaces what the file holds. */
   async load(
     project: ReadingProject,
-    { id, file, given, overlays = [], operations }: ReadingDocument,
+    { id, file, given, overlays = [], operations, partial = false }: ReadingDocument,
     text: string | undefined,
     problems: Problems,
+    onRead?: LoadOptions['onRead'],
   ): Promise<Description | undefined> {
     const { load } = await import('./load/index.ts');
     const { root, allowRemote, limits = {} } = project;
@@ -34,8 +36,9 @@ export const stages = {
       ...(given === undefined ? {} : { given }),
       ...(text === undefined ? {} : { text }),
       ...(operations === undefined ? {} : { operations: asJson(operations) }),
+      ...(onRead === undefined ? {} : { onRead }),
     };
-    return stage(() => load(file, { root, allowRemote, limits, overlays, ...own }, problems));
+    return stage(() => load(file, { root, allowRemote, limits, overlays, partial, ...own }, problems));
   },
 
   /** 3. Description → service, with names chosen and defaults applied. What cannot be supported is left out, with a problem. */
@@ -86,13 +89,17 @@ function asJson(operations: OperationsOptions): OperationExtensions {
 
 export type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
 type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'> &
-  Partial<Pick<ProjectDocument, 'id' | 'given' | 'overlays' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns' | 'operations'>>;
+  Partial<
+    Pick<ProjectDocument, 'id' | 'given' | 'overlays' | 'partial' | 'enums' | 'deepObjectLists' | 'queryNulls' | 'patterns' | 'operations'>
+  >;
 
 /** A document as it was read. Without a `service`, the problems say why. */
 export interface Reading {
   readonly description?: Description;
   readonly service?: Service;
   readonly problems: readonly Problem[];
+  /** Absolute paths or URLs of everything that was looked for, the entry first. */
+  readonly sources: readonly string[];
 }
 
 export interface ReadOptions {
@@ -103,9 +110,11 @@ export interface ReadOptions {
 /** Stages 2 and 3. Under `strict`, a document of which something is left out has no service. */
 export async function read(project: ReadingProject, document: ReadingDocument, { text }: ReadOptions = {}): Promise<Reading> {
   const problems = new Problems();
-  const description = await stages.load(project, document, text, problems);
-  if (description === undefined) return { problems: problems.list };
+  const sources = new Set([document.file, ...(document.overlays ?? [])]);
+  const description = await stages.load(project, document, text, problems, (address) => sources.add(address));
+  if (description === undefined) return { problems: problems.list, sources: [...sources] };
   const service = await stages.model(document, description, problems);
   const failed = problems.failed || (project.strict && problems.list.some(leavesOut));
-  return { description, ...(service === undefined || failed ? {} : { service }), problems: problems.list };
+  const found = description.sources.map(({ path }) => path);
+  return { description, ...(service === undefined || failed ? {} : { service }), problems: problems.list, sources: found };
 }

@@ -28,7 +28,7 @@ async function generateOne(file: string): Promise<DirectoryResult> {
   const took = (): number => Math.round(performance.now() - start);
   if (written.openapi === undefined) return { ...result, outcome: 'swagger-2', milliseconds: took() };
   try {
-    const project: Project = await loadProject({ cwd: root }, { files: [file], schema: false });
+    const project: Project = await loadProject({ cwd: root }, { files: [file], schema: false, partial: true });
     const [document] = project.documents;
     if (document === undefined) throw new Error('there is no document');
     const { service, problems } = await read(project, document);

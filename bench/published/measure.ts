@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Loss } from '../../generator/commands/losses.ts';
+import { blameFor } from '../../generator/faults.ts';
 import { median } from '../measure.ts';
 import type { PublishedDocument } from './documents.ts';
 import { base, generate, strictErrors, type ToolName, toolNames, workFolder } from './tools.ts';
@@ -20,6 +21,8 @@ export interface DocumentResult {
   readonly generated: number;
   readonly leftOut: readonly Loss[];
   readonly dropped: readonly Loss[];
+  /** How many faults of its author a document has, without which it would not be generated but under `--partial`. */
+  readonly authorFaults: number;
   /** The first error of a document that was refused. */
   readonly refused?: string;
   readonly tools: Readonly<Record<ToolName, ToolResult>>;
@@ -81,6 +84,7 @@ export function measure(document: PublishedDocument, key: string, rounds: number
     generated: found?.status === 'failed' ? 0 : (found?.operations ?? 0),
     leftOut: found?.leftOut ?? [],
     dropped: found?.dropped ?? [],
+    authorFaults: found?.problems.filter(({ code }) => blameFor(code) === 'author').length ?? 0,
     ...(refused === undefined ? {} : { refused }),
     tools: Object.fromEntries(toolNames.map((tool) => [tool, toolResult(tool)])) as Record<ToolName, ToolResult>,
   };

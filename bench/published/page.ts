@@ -88,6 +88,19 @@ function totalsOf(measured: readonly Measured[]): string[] {
     `${measured.length} documents with ${number(sum(({ document }) => document.operations))} operations: Octavo generates ${number(sum(({ result }) => result.generated))} and leaves out ${number(sum(leftOutOperations))}. The output`,
     `has no strict error for ${clean('octavo')} documents (openapi-typescript: ${clean('openapi-typescript')}, hey-api: ${clean('hey-api')}). The median of Octavo's processor time is ${ratios('openapi-typescript')} × that of`,
     `openapi-typescript, and ${ratios('hey-api')} × that of hey-api.`,
+    '',
+    ...partialOf(measured),
+  ];
+}
+
+/** Which documents would not be generated without `--partial`. */
+function partialOf(measured: readonly Measured[]): string[] {
+  const needing = measured.filter(({ result }) => result.authorFaults > 0);
+  const list = needing.map(({ document: { title }, result: { authorFaults } }) => `${cell(title)} (${number(authorFaults)})`);
+  const [need, their] = needing.length === 1 ? ['needs', 'its author'] : ['need', 'their authors'];
+  return [
+    `Octavo generates with [\`--partial\`](problems.md#what-the-author-got-wrong). ${number(needing.length)} of them ${need} it, for what ${their} got wrong, such as a reference to`,
+    `nothing or one operationId twice (with the number of faults): ${list.join(', ')}.`,
   ];
 }
 

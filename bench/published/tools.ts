@@ -46,7 +46,7 @@ const STRICTER = {
 
 const tools: Readonly<Record<ToolName, Tool>> = {
   octavo: {
-    args: () => [join(project, 'node_modules/octavo/bin/octavo.js'), 'generate', '--json'],
+    args: () => [join(project, 'node_modules/octavo/bin/octavo.js'), 'generate', '--partial', '--json'],
     configure: (document, folder) =>
       writeFileSync(join(folder, 'octavo.config.mjs'), `export default ${JSON.stringify({ documents: [document], out: 'out' })};\n`),
     packages: join(project, 'node_modules'),

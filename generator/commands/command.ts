@@ -65,13 +65,22 @@ export function documentsArgument(command: Command): Command {
 
 /** Declares the options that say how to read documents; `documentOverrides` reads them. */
 export function readingOptions(command: Command): Command {
-  return overlayOption(command)
+  return partialOption(overlayOption(command))
     .option('--name <name>', 'name of the one document: of its folder, and of its service in code')
     .option('--allow-private', 'read a document from an address of this machine or of a private network too');
 }
 
 export function overlayOption(command: Command): Command {
   return command.option('--overlay <file>', 'OpenAPI Overlay file that changes the document as it is read; repeatable', collect);
+}
+
+/** `isPartial` reads it. */
+export function partialOption(command: Command): Command {
+  return command.option('--partial', 'read what is sound of documents that are not yours, where their authors got something wrong');
+}
+
+export function isPartial(options: Options): boolean {
+  return options.partial === true;
 }
 
 /** Declares `-o, --out <folder>`, and `--output`, as many other generators call it, which `--help` does not list. */
@@ -89,6 +98,7 @@ export function documentOverrides(files: unknown, options: Options): Overrides {
     files: texts(files),
     overlays: texts(options.overlay),
     ...(name === undefined ? {} : { name }),
+    ...(isPartial(options) ? { partial: true } : {}),
     ...(options.allowPrivate === true ? { allowPrivate: true } : {}),
   };
 }

@@ -22,7 +22,7 @@ export const command: CommandModule = {
 An address without a path gets the path of the document's first server. Hosts other than this machine need --allow-host, and are sent only
 reading requests unless --allow-writes is given.
 
-Exit codes: 0 no findings, 1 findings or idle waivers, 2 wrong options, 3 the service does not answer, does not fit the document or refuses
+Exit codes: 0 no findings, 1 findings or idle waivers, 2 wrong options or a document with errors, 3 the service does not answer, does not fit the document or refuses
 the credentials everywhere.
 
 Example:
@@ -42,7 +42,8 @@ Example:
       });
     const { service, problems } = await read(project, document);
     context.result({ problems: await reportProblems(problems, context) });
-    if (service === undefined) return exitCodes.findings;
+    // 1 would be findings about the service.
+    if (service === undefined) return exitCodes.usage;
     context.progress('Planning cases');
     const report = await conformService(service, {
       ...settings,

@@ -12,12 +12,12 @@ import type { Service } from '../model/service.ts';
 import { type ReadingProject, read } from '../pipeline.ts';
 import type { Problem } from '../problem.ts';
 import { count } from '../words.ts';
-import { type CommandModule, type Context, type Options, overlayOption, text, texts } from './command.ts';
+import { type CommandModule, type Context, isPartial, type Options, overlayOption, partialOption, text, texts } from './command.ts';
 import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
-    overlayOption(command)
+    partialOption(overlayOption(command))
       .description('Lists the changes between two versions of a document. Exits with 1 if a change breaks callers.')
       .argument('<old>', 'old version: a file, or <git revision>:<path>')
       .argument('<new>', 'new version: a file, or <git revision>:<path>')
@@ -71,7 +71,12 @@ async function readVersion(given: string, options: Options, context: Context): P
   const overlays = named.length > 0 ? named : (document?.overlays ?? []);
   const { description, service, problems } = await read(
     project,
-    { file: source.file, overlays, ...(document?.name === undefined ? {} : { name: document.name }) },
+    {
+      file: source.file,
+      overlays,
+      partial: isPartial(options) || document?.partial === true,
+      ...(document?.name === undefined ? {} : { name: document.name }),
+    },
     source.text === undefined ? {} : { text: source.text },
   );
   const plain = await reportProblems(

@@ -16,9 +16,12 @@ import type { Layout } from './init-layout.ts';
 import { reportGeneration } from './report.ts';
 import { addressOf, mockPortOf } from './serving.ts';
 
-export async function generateCode(context: Context): Promise<void> {
+/** Returns whether the code of each document was written. */
+export async function generateCode(context: Context): Promise<boolean> {
   const project = await loadProject(context);
-  await reportGeneration(await generate(project, { signal: context.signal }), { check: false }, context);
+  const report = await generate(project, { signal: context.signal });
+  await reportGeneration(report, { check: false }, context);
+  return !report.failed;
 }
 
 /** What the first document of a project is tried with. */

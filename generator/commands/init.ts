@@ -33,11 +33,11 @@ export const command: CommandModule = {
     const folder = path.resolve(context.cwd, text(args[0]) ?? '.');
     const files: Files = { created: [], kept: [] };
     let set: SetUp;
-    let example: string | undefined;
+    let added: Added = { isGenerated: true };
     try {
       makeFolder(folder);
       set = setUp(folder, options.example === true, files);
-      if (options.example === true) example = await addExample(folder, set, files, context);
+      if (options.example === true) added = await addExample(folder, set, files, context);
     } catch (error) {
       if (error instanceof SyntaxError) {
         throw usageError('package-broken', `\`${displayPath(path.join(folder, 'package.json'))}\` is not valid JSON: ${error.message}`, {
@@ -50,8 +50,11 @@ export const command: CommandModule = {
     const project = await projectIn(folder, set, context);
     const { firstCallOf, usesOf } = await import('./init-example.ts');
     const call = project === undefined ? undefined : await firstCallOf(project);
-    report({ folder, files, advice: set.layout.advice, example, uses: call === undefined ? undefined : usesOf(call) }, context);
-    return exitCodes.ok;
+    report(
+      { folder, files, advice: set.layout.advice, example: added.example, uses: call === undefined ? undefined : usesOf(call) },
+      context,
+    );
+    return added.isGenerated ? exitCodes.ok : exitCodes.findings;
   },
 };
 
@@ -85,22 +88,28 @@ function setUp(folder: string, withExample: boolean, files: Files): SetUp {
   return { layout, config };
 }
 
-/** Returns the command that runs the example. */
-async function addExample(folder: string, { layout }: SetUp, files: Files, context: Context): Promise<string | undefined> {
+interface Added {
+  /** Whether the code of each document could be generated. */
+  readonly isGenerated: boolean;
+  /** The command that runs the example. */
+  readonly example?: string;
+}
+
+async function addExample(folder: string, { layout }: SetUp, files: Files, context: Context): Promise<Added> {
   // The configuration imports it.
   if (findPackage(folder, 'octavo') === undefined) {
     context.message(
       `${layout.example} is left out, since \`octavo\` is not installed here: run \`octavo init --example\` again when it is.`,
     );
-    return;
+    return { isGenerated: true };
   }
   const { exampleOf, firstCallOf, generateCode } = await import('./init-example.ts');
   const here = { ...context, cwd: folder };
-  await generateCode(here);
+  const isGenerated = await generateCode(here);
   const call = await firstCallOf(await loadProject(here));
   const example = call === undefined ? undefined : exampleOf(call, layout);
   if (example !== undefined) create(folder, layout.example, example.text, files);
-  return example?.command;
+  return { isGenerated, ...(example === undefined ? {} : { example: example.command }) };
 }
 
 /** `undefined` for a configuration of the user's that cannot be loaded yet, since it imports `octavo`. */

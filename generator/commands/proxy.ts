@@ -32,7 +32,7 @@ export const command: CommandModule = {
 Point the client at the address that is printed; a command after -- finds it in the environment variable OCTAVO_PROXY_URL.
 The proxy ends by Ctrl-C, by SIGTERM, after --max-time, or with the command. Waivers come from the configuration.
 
-Exit codes: 0 no findings, 1 findings, 2 wrong options, 3 the port is in use, or the command cannot be started or sends no request. A command
+Exit codes: 0 no findings, 1 findings, 2 wrong options or a document with errors, 3 the port is in use, or the command cannot be started or sends no request. A command
 that fails gives its own exit code.
 
 Examples:
@@ -49,7 +49,8 @@ Examples:
     const seconds = numberOf(text(options.maxTime), 'max-time');
     const { service, problems } = await read(project, document);
     context.result({ problems: await reportProblems(problems, context) });
-    if (service === undefined) return exitCodes.findings;
+    // 1 would be findings about the service.
+    if (service === undefined) return exitCodes.usage;
     const mock = options.mock === true ? await mockOf(project, document, context) : undefined;
     try {
       const settings = document.conform ?? {};

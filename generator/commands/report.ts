@@ -1,14 +1,21 @@
 // Reports what a generation found and did: as messages, and as members of the JSON document.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { blameFor } from '../faults.ts';
 import type { GenerateReport } from '../generate.ts';
 import type { DocumentReport } from '../generate-document.ts';
 import type { Problem } from '../problem.ts';
 import type { WatchChange } from '../watch/index.ts';
 import { count, displayPath } from '../words.ts';
+import { manifestName } from '../write/folder.ts';
 import type { Context } from './command.ts';
 import { describeLosses, type Losses, lossesOf, totals } from './losses.ts';
 
 /** Most lines to print for one document without `--verbose`: its problems, and the summary after them. */
 const LINES = 40;
+
+const PARTIAL =
+  'Is it not your document? `--partial` takes what is sound of it, as `partial: true` beside its `input` in the configuration does.';
 
 /**
  * Prints problems on stderr, the worst last, next to the prompt: each as a code frame, or grouped where they are many. Returns them as plain data.
@@ -20,6 +27,7 @@ export async function reportProblems(problems: readonly Problem[], context: Cont
   const { worstLast } = await import('./problem-groups.ts');
   const sorted = worstLast(problems);
   if (!context.json) await printProblems(sorted, context, LINES - reserved);
+  if (sorted.some(({ severity, code }) => severity === 'error' && blameFor(code) === 'author')) context.message(PARTIAL);
   return sorted.map((problem) => problemToJson(problem));
 }
 
@@ -96,7 +104,8 @@ function documentLine(report: DocumentReport, losses: Losses, check: boolean): s
     const lost = totals([...losses.leftOut, ...losses.dropped]);
     const why = errors > 0 ? count(errors, 'error') : `${lost} would be left out, which \`--strict\` does not allow`;
     const files = report.files === undefined ? 'nothing' : count(report.files.written.length, 'file');
-    return `${id}: ${why}; ${files} written.`;
+    const kept = report.files === undefined && existsSync(path.join(report.document.folder, manifestName));
+    return `${id}: ${why}; ${files} written${kept ? `; ${displayPath(report.document.folder)} keeps the last good output` : ''}.`;
   }
   const made = `${count(report.operations, 'operation')}, ${count(report.schemas, 'schema')} → ${displayPath(report.document.folder)}`;
   if (report.status === 'unchanged') return `${id}: ${made}: ${check ? 'up to date' : 'unchanged'}`;

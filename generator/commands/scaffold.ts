@@ -16,12 +16,22 @@ import { count, displayPath } from '../words.ts';
 import { cannotWrite } from '../write/cannot-write.ts';
 import { replaceFile } from '../write/file.ts';
 import { manifestName } from '../write/folder.ts';
-import { type CommandModule, type Context, type Options, outOption, overlayOption, text, texts } from './command.ts';
+import {
+  type CommandModule,
+  type Context,
+  isPartial,
+  type Options,
+  outOption,
+  overlayOption,
+  partialOption,
+  text,
+  texts,
+} from './command.ts';
 import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
-    outOption(overlayOption(command), 'folder of the service (default: services/<document>)')
+    outOption(partialOption(overlayOption(command)), 'folder of the service (default: services/<document>)')
       .description(
         'Writes a server to start from: a file of handlers for each tag, what they need, and a test in memory. A later run adds handlers that are missing and keeps your code.',
       )
@@ -111,12 +121,12 @@ function adapterOf(given: string): Adapter {
   });
 }
 
-/** Finds a document by its id (`h-email`), its name (`Email`) or its file (`specs/h-email.yaml`), with the overlays of the command line. */
+/** Finds a document by its id (`h-email`), its name (`Email`) or its file (`specs/h-email.yaml`), with the overlays and `--partial` of the command line. */
 async function findDocument(given: string, options: Options, context: Context): Promise<{ project: Project; document: ProjectDocument }> {
   const { project, document } = await configuredDocument(given, context);
-  const overlays = texts(options.overlay);
-  if (overlays.length === 0) return { project, document };
-  return { project, document: { ...document, overlays: overlays.map((overlay) => path.resolve(context.cwd, overlay)) } };
+  const overlays = texts(options.overlay).map((overlay) => path.resolve(context.cwd, overlay));
+  const partial = document.partial || isPartial(options);
+  return { project, document: { ...document, partial, ...(overlays.length === 0 ? {} : { overlays }) } };
 }
 
 async function configuredDocument(given: string, context: Context): Promise<{ project: Project; document: ProjectDocument }> {

@@ -35,6 +35,8 @@ export interface LoadOptions extends Omit<ReaderOptions, 'own'> {
   readonly limits?: Partial<Limits>;
   /** Extensions that operations of the entry document get. Default: none. */
   readonly operations?: OperationExtensions;
+  /** Whether to read what is sound of a document whose author got something wrong, instead of refusing it; see `faults.ts`. Default: false. */
+  readonly partial?: boolean;
 }
 
 /** Problems go to `problems`; `undefined` when one of them is an error. Never throws for a fault of the document. */
@@ -77,7 +79,7 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
     },
     checked,
   );
-  for (const problem of prune(resolution, checked)) problems.add(withText(problem, textAt));
+  for (const problem of prune(resolution, checked, options.partial === true)) problems.add(withText(problem, textAt));
   return describe(options.id ?? basename(source.path, extname(source.path)), version, root, source, resolution, changed);
 }
 

@@ -19,7 +19,7 @@ import { inputSchema } from './operations/input.ts';
 import { leaveOut } from './operations/left-out.ts';
 import { leftOutOperation } from './operations/left-out-operation.ts';
 import { type OperationSource, operationSources } from './operations/operation-source.ts';
-import { finishOperation, operationId, type SettledOperation, settleOperation } from './operations/operations.ts';
+import { finishOperation, idOf, operationId, type SettledOperation, settleOperation } from './operations/operations.ts';
 import { checkTies } from './operations/parameters.ts';
 import { readOperation } from './operations/read-operation.ts';
 import { refusedMedia } from './operations/refused-media.ts';
@@ -191,11 +191,12 @@ function finishAll(
   const webhooks: Webhook[] = [];
   const callbacks: Callback[] = [];
   const byOwner = new Map<OperationSource, Operation>();
+  const ids = new Set<string>();
   for (const { operation, ...chosen } of operations) {
     const { source } = operation.draft;
     const key = `#${source.node.location.pointer}`;
     const input = inputSchema(`${chosen.typeName}Input`, key, source.location, operation);
-    const written = finishOperation(operation, chosen, headerNames, input, problems);
+    const written = finishOperation(operation, { id: idOf(source, ids), ...chosen }, headerNames, input, problems);
     const finished = { ...written, ...optional('errors', written.errors ?? inferred.operations.get(operation)) };
     if (source.kind === 'operation') {
       byOwner.set(source, finished);
@@ -250,7 +251,8 @@ function claimOf(operation: SettledOperation, perKey: Readonly<Record<'webhook' 
   const { source } = operation.draft;
   const id = operationId(source);
   const location = id === undefined ? source.location : child(source.node, 'operationId').location;
-  return { operation, id, text: wordsOf(source, perKey), location, paged: child(source.node, 'x-pagination').value !== undefined };
+  const paged = child(source.node, 'x-pagination').value !== undefined;
+  return { operation, id, text: wordsOf(source, perKey), location, pathLocation: source.pathLocation, paged };
 }
 
 function wordsOf(source: OperationSource, perKey: Readonly<Record<'webhook' | 'callback', ReadonlyMap<string, number>>>): string {

@@ -21,9 +21,15 @@ export function createFooter(): Footer {
     return Array.prototype.push.apply(nodes, added);
   };
   const finish = (): void => {
-    for (const node of interfaces) Object.defineProperty(node, 'members', { value: ts.factory.createNodeArray(members) });
+    // An operation that stands at two paths is one member.
+    const byName = new Map(members.map((member) => [nameOf(member), member]));
+    for (const node of interfaces) Object.defineProperty(node, 'members', { value: ts.factory.createNodeArray([...byName.values()]) });
   };
   return { nodes, finish };
+}
+
+function nameOf({ name }: ts.TypeElement): unknown {
+  return name !== undefined && 'text' in name ? name.text : name;
 }
 
 function collecting(node: ts.InterfaceDeclaration, members: ts.TypeElement[]): ts.InterfaceDeclaration {

@@ -26,7 +26,7 @@ function measured(title: string, operations: number, result: Partial<DocumentRes
     operations,
     hash: '',
   };
-  return { document, result: { key: '', generated: operations, ...nothing, tools, ...result } };
+  return { document, result: { key: '', generated: operations, authorFaults: 0, ...nothing, tools, ...result } };
 }
 
 const generated = (file: string, result: Partial<DirectoryResult>): DirectoryResult => ({
@@ -45,6 +45,7 @@ const text = page({
   measured: [
     measured('Sound', 4, {}),
     measured('Zoo | API', 4, {
+      authorFaults: 2,
       generated: 3,
       leftOut: [lost('operation', 1, 'the path has `?`.')],
       dropped: [lost('media type', 2, 'a `x`.')],
@@ -68,6 +69,11 @@ test('a row for each document: operations, errors, processor time and ratios', (
   expect(text).toContain('| Zoo \\| API | 7 | 4 | 3 | 1 | 0 |');
   expect(text).toContain('| Bad | 7 | 4 | refused | 0 |');
   expect(text).toContain('| Sound | zoo 1.0.0 | Sound.json | 3.0.0 | 12 |');
+});
+
+test('which documents need `--partial`', () => {
+  expect(text).toContain('1 of them needs it, for what its author got wrong');
+  expect(text).toContain('Zoo \\| API (2).');
 });
 
 test('the reasons of what is left out, and of what failed', () => {

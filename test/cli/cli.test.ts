@@ -105,13 +105,13 @@ describe('generate', () => {
     ]);
     expect(await lastLines('brace.yaml --strict')).toEqual([
       1,
-      'brace: 1 operation would be left out, which `--strict` does not allow; nothing written.',
+      'brace: 1 operation would be left out, which `--strict` does not allow; nothing written; generated/brace keeps the last good output.',
       brace,
       '1 of 1 document failed.',
     ]);
     expect(await lastLines('server.yaml --strict')).toEqual([
       1,
-      'server: 1 server would be left out, which `--strict` does not allow; nothing written.',
+      'server: 1 server would be left out, which `--strict` does not allow; nothing written; generated/server keeps the last good output.',
       server,
       '1 of 1 document failed.',
     ]);

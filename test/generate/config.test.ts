@@ -95,6 +95,7 @@ describe('loadProject', () => {
       out: path.join(project.root, 'generated'),
     });
     const chosen = {
+      partial: false,
       formats: 'assert',
       held: { int64: 'number', dates: 'string' },
       enums: 'closed',

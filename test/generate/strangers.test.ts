@@ -69,7 +69,7 @@ beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, 'specs'), { recursive: true });
   for (const { id, text } of STRANGERS) writeFileSync(path.join(folder, 'specs', `${id}.json`), text);
-  const documents = STRANGERS.map(({ id }) => `specs/${id}.json`);
+  const documents = STRANGERS.map(({ id }) => ({ input: `specs/${id}.json`, partial: true }));
   writeFileSync(
     path.join(folder, 'octavo.config.mjs'),
     `export default ${JSON.stringify({ documents, out: 'out', examples: true, importExtension: '.ts' })};\n`,

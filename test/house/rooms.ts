@@ -5,6 +5,7 @@ export const LEAVES: readonly string[] = [
   'generator/end-with-parent.ts',
   'generator/error.ts',
   'generator/exact.ts',
+  'generator/faults.ts',
   'generator/connected.ts',
   'generator/group-by.ts',
   'generator/loopback.ts',

@@ -166,7 +166,7 @@ table('links of the document', [
 table('paths and operations', [
   ['a path without a slash', '3.1.1', ['paths:', '  a: {}'], ['unsupported path-slash a']],
   ['extensions of paths', '3.1.1', ['paths:', '  x-a: 1'], []],
-  ['no responses in 3.0', '3.0.3', operation('operationId: a'), ['warning missing-field o']],
+  ['no responses in 3.0', '3.0.3', operation('operationId: a'), ['warning responses-missing o']],
   ['no responses in 3.1', '3.1.1', operation('operationId: a'), []],
   ['no response in responses', '3.1.1', operation('responses: {}'), ['warning responses-empty {']],
   ['a response without a description', '3.1.1', operation('responses: { 200: {} }'), ['warning missing-field {']],

@@ -232,7 +232,7 @@ table('paths and operations', [
   ],
   [
     document('3.1.1', 'paths: { /a: { get: { responses: {} } } }'),
-    ['warning responses-empty: `responses` is empty. | Describe at least the successful response.'],
+    ['warning responses-empty: `responses` is empty. Each response is unexpected. | Describe at least the successful response.'],
   ],
   [
     document('3.1.1', 'paths: { /a: { get: { responses: { 200: {} } } } }'),
@@ -240,7 +240,9 @@ table('paths and operations', [
   ],
   [
     document('3.0.3', 'paths: { /a: { get: {} } }'),
-    ['warning missing-field: The operation lacks `responses`, which OpenAPI 3.0 requires. | Add `responses`.'],
+    [
+      'warning responses-missing: The operation lacks `responses`, which OpenAPI 3.0 requires. Each response is unexpected. | Add `responses`, with at least the successful response.',
+    ],
   ],
   [
     document('3.1.1', 'paths: { /a: { get: { responses: { 200: { description: d, content: { json: {} } } } } } }'),

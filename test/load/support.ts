@@ -27,9 +27,10 @@ export interface Loaded {
   readonly marked: readonly string[];
 }
 
+/** Documents are read under `partial`, unless the options say otherwise: most tests are of what a fault costs. */
 export async function loadIn(folder: string, file: string, options: Partial<LoadOptions> = {}): Promise<Loaded> {
   const problems = new Problems();
-  const description = await load(join(folder, file), { root: folder, ...options }, problems);
+  const description = await load(join(folder, file), { root: folder, partial: true, ...options }, problems);
   return {
     description,
     problems: problems.list,

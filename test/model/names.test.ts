@@ -174,15 +174,35 @@ describe('case 13: of two operationIds with the same name, the first keeps it', 
   test.each([
     ['a-b', 'a_b'],
     ['getThing', 'getthing'],
-    ['same', 'same'],
   ])('%s and %s', async (first, second) => {
     const { service: built, problems } = await read(pathDocument(`/a:\n  ${get(first)}\n/b:\n  ${get(second)}`));
     expect(built?.operations.map(({ name }) => name)).toEqual([first === 'a-b' ? 'aB' : first, 'getB']);
-    const [problem] = problems.filter((candidate) => candidate.code === 'operation-id-duplicate');
+    const [problem] = problems.filter((candidate) => candidate.code === 'operation-id-alike');
     expect(problem?.severity).toBe('warning');
     expect(problem?.message).toMatch(/this operation is getB in code\.$/);
     expect(problem?.location.pointer).toBe('/paths/~1b/get/operationId');
     expect(problem?.related?.map((place) => place.location.pointer)).toEqual(['/paths/~1a/get/operationId']);
+  });
+
+  test('an operation that stands at two paths', async () => {
+    const item = "{ $ref: '#/components/pathItems/It' }";
+    const shared = 'components: { pathItems: { It: { get: { operationId: same, responses: { 200: { description: d } } } } } }\n';
+    const { service: built, problems } = await read(pathDocument(`/a: ${item}\n/b: ${item}`, '3.1.0', shared));
+    expect(built?.operations.map(({ id, name }) => [id, name])).toEqual([
+      ['same', 'same'],
+      ['GET /b', 'getB'],
+    ]);
+    expect(lines(problems)).toEqual(['warning operation-id-alike /paths/~1b']);
+    expect(problems[0]?.related?.map((place) => place.location.pointer)).toEqual(['/paths/~1a']);
+  });
+
+  test('one id twice, of a document that is not yours', async () => {
+    const { service: built, problems } = await read(pathDocument(`/a:\n  ${get('same')}\n/b:\n  ${get('same')}`));
+    expect(built?.operations.map(({ id, name }) => [id, name])).toEqual([
+      ['same', 'same'],
+      ['GET /b', 'getB'],
+    ]);
+    expect(lines(problems)).toContain('warning operation-id-duplicate /paths/~1b/get/operationId');
   });
 });
 

@@ -12,13 +12,13 @@ export interface Outcome {
   readonly problems: readonly Problem[];
 }
 
-/** Reads a document from its text; the loader's problems come first. */
+/** Reads a document from its text, which its author need not have got right; the loader's problems come first. */
 export async function read(text: string, options: ModelOptions = {}, id = 'pets'): Promise<Outcome> {
   const problems = new Problems();
   const root = tmpdir();
   // What the loader refuses must not be what keeps the model from overflowing the stack.
   const limits = { referenceDepth: Number.POSITIVE_INFINITY };
-  const description = await load(path.join(root, `${id}.yaml`), { root, text, limits }, problems);
+  const description = await load(path.join(root, `${id}.yaml`), { root, text, limits, partial: true }, problems);
   const service = description === undefined ? undefined : buildService(description, options, problems);
   return { service, problems: problems.list };
 }

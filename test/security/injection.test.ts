@@ -192,7 +192,7 @@ describe('cases 12 and 13: operation ids', () => {
       ['findEmail', 'findemail'],
     ] as const) {
       const { problems } = await readService(paths(first, second), 'hostile');
-      const [problem] = problems.list.filter((found) => found.code === 'operation-id-duplicate');
+      const [problem] = problems.list.filter((found) => found.code === 'operation-id-alike');
       expect([problem?.location.pointer, ...(problem?.related ?? []).map((place) => place.location.pointer)].sort()).toEqual([
         '/paths/~10/get/operationId',
         '/paths/~11/get/operationId',

@@ -58,7 +58,7 @@ export async function runStages({ id, file, out, stages }: Order): Promise<Whole
   };
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const loaded = await loadProject({ cwd: dirname(file) }, { files: [file], importExtension: '.ts' });
+  const loaded = await loadProject({ cwd: dirname(file) }, { files: [file], importExtension: '.ts', partial: true });
   const documents = loaded.documents.map((document) => ({ ...document, id, folder: join(out, 'code') }));
   const project = { ...loaded, documents, out: join(out, 'all'), examples: true };
   const [document] = documents;

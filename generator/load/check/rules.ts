@@ -6,7 +6,7 @@ import { collectRequirement } from './schema-references.ts';
 import { knownDialects, schema } from './schema-rules.ts';
 import { oauthFlows, securityScheme } from './security-rules.ts';
 import { server, serverVariable } from './server-rules.ts';
-import { type Rule, report } from './walk.ts';
+import { pointerOf, type Rule, report } from './walk.ts';
 
 export const rules: Partial<Record<ObjectName, Rule>> = {
   OpenAPI(value, walk) {
@@ -37,13 +37,18 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
   Server: server,
   ServerVariable: serverVariable,
 
+  PathItem(value, walk) {
+    walk.collector.addDeclaring(value, walk.source, pointerOf(walk));
+  },
+
   Operation(value, walk) {
+    walk.collector.addDeclaring(value, walk.source, pointerOf(walk));
     if (walk.version !== '3.0' || Object.hasOwn(value, 'responses')) return;
     report(walk, {
       severity: 'warning',
-      code: 'missing-field',
+      code: 'responses-missing',
       message: 'The operation lacks `responses`, which OpenAPI 3.0 requires.',
-      fix: 'Add `responses`.',
+      fix: 'Add `responses`, with at least the successful response.',
     });
   },
 

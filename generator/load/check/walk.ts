@@ -17,6 +17,8 @@ export interface Collector {
   addSchemaId(id: string, base: string, source: Source, pointer: string): string;
   /** Takes an `$anchor` or `$dynamicAnchor`. */
   addAnchor(name: string, base: string, source: Source, pointer: string): void;
+  /** Takes an operation or a path item. */
+  addDeclaring(holder: JsonObject, source: Source, pointer: string): void;
   /** Takes a Schema Object of OpenAPI 3.0 that has a `$ref` and other keywords, which have no effect. */
   addIgnoredSiblings(location: Location): void;
   /** Takes a `$ref` that stands where OpenAPI allows none, and that is read all the same. */

@@ -1,4 +1,5 @@
 // Leaves out the parts of a description that have a fault, and what refers to them, so that one fault does not cost the whole document.
+import { blameFor, readingOf } from '../../faults.ts';
 import type { Problem, Problems } from '../../problem.ts';
 import { isObject, joinPointer } from '../pointer.ts';
 import type { Link } from '../references/cycles.ts';
@@ -6,41 +7,47 @@ import { type Document, documentOf } from '../references/library.ts';
 import type { Resolution } from '../references/resolve.ts';
 import { isRequired, type Part, type PartKind, partsAround } from './parts.ts';
 
-/**
- * Faults inside a part that refuse the whole document: what is unsafe, what goes beyond a limit, and files that cannot be read. A `javascript:` link and
- * credentials in a URL would end up on pages and in code.
- */
-const FATAL: ReadonlySet<string> = new Set(['url-scheme', 'server-credentials', 'not-utf8']);
-const FATAL_PREFIXES = ['limit-', 'ref-outside', 'ref-remote', 'ref-absolute', 'ref-credentials', 'ref-path', 'ref-scheme'];
-
 /** Parts without which a caller loses nothing: leaving one out is a warning. */
 const MINOR: ReadonlySet<PartKind> = new Set(['example', 'field', 'header', 'link', 'server', 'tag']);
 
-function isFatal({ code }: Problem): boolean {
-  return FATAL.has(code) || FATAL_PREFIXES.some((prefix) => code.startsWith(prefix));
-}
-
 /**
- * Removes parts from the parsed documents and returns the problems, with what each fault cost added to its message. Without a part to leave out, a
- * problem stays an error.
+ * Removes parts from the parsed documents and returns the problems, with what each fault cost added to its message. A danger, a problem without a part
+ * to leave out and, unless `partial`, a fault of the author stay errors: nothing is left out then of what is not generated.
  */
-export function prune(resolution: Resolution, problems: Problems): readonly Problem[] {
+export function prune(resolution: Resolution, problems: Problems, partial: boolean): readonly Problem[] {
   const removal = createRemoval(resolution);
+  const isRefused = (problem: Problem): boolean => !partial && blameFor(problem.code) === 'author';
   const costs = problems.list.map((problem): Cost | undefined => {
-    if (problem.severity !== 'error' || isFatal(problem)) return undefined;
+    if (problem.severity !== 'error' || isRefused(problem) || blameFor(problem.code) === 'danger') return undefined;
     const { source, pointer } = problem.location;
     if (!resolution.library.bySource.has(source)) return undefined;
     return removal.remove(documentOf(resolution.library, source), pointer);
   });
-  // Where the document is refused, its problems stay as they are: nothing is left out of what is not generated.
-  if (problems.list.some((problem, index) => problem.severity === 'error' && costs[index] === undefined)) return problems.list;
-  removal.carryOut();
-  return problems.list.map((problem, index) => {
+  const verdicts = problems.list.map((problem, index) => {
     const cost = costs[index];
-    if (cost === undefined) return problem;
+    if (isRefused(problem)) return { ...problem, severity: 'error' as const };
+    if (cost === undefined) return withReading(problem);
     const leftOut = cost.isGone ? [] : [cost.part, ...cost.users].flatMap(({ nouns }) => nouns);
     return { ...problem, severity: severityOf(cost), message: `${problem.message}${wordsFor(cost)}`, leftOut, reason: problem.message };
   });
+  const [refusal] = verdicts.filter(({ severity }) => severity === 'error');
+  if (refusal === undefined) {
+    removal.carryOut();
+    return verdicts;
+  }
+  // What Octavo would leave out is no error of a document that is refused for what its author got wrong.
+  const isDangerous = verdicts.some((verdict) => verdict.severity === 'error' && !isRefused(verdict));
+  return problems.list.map((problem, index) => {
+    const cost = costs[index];
+    if (isRefused(problem)) return { ...problem, severity: 'error' };
+    return cost === undefined || isDangerous ? problem : { ...problem, severity: severityOf(cost) };
+  });
+}
+
+/** Says how a fault of the author is read that costs no part. */
+function withReading(problem: Problem): Problem {
+  const reading = problem.severity === 'warning' ? readingOf(problem.code) : undefined;
+  return reading === undefined ? problem : { ...problem, message: `${problem.message} ${reading}`, reason: problem.message };
 }
 
 /** What one fault costs: the part around it, and the parts that refer to that. */
@@ -58,7 +65,7 @@ interface Removal {
 }
 
 function createRemoval(resolution: Resolution): Removal {
-  const { library, links, checked } = resolution;
+  const { library, links, checked, duplicates } = resolution;
   const removed = new Map<string, Part>();
   const keyOf = (document: Document, pointer: string): string => `${document.uri}#${pointer}`;
   const byTarget = linksByTarget(links);
@@ -125,7 +132,7 @@ function createRemoval(resolution: Resolution): Removal {
       return { part, users, isGone: false };
     },
     carryOut() {
-      for (const { holder, key } of removed.values()) {
+      for (const { holder, key } of [...removed.values(), ...duplicates]) {
         if (holder === undefined) continue;
         // A hole keeps the indexes of the other items, by which locations name them.
         if (Array.isArray(holder)) {

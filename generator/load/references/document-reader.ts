@@ -21,6 +21,8 @@ export interface ReaderOptions {
   readonly own?: OwnOrigin;
   /** Fetches remote documents, instead of the loader's own transport. */
   readonly fetch?: typeof fetch;
+  /** Called with the absolute path or the URL of each document that a reference leads to, before it is read. */
+  readonly onRead?: (address: string) => void;
 }
 
 interface Reader {
@@ -28,6 +30,7 @@ interface Reader {
   readonly allowRemote: readonly string[];
   readonly own: OwnOrigin | undefined;
   readonly fetch: typeof fetch | undefined;
+  readonly onRead: ReaderOptions['onRead'];
   readonly limits: Limits;
   readonly problems: Problems;
   /** By path or URL. */
@@ -38,12 +41,17 @@ interface Reader {
 }
 
 /** Problems of a document's text go to `problems`; the reader returns the first of them. */
-export function documentReader({ root, allowRemote = [], own, fetch }: ReaderOptions, limits: Limits, problems: Problems): ReadDocument {
+export function documentReader(
+  { root, allowRemote = [], own, fetch, onRead }: ReaderOptions,
+  limits: Limits,
+  problems: Problems,
+): ReadDocument {
   const reader: Reader = {
     root: realpathIfAny(resolve(root)),
     allowRemote,
     own,
     fetch,
+    onRead,
     limits,
     problems,
     sources: new Map(),
@@ -79,6 +87,7 @@ async function sourceOf(reader: Reader, allowed: Allowed, location: Location): P
   const path = allowed.kind === 'file' ? allowed.path : allowed.url.href;
   const known = sources.get(path);
   if (known !== undefined) return known;
+  reader.onRead?.(path);
   const source =
     allowed.kind === 'file'
       ? readSource(path, displayPath(path), limits, location)

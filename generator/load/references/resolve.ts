@@ -11,6 +11,7 @@ import { isObject } from '../pointer.ts';
 import { versionOf } from '../version.ts';
 import { findCycles, type Link } from './cycles.ts';
 import { findDepth } from './depth.ts';
+import { type Declaring, type Duplicate, findDuplicates } from './duplicates.ts';
 import { expand } from './expand.ts';
 import { find } from './find.ts';
 import { readInheritance } from './inheritance.ts';
@@ -53,6 +54,8 @@ export interface Resolution {
   readonly checked: ReadonlyMap<object, ObjectName>;
   /** Whether a list lacks an item that was left out: there is a hole, so that the others keep their indexes. */
   hasHoles: boolean;
+  /** What is declared twice; each has a problem. */
+  readonly duplicates: readonly Duplicate[];
 }
 
 export interface ResolveOptions {
@@ -80,12 +83,14 @@ export async function resolveAll(entry: Document, options: ResolveOptions, probl
   const library = createLibrary();
   const siblings: Location[] = [];
   const misplaced: Location[] = [];
+  const declaring: Declaring[] = [];
   const collector: Collector = {
     references: [],
     checked: new Map(),
     rewrites: true,
     addSchemaId: (id, base, source, pointer) => addSchemaId(library, id, base, documentOf(library, source), pointer),
     addAnchor: (name, base, source, pointer) => addAnchor(library, name, base, documentOf(library, source), pointer),
+    addDeclaring: (holder, source, pointer) => declaring.push({ holder, source, pointer }),
     addIgnoredSiblings: (location) => siblings.push(location),
     addMisplaced: (location) => misplaced.push(location),
   };
@@ -104,7 +109,9 @@ export async function resolveAll(entry: Document, options: ResolveOptions, probl
   if (first !== undefined) problems.add(ignoredSiblings(first, others));
   const [firstMisplaced, ...otherMisplaced] = misplaced;
   if (firstMisplaced !== undefined) problems.add(misplacedReferences(firstMisplaced, otherMisplaced));
-  return { library, links: state.links, checked: collector.checked, hasHoles: false };
+  const duplicates = findDuplicates({ declaring, links: state.links, checked: collector.checked });
+  for (const { problem } of duplicates) problems.add(problem);
+  return { library, links: state.links, checked: collector.checked, hasHoles: false, duplicates };
 }
 
 async function resolveReferences(state: State): Promise<void> {
@@ -213,6 +220,7 @@ function collectIdentifiers({ collector }: State, document: Document): void {
     references: [],
     checked: new Map(),
     rewrites: false,
+    addDeclaring: () => undefined,
     addIgnoredSiblings: () => undefined,
     addMisplaced: () => undefined,
   };

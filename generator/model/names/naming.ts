@@ -158,6 +158,8 @@ export interface OperationClaim extends Claim {
   /** `operationId`; `undefined` where the name comes from `text` instead. */
   readonly id: string | undefined;
   readonly paged: boolean;
+  /** The key of its path. */
+  readonly pathLocation: Location;
 }
 
 /** Marks that part words in the usual ways of writing an `operationId`. */
@@ -207,7 +209,7 @@ export function nameOperations<C extends OperationClaim>(
     const given = names.operation(wanted, claim.paged);
     chosen.set(claim, given);
     const before = repeated.get(claim);
-    if (before !== undefined) problems.add(sameId(claim, before, given.name));
+    if (before !== undefined) problems.add(sameName(claim, before, given.name));
     else if (claim.id !== undefined) noteName(claim, problems, given.name, 'it has nothing that a name could be made of');
     else if (given.name !== wanted) noteName(claim, problems, given.name, `${wanted} is the name of something else`);
   }
@@ -224,17 +226,22 @@ function noteName(claim: OperationClaim, problems: Problems, name: string, why: 
   });
 }
 
-function sameId(claim: OperationClaim, before: OperationClaim, name: string): Problems['list'][number] {
-  const equal = claim.id === before.id;
+/** The loader refuses two operations with one id. One that stands at two paths, by a reference, has the same id at both. */
+function sameName(claim: OperationClaim, before: OperationClaim, name: string): Problems['list'][number] {
+  const isShared = claim.id === before.id;
   return {
-    code: 'operation-id-duplicate',
+    code: 'operation-id-alike',
     severity: 'warning',
-    message: equal
-      ? `The operationId '${claim.id}' is there twice; this operation is ${name} in code.`
+    message: isShared
+      ? `The operation '${claim.id}' stands at two paths; here it is ${name} in code.`
       : `The operationIds '${before.id}' and '${claim.id}' come to the same name; this operation is ${name} in code.`,
-    fix: 'Give one of them another operationId.',
-    location: claim.location,
-    related: [{ message: equal ? 'The first is here.' : `'${before.id}' is here.`, location: before.location }],
+    fix: isShared ? 'Write it out at one of them, with another operationId.' : 'Give one of them another operationId.',
+    location: isShared ? claim.pathLocation : claim.location,
+    related: [
+      isShared
+        ? { message: 'The other is here.', location: before.pathLocation }
+        : { message: `'${before.id}' is here.`, location: before.location },
+    ],
   };
 }
 

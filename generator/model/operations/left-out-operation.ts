@@ -3,7 +3,7 @@ import { Problems } from '../../problem.ts';
 import { optional } from '../document-node.ts';
 import type { LeftOutOperation, MediaContent, Parameter } from '../service.ts';
 import type { MediaDraft } from './media.ts';
-import { finishOperation, type SettledOperation } from './operations.ts';
+import { finishOperation, idOf, type SettledOperation } from './operations.ts';
 
 /** `undefined` for a callback. What cannot be generated is kept in its plainest form: a body as bytes with a schema, a parameter as text. */
 export function leftOutOperation(settled: SettledOperation, reason: string): LeftOutOperation | undefined {
@@ -24,7 +24,7 @@ export function leftOutOperation(settled: SettledOperation, reason: string): Lef
   const whole: SettledOperation = { ...settled, parameters, body, responses };
   const input = { key: `#${source.node.location.pointer}@input`, location: source.location };
   // Its faults have been reported where it was left out.
-  const operation = finishOperation(whole, { name: '', typeName: '' }, new Map(), input, new Problems());
+  const operation = finishOperation(whole, { id: idOf(source, new Set()), name: '', typeName: '' }, new Map(), input, new Problems());
   return { ...operation, kind: source.kind, key: source.key, reason };
 }
 

@@ -122,7 +122,7 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
 /** The finished operation, once its names and its input are known. */
 export function finishOperation(
   settled: SettledOperation,
-  names: { readonly name: string; readonly typeName: string },
+  names: { readonly id: string; readonly name: string; readonly typeName: string },
   headerNames: ReadonlyMap<Response, string>,
   input: Schema,
   problems: Problems,
@@ -135,7 +135,6 @@ export function finishOperation(
   const { source, security, securityLocation, servers } = draft;
   const { node } = source;
   return {
-    id: operationId(source) ?? (source.kind === 'operation' ? `${source.method} ${source.path}` : source.key),
     ...names,
     method: source.method,
     path: source.path,
@@ -155,6 +154,15 @@ export function finishOperation(
     ...readOperationExtensions(source, { parameters, ...optional('body', body), responses }, problems),
     location: source.location,
   };
+}
+
+/** Its `operationId`, unless one that stands at two paths has it already; else its method and path, or the key of a webhook or callback. */
+export function idOf(source: OperationSource, taken: Set<string>): string {
+  const written = operationId(source);
+  const plain = source.kind === 'operation' ? `${source.method} ${source.path}` : source.key;
+  const id = written === undefined || taken.has(written) ? plain : written;
+  taken.add(id);
+  return id;
 }
 
 export function operationId(source: OperationSource): string | undefined {

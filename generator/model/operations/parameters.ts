@@ -33,25 +33,10 @@ export function readParameters(
 ): ParameterDraft[] {
   const byKey = new Map<string, ParameterDraft>();
   for (const node of [source.pathItem, source.node]) {
-    const own = new Map<string, Location>();
     for (const [, written] of members(child(node, 'parameters'))) {
       const parameter = readParameter(description, graph, dereference(description, written), problems);
       if (parameter === undefined) continue;
-      const key = `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
-      const before = own.get(key);
-      if (before !== undefined) {
-        problems.add({
-          code: 'parameter-duplicate',
-          severity: 'warning',
-          message: `The ${parameter.in} parameter '${parameter.name}' is declared twice; the first declaration is used.`,
-          fix: 'Remove one of the two.',
-          location: written.location,
-          related: [{ message: 'The first is here.', location: before }],
-        });
-        continue;
-      }
-      own.set(key, written.location);
-      byKey.set(key, parameter);
+      byKey.set(`${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`, parameter);
     }
   }
   return [...byKey.values()];
