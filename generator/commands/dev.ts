@@ -57,7 +57,9 @@ export const command: CommandModule = {
           lastReport = performance.now();
           await reportChange(change.first ? withoutUnchanged(change) : change, context);
           // Redocly keeps a core busy for a second, which would delay the start.
-          if (!change.first) lint?.add(soundFiles(change));
+          if (change.first) return;
+          lint?.drop(filesOf(change, 'failed'));
+          lint?.add(filesOf(change, 'sound'));
         },
         ready: (state) => {
           printPlaces(state, displayPath(project.out), performance.now() - began, context);
@@ -97,9 +99,9 @@ function withoutUnchanged(change: WatchChange): WatchChange {
   return { ...change, report: { ...change.report, documents } };
 }
 
-/** Documents without errors; those with errors have been reported already. */
-function soundFiles(change: WatchChange): string[] {
-  return change.report.documents.filter(({ status }) => status !== 'failed').map(({ document }) => document.file);
+/** The documents that have errors, which have been reported already, or those that have none. */
+function filesOf({ report: { documents } }: WatchChange, which: 'failed' | 'sound'): string[] {
+  return documents.filter(({ status }) => (status === 'failed') === (which === 'failed')).map(({ document }) => document.file);
 }
 
 /** Only for a person at a terminal of this machine. A browser that cannot be opened is not an error. */
