@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFil
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Project, ProjectDocument } from './config.ts';
+import { packagesIn } from './needed-packages.ts';
 import { findPackage } from './peer.ts';
 import type { Location, Problem, Source } from './problem.ts';
 import { displayPath } from './words.ts';
@@ -126,8 +127,8 @@ function digest(text: string | Buffer): string {
 
 function keyOf(project: Project, document: ProjectDocument, sources: readonly Source[]): string {
   const { root, importExtension, schema, examples, strict, allowRemote, limits, runtime } = project;
-  // What is said of slow patterns depends on these.
-  const packages = [findPackage(root, 'recheck')?.manifest.version, findPackage(document.folder, 're2js') !== undefined];
+  // What is said of slow patterns and of packages depends on these.
+  const packages = [findPackage(root, 'recheck')?.manifest.version, packagesIn(document.folder)];
   const settings = { root, importExtension, schema, examples, strict, allowRemote, limits, runtime, document, packages };
   const parts = [generatorDigest(), JSON.stringify(settings), ...sources.flatMap((source) => [source.path, digest(source.text)])];
   return digest(parts.join('\0'));

@@ -37,8 +37,8 @@ export interface CodeOptions {
   /** Whether clients leave out null in a query (`absent`) or write the text `null` (`text`). A required parameter is always written. Default `absent`. */
   readonly queryNulls?: 'absent' | 'text';
   /**
-   * What validators match patterns with whose time may grow faster than the text: `re2js`, in linear time (`linear`), or the engine of JavaScript as
-   * all other patterns (`native`). Default `linear`.
+   * What validators match patterns with whose time may grow faster than the text: a matcher of the runtime that takes linear time (`linear`), or the
+   * engine of JavaScript as all other patterns (`native`). Default `linear`.
    */
   readonly patterns?: 'linear' | 'native';
   /**

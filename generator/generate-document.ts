@@ -9,6 +9,7 @@ import { exitCodes, OctavoError } from './error.ts';
 import type { Description } from './load/description.ts';
 import { missingPackage } from './missing-package.ts';
 import type { Service } from './model/service.ts';
+import { packageProblems } from './needed-packages.ts';
 import { read, stages } from './pipeline.ts';
 import type { Problem } from './problem.ts';
 import type { SchemaWorker, TypesRequest } from './raw/schema.ts';
@@ -66,7 +67,8 @@ export async function prepareDocument(run: Run, document: ProjectDocument): Prom
   const { project, worker, onProgress } = run;
   onProgress?.(`Reading ${document.id}`, (statSync(document.file, { throwIfNoEntry: false })?.size ?? 0) > longText);
   const { description, service, problems: found, sources } = await read(project, document);
-  const problems = service === undefined ? found : [...found, ...(await stages.patterns(project, service, document.folder))];
+  const problems =
+    service === undefined ? found : [...found, ...(await stages.patterns(project, service)), ...packageProblems(service, document.folder)];
   const report = {
     document,
     problems,

@@ -51,10 +51,10 @@ export const stages = {
   },
 
   /** Beside 3. Service → what is said of its slow patterns. Nothing that is generated depends on it. */
-  async patterns({ root }: Pick<Project, 'root'>, service: Service, output?: string): Promise<readonly Problem[]> {
+  async patterns({ root }: Pick<Project, 'root'>, service: Service): Promise<readonly Problem[]> {
     if (service.slowPatterns.length === 0) return [];
     const { patternProblems } = await import('./patterns/problems.ts');
-    return patternProblems(service, { root, ...(output === undefined ? {} : { output }) });
+    return patternProblems(service, { root });
   },
 
   /** 4. Description → text of `schema.ts`, by openapi-typescript in a thread, which works while the next stages run. */

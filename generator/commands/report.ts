@@ -4,6 +4,7 @@ import path from 'node:path';
 import { blameFor } from '../faults.ts';
 import type { GenerateReport } from '../generate.ts';
 import type { DocumentReport } from '../generate-document.ts';
+import { isPackageProblem } from '../needed-packages.ts';
 import type { Problem } from '../problem.ts';
 import type { WatchChange } from '../watch/index.ts';
 import { count, displayPath } from '../words.ts';
@@ -92,9 +93,11 @@ async function reportDocument(report: DocumentReport, check: boolean, context: C
   };
 }
 
-/** Lines under the line of the document. Where it has errors, nothing is generated, so nothing is left out. */
+/** Lines under the line of the document: what is left out, and packages that are missing, each with its fix. Where it has errors, nothing is generated, so nothing is left out. */
 function summaryOf({ problems }: DocumentReport, losses: Losses): string[] {
-  return problems.some(({ severity }) => severity === 'error') ? [] : describeLosses(losses);
+  if (problems.some(({ severity }) => severity === 'error')) return [];
+  const packages = problems.filter(isPackageProblem).map(({ message, fix }) => `  ${message} ${fix}`);
+  return [...describeLosses(losses), ...packages];
 }
 
 function documentLine(report: DocumentReport, losses: Losses, check: boolean): string {

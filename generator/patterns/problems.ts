@@ -1,14 +1,12 @@
 // Says which patterns of a document are slow, with what texts, what validators do about them, and what to write instead.
 import type { SlowPattern } from '../model/schema/patterns.ts';
 import type { Service } from '../model/service.ts';
-import { findPackage } from '../peer.ts';
 import type { Problem } from '../problem.ts';
 import { count } from '../words.ts';
 import { keyOf, verdictsOn } from './verdicts.ts';
 import type { Verdict } from './worker.ts';
 
-/** `output`: the folder of the generated files, where they are written. */
-export async function patternProblems(service: Service, { root, output }: { root: string; output?: string }): Promise<Problem[]> {
+export async function patternProblems(service: Service, { root }: { root: string }): Promise<Problem[]> {
   const slow = service.slowPatterns;
   const [first] = slow;
   if (first === undefined) return [];
@@ -26,16 +24,6 @@ export async function patternProblems(service: Service, { root, output }: { root
   for (const one of slow) {
     const problem = problemOf(one, verdicts?.get(keyOf(one)), verdicts !== undefined);
     if (problem !== undefined) problems.push(problem);
-  }
-  const linear = new Set(slow.filter(({ engine }) => engine.kind === 'linear').map(keyOf));
-  if (output !== undefined && linear.size > 0 && findPackage(output, 're2js') === undefined) {
-    problems.push({
-      code: 'pattern-package',
-      severity: 'note',
-      message: `The validators match ${count(linear.size, 'pattern')} with the package re2js, which is not installed.`,
-      fix: "Run `npm install re2js`, or set `patterns: 'native'` if no stranger chooses the texts.",
-      location: first.location,
-    });
   }
   return problems;
 }
@@ -65,9 +53,9 @@ function problemOf(
 function whatHappens(engine: SlowPattern['engine']): string {
   switch (engine.kind) {
     case 'linear':
-      return 'Validators match it in linear time, with re2js.';
+      return 'Validators match it in linear time.';
     case 'bounded':
-      return `RE2 has no such pattern, so validators refuse texts of more than ${engine.longest} UTF-16 units.`;
+      return `It has look-around, references to groups or large counts, so validators refuse texts of more than ${engine.longest} UTF-16 units.`;
     default:
       return 'Validators match it all the same, as the configuration has it.';
   }

@@ -15,16 +15,16 @@ afterEach(() => {
 });
 
 const commands = (place: string): string[] => [
-  installCommand(['re2js'], { folder: place }),
+  installCommand(['saxes'], { folder: place }),
   installCommand(['octavo', 'typescript'], { folder: place, isDev: true }),
   runCommand(['octavo', 'dev'], place),
 ];
 
 test.each([
-  ['package-lock.json', ['npm i re2js', 'npm i -D octavo typescript', 'npx octavo dev']],
-  ['pnpm-lock.yaml', ['pnpm add re2js', 'pnpm add -D octavo typescript', 'pnpm exec octavo dev']],
-  ['yarn.lock', ['yarn add re2js', 'yarn add -D octavo typescript', 'yarn run octavo dev']],
-  ['bun.lock', ['bun add re2js', 'bun add -D octavo typescript', 'bun x octavo dev']],
+  ['package-lock.json', ['npm i saxes', 'npm i -D octavo typescript', 'npx octavo dev']],
+  ['pnpm-lock.yaml', ['pnpm add saxes', 'pnpm add -D octavo typescript', 'pnpm exec octavo dev']],
+  ['yarn.lock', ['yarn add saxes', 'yarn add -D octavo typescript', 'yarn run octavo dev']],
+  ['bun.lock', ['bun add saxes', 'bun add -D octavo typescript', 'bun x octavo dev']],
 ])('in a project with %s, and in a folder of it', (lock, expected) => {
   vi.stubEnv('npm_config_user_agent', 'npm/11.19.1 node/v24.21.0 linux x64');
   writeFileSync(join(folder, lock), '');
@@ -36,7 +36,7 @@ test.each([
 
 test('without a lock file, of the package manager that runs Octavo, or else of npm', () => {
   vi.stubEnv('npm_config_user_agent', 'pnpm/12.21.0 npm/? node/? linux x64');
-  expect(commands(folder)).toEqual(['pnpm add re2js', 'pnpm add -D octavo typescript', 'pnpm exec octavo dev']);
+  expect(commands(folder)).toEqual(['pnpm add saxes', 'pnpm add -D octavo typescript', 'pnpm exec octavo dev']);
   vi.stubEnv('npm_config_user_agent', '');
-  expect(commands(folder)).toEqual(['npm i re2js', 'npm i -D octavo typescript', 'npx octavo dev']);
+  expect(commands(folder)).toEqual(['npm i saxes', 'npm i -D octavo typescript', 'npx octavo dev']);
 });

@@ -50,7 +50,6 @@ const PEERS: readonly (readonly [files: RegExp, name: RegExp])[] = [
   [/^adapters\/msw\.ts$/, /^msw$/],
   [/^oauth\//, /^oauth4webapi$/],
   [/^xml\//, /^saxes$/],
-  [/^linear\//, /^re2js$/],
 ];
 
 test('the runtime imports Node modules only in its adapters, and optional peers only in the rooms that need them', () => {

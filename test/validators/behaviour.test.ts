@@ -128,7 +128,7 @@ describe('issues', async () => {
       Plain: { type: 'string', pattern: '^c+$' },
     });
     expect(emitted.text).toContain("import { linear } from '@octavo/runtime/linear';");
-    expect(emitted.text).toContain("const textPattern = /* @__PURE__ */ linear('\\\\A(?:a+)+\\\\z', 'u');");
+    expect(emitted.text).toContain("const textPattern = /* @__PURE__ */ linear('^(?:a+)+$', 'u');");
     expect(emitted.text).toContain("const shortPattern = /* @__PURE__ */ new RegExp('^(?:b+)+$', 'u');");
     expect(emitted.text).toContain("const plainPattern = /* @__PURE__ */ new RegExp('^c+$', 'u');");
     faults(emitted, 'Text', 'a');
@@ -144,7 +144,7 @@ describe('issues', async () => {
     expect(faults(emitted, 'Names', { aa: 'x' })).toEqual(['/aa type']);
   });
 
-  test('where RE2 has no such pattern, longer texts are refused before it runs', async () => {
+  test('where the linear matcher has no such pattern, longer texts are refused before it runs', async () => {
     const bounded = await emitThings('bounded', {
       Text: { type: 'string', pattern: '^(?!-).*x.*$' },
       Names: { type: 'object', patternProperties: { '^(?!-).*x.*$': { type: 'integer' } } },

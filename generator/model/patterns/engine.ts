@@ -1,17 +1,17 @@
-// Decides what runs a pattern of a document at run time: the engine of the language, RE2, or the engine of the language on short texts only.
+// Decides what runs a pattern of a document at run time: the engine of the language, the matcher of the runtime, or the engine of the language on short texts only.
 import { growthOf } from './growth.ts';
-import { writeForRe2 } from './re2.ts';
+import { writeLinear } from './linear.ts';
 
-/** `linear`: patterns whose matching time may grow faster than the text run on RE2. `native`: all patterns run on the engine of the language. */
+/** `linear`: patterns whose matching time may grow faster than the text run on the matcher of the runtime. `native`: all patterns run on the engine of the language. */
 export type PatternOption = 'linear' | 'native';
 
 export type PatternEngine =
   | { readonly kind: 'native'; readonly flags: 'u' | '' }
-  /** `source` is in the syntax of RE2. */
+  /** `source` is written for the runtime's `linear`. */
   | { readonly kind: 'linear'; readonly flags: 'u' | ''; readonly source: string }
-  /** RE2 has no such pattern, so longer texts (in UTF-16 units) are refused. */
+  /** The matcher of the runtime has no such pattern, so longer texts (in UTF-16 units) are refused. */
   | { readonly kind: 'bounded'; readonly flags: 'u' | ''; readonly longest: number }
-  /** The pattern is no regular expression, or its time is exponential and RE2 has no such pattern. */
+  /** The pattern is no regular expression, or its time is exponential and the matcher of the runtime has no such pattern. */
   | { readonly kind: 'none'; readonly reason: 'invalid' | 'exponential' };
 
 /**
@@ -24,7 +24,7 @@ export function engineFor(pattern: string, longest: number | undefined, option: 
   if (option === 'native') return { kind: 'native', flags };
   const growth = growthOf(pattern, flags);
   if (growth.kind === 'linear' || (longest !== undefined && longest <= growth.longest)) return { kind: 'native', flags };
-  const source = writeForRe2(pattern, flags);
+  const source = writeLinear(pattern, flags);
   if (source !== undefined) return { kind: 'linear', flags, source };
   return growth.kind === 'polynomial' ? { kind: 'bounded', flags, longest: growth.longest } : { kind: 'none', reason: 'exponential' };
 }

@@ -1,4 +1,4 @@
-// Parses a regular expression of ECMA-262 into a tree, for the two questions about it: how fast its matching time grows, and how RE2 writes it.
+// Parses a regular expression of ECMA-262 into a tree, for the two questions about it: how fast its matching time grows, and how the runtime's linear matcher writes it.
 
 export type PatternNode =
   /** Alternatives, each a sequence. */

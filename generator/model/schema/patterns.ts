@@ -45,7 +45,7 @@ export function patternFault(schema: Schema, location: Location, option: Pattern
     }
     const most = growthOf(pattern, patternFlags(pattern) ?? 'u').longest;
     const bound = keyword === 'pattern' ? `, or give the schema a maxLength of ${most} or less` : '';
-    const message = `the time to match ${written} may double with each character, and RE2, which would match it in linear time, has no look-around and no back references. Write the pattern without them${bound}.`;
+    const message = `the time to match ${written} may double with each character, and look-around, references to groups and large counts cannot be matched in linear time. Write the pattern without them${bound}.`;
     return { message, location: place };
   }
   return undefined;
