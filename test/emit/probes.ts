@@ -223,6 +223,45 @@ export const PROBES: readonly Probe[] = [
     good: ['{}', '{ a: 1 }'],
     bad: ['{ c: 1 }', "{ a: 'x' }"],
   },
+  {
+    feature: 'propertyNames with one name',
+    schemas: { P: { type: 'object', propertyNames: { const: 'a' }, additionalProperties: number } },
+    want: "export type P = { [Key in 'a']?: number };",
+    good: ['{}', '{ a: 1 }'],
+    bad: ['{ c: 1 }', "{ a: 'x' }"],
+  },
+  {
+    feature: 'propertyNames from branches',
+    schemas: { P: { type: 'object', propertyNames: { anyOf: [{ const: 'a' }, { enum: ['b'] }] } } },
+    want: "export type P = { [Key in 'a' | 'b']?: unknown };",
+    good: ['{}', '{ a: 1, b: null }'],
+    bad: ['{ c: 1 }'],
+  },
+  {
+    feature: 'properties that no value matches',
+    schemas: {
+      P: object({
+        a: { not: {} },
+        b: { not: true },
+        c: false,
+        d: { ...string, not: string },
+        e: ref('Nothing'),
+        f: { not: ref('Anything') },
+      }),
+      Nothing: { not: { description: 'Any value.' } },
+      Anything: {},
+    },
+    want: 'export interface P {\n  a?: never;\n  b?: never;\n  c?: never;\n  d?: never;\n  e?: never;\n  f?: never;\n}',
+    good: ['{}'],
+    bad: ['{ a: 1 }', '{ b: null }', '{ c: {} }', "{ d: 'x' }", '{ e: 1 }', '{ f: 1 }'],
+  },
+  {
+    feature: 'a type that `not` excludes as a whole',
+    schemas: { P: { type: ['string', 'number', 'null'], not: { type: ['null', 'number'] } } },
+    want: 'export type P = string;',
+    good: ["'a'"],
+    bad: ['1', 'null'],
+  },
   // Arrays.
   {
     feature: 'items',
@@ -604,6 +643,30 @@ export const PROBES: readonly Probe[] = [
     want: 'export type P = boolean | number | string | P[] | { [key: string]: P } | null;',
     good: ['{ a: [1, { b: null }] }'],
     bad: ['() => 1', '[undefined]'],
+  },
+  {
+    feature: 'a discriminator with a default (OpenAPI 3.2): a value of another tag is of the default',
+    schemas: {
+      P: {
+        anyOf: [ref('Cat'), ref('Other')],
+        discriminator: { propertyName: 'kind', defaultMapping: 'Other' },
+      },
+      Cat: object({ kind: string, lives: number }, 'kind', 'lives'),
+      Other: object({ kind: string, name: string }, 'name'),
+    },
+    want: "export type P = (Cat & { kind: 'Cat' }) | Other;",
+    good: ["{ kind: 'Cat', lives: 9 }", "{ kind: 'hamster', name: 'x' }", "{ name: 'x' }"],
+    bad: ["{ kind: 'hamster', lives: 9 }", '{ name: 1 }'],
+  },
+  {
+    feature: 'a base that is its own default (OpenAPI 3.2)',
+    schemas: {
+      P: { ...object({ kind: string }, 'kind'), discriminator: { propertyName: 'kind', defaultMapping: 'P' } },
+      Cat: { allOf: [ref('P'), object({ lives: number }, 'lives')] },
+    },
+    want: "export type P = { kind: string } | (Cat & { kind: 'Cat' });",
+    good: ["{ kind: 'Cat', lives: 9 }", "{ kind: 'hamster' }"],
+    bad: ['{ lives: 9 }'],
   },
   // Names.
   {

@@ -1,7 +1,7 @@
 // Prints `checks.ts`: for each operation the validators of its input and its results, and one table of all of them.
 
 import { declared } from '../../model/schema/walk.ts';
-import type { MediaContent, Operation, Service } from '../../model/service.ts';
+import type { MediaContent, Operation, Response, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
@@ -38,7 +38,8 @@ function checksArguments(operation: Operation, imports: Imports): string {
   const rowsOf = (ofStreams: boolean): string[] =>
     operation.responses.flatMap((response) => {
       const validators = bodyValidators(response.contents, ofStreams, imports);
-      return validators.length === 0 ? [] : [`${propertyKey(response.status)}: { ${validators.join(', ')} }`];
+      if (validators.length > 0) return [`${propertyKey(response.status)}: { ${validators.join(', ')} }`];
+      return hidesAnother(response, operation, ofStreams) ? [`${propertyKey(response.status)}: {}`] : [];
     });
   const responses = rowsOf(false);
   const table = responses.length === 0 ? '{}' : `{\n${responses.map((text) => `  ${text},\n`).join('')}}`;
@@ -52,12 +53,31 @@ function checksArguments(operation: Operation, imports: Imports): string {
   return `\n${[input, table, `{ ${ofItems.join(', ')} }`].map((argument) => `  ${indent(argument, '  ')},\n`).join('')}`;
 }
 
-/** The validators of bodies by media type, or of the items of streams. Every body has one, since the model names its schema, except bytes. */
-function bodyValidators(contents: readonly MediaContent[], ofStreams: boolean, imports: Imports): string[] {
+/**
+ * Whether the row of a response keeps its bodies, which have no validators, from those of a range or of `default`: a status without a row of its own
+ * has the row of the next wider key.
+ */
+function hidesAnother({ status, contents }: Response, { responses }: Operation, ofStreams: boolean): boolean {
+  if (contents.length === 0 || status === 'default') return false;
+  const wider = [`${status.charAt(0)}XX`, 'default'].filter((key) => key !== status);
+  return responses.some((other) => wider.includes(other.status) && validatedContents(other.contents, ofStreams).length > 0);
+}
+
+/** The bodies that have validators, or the streams whose items have: each whose schema the model names, which are all but bytes. */
+function validatedContents(
+  contents: readonly MediaContent[],
+  ofStreams: boolean,
+): { readonly contentType: string; readonly name: string }[] {
   return contents.flatMap((content) => {
     if ((content.stream !== undefined) !== ofStreams) return [];
     const named = content.schema === undefined ? undefined : declared(content.schema);
-    if (named === undefined) return [];
-    return [`${propertyKey(content.contentType)}: ${imports.value('validators', validateName(named.name))}`];
+    return named === undefined ? [] : [{ contentType: content.contentType, name: named.name }];
   });
+}
+
+/** The validators of bodies by media type, or of the items of streams. */
+function bodyValidators(contents: readonly MediaContent[], ofStreams: boolean, imports: Imports): string[] {
+  return validatedContents(contents, ofStreams).map(
+    ({ contentType, name }) => `${propertyKey(contentType)}: ${imports.value('validators', validateName(name))}`,
+  );
 }

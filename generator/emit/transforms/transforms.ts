@@ -191,6 +191,8 @@ function taggedPart(
 ): Expression | undefined {
   const { discriminator } = schema;
   const mapped = discriminator === undefined ? [] : [...discriminator.mapping];
+  // A tag that the mapping lacks selects the fallback, so no table of tags is complete.
+  if (discriminator?.fallback !== undefined) return undefined;
   if (discriminator !== undefined && branches.every((branch) => mapped.some(([, target]) => target === branch))) {
     const cases = mapped.map(([tag, target]) => [tag, parts[branches.indexOf(target)]] as const);
     return tagCall(discriminator.propertyName, cases, file);

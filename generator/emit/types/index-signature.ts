@@ -41,9 +41,22 @@ export function typesOthers(schema: Schema): boolean {
 }
 
 /** The schema of `propertyNames`, if it lists the names: its type is the type of the keys. */
-function keysOf(schema: Schema): Schema | undefined {
-  const names = schema.propertyNames?.ref ?? schema.propertyNames;
-  return names?.enum?.every((name) => typeof name === 'string') === true ? schema.propertyNames : undefined;
+function keysOf({ propertyNames }: Schema): Schema | undefined {
+  return propertyNames !== undefined && listsTexts(propertyNames) ? propertyNames : undefined;
+}
+
+/** Most branches of a list of names, and most steps to one. */
+const MOST_LISTS = 8;
+
+/** Whether the type of the schema is a list of texts: `const`, `enum`, or branches that all are. */
+function listsTexts(schema: Schema, depth = 0): boolean {
+  const { ref, enum: values, const: constant } = schema;
+  if (depth > MOST_LISTS) return false;
+  if (constant !== undefined) return typeof constant.value === 'string';
+  if (values !== undefined) return values.length > 0 && values.every((name) => typeof name === 'string');
+  if (ref !== undefined) return listsTexts(ref, depth + 1);
+  const branches = schema.anyOf ?? schema.oneOf;
+  return branches !== undefined && branches.length <= MOST_LISTS && branches.every((branch) => listsTexts(branch, depth + 1));
 }
 
 interface Pattern {

@@ -16,7 +16,8 @@ export function tagTypes(schema: Schema, branches: readonly Schema[], types: Typ
   const { propertyName: name, decides } = discriminator;
   return tagsOfBranches(schema, branches).map((tags, index) => {
     const branch = branches[index];
-    if (branch === undefined || tags.length === 0) return [];
+    // A value with any other tag is of the fallback, and TypeScript cannot say "any other".
+    if (branch === undefined || branch === discriminator.fallback || tags.length === 0) return [];
     const required = decides === true || requires(branch, name);
     const texts = textsOf(branch, name);
     if (texts !== undefined && texts.size <= tags.length && (!required || requires(branch, name))) return [];
@@ -35,6 +36,7 @@ export function withHeirs(schema: Schema, base: Type, types: Types): Type {
   const own = ownTags(schema);
   const tags = tagTypes(schema, heirs, types);
   const members = heirs.map((heir, index) => intersection([types.of(heir), ...(tags[index] ?? [])]));
+  if (schema.discriminator?.fallback === schema) return union([base, ...members]);
   return union([...(own.length === 0 ? [] : [intersection([base, tagged(name, own, requires(schema, name), types)])]), ...members]);
 }
 

@@ -37,7 +37,7 @@ function simpleType(schema: Schema, types: Types): Type | undefined {
   if (schema.type?.length !== 1 || schema.enum !== undefined || schema.const !== undefined || schema.known !== undefined) return undefined;
   if (schema.ref !== undefined || schema.allOf !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined) return undefined;
   const [type] = schema.type;
-  if (type === undefined || schema.dynamicRef !== undefined) return undefined;
+  if (type === undefined || schema.dynamicRef !== undefined || schema.not !== undefined) return undefined;
   const held = types.held(schema);
   return held === undefined ? SIMPLE[type] : atom(heldType(held, types));
 }

@@ -35,7 +35,7 @@ function emitPrefix(schema: Schema, subject: Subject): Statement[] {
     if (checks.length === 0) continue;
     statements.push({
       test: compare(`${subject.value}.length`, '>', index),
-      yes: [`const ${local}: unknown = ${subject.value}[${index}];`, ...checks],
+      yes: [{ declare: `const ${local}: unknown = ${subject.value}[${index}];` }, ...checks],
     });
   }
   return statements;
@@ -68,7 +68,7 @@ export function loop(
   return [
     {
       head: `for (let ${index} = ${first}; ${index} < ${subject.value}.length; ${index}++)`,
-      body: readsItem ? [`const ${local}: unknown = ${subject.value}[${index}];`, ...checks] : checks,
+      body: readsItem ? [{ declare: `const ${local}: unknown = ${subject.value}[${index}];` }, ...checks] : checks,
     },
   ];
 }
@@ -102,7 +102,7 @@ function emitContains(schema: Schema, subject: Subject, seen: string | undefined
     },
     { hint: 'Contained', readsItem },
   );
-  const declare = [`let ${count} = 0;`, ...(needsFrom ? [`const ${from} = issues.length;`] : [])];
+  const declare = [{ declare: `let ${count} = 0;` }, ...(needsFrom ? [{ declare: `const ${from} = issues.length;` }] : [])];
   const keyword = schema.minContains === undefined ? 'contains' : 'minContains';
   return [
     ...declare,

@@ -42,8 +42,8 @@ function ask(schema: Schema, subject: Subject, part: string, yes: readonly State
   const from = locals.add('from');
   const takeBack = `${module.helper('takeBack')}(issues, ${from});`;
   const seen = subject.seen === undefined || evaluatesNothing(schema, subject) ? undefined : locals.add('branch');
-  const statements: Statement[] = [`const ${from} = issues.length;`];
-  if (seen !== undefined) statements.push(`const ${seen} = ${module.helper('evaluated')}();`);
+  const statements: Statement[] = [{ declare: `const ${from} = issues.length;` }];
+  if (seen !== undefined) statements.push({ declare: `const ${seen} = ${module.helper('evaluated')}();` });
   // Not `if (validate…(value))`: its type guard would narrow the value for what follows.
   statements.push({ call: callExpression(schema, { ...subject, seen }, part) });
   const note = seen === undefined ? [] : [`${module.helper('addEvaluated')}(${subject.seen}, ${seen});`];

@@ -33,7 +33,7 @@ export function loopOverKeys(
       head: `for (const ${key} in ${subject.value})`,
       body: [
         ...(skipped.length === 0 ? [] : [{ test: any(...skipped), yes: ['continue;'] }]),
-        `const ${member} = ${subject.value}[${key}];`,
+        { declare: `const ${member} = ${subject.value}[${key}];` },
         ...branch(compare(member, '!==', 'undefined'), checks),
       ],
     },

@@ -46,7 +46,7 @@ function emitProperty(name: string, schema: Schema, required: boolean, subject: 
   }
   const checks = subject.frame.module.emit(schema, here);
   if (checks.length === 0) return required ? emitMissing(name, read(), 'required', subject) : [];
-  const declare = `const ${local} = ${read()};`;
+  const declare = { declare: `const ${local} = ${read()};` };
   if (required && rejectsUndefined(checks)) return [declare, ...checks];
   if (required) return [declare, ...branch(compare(local, '===', 'undefined'), [missingReport(name, 'required', subject)], checks)];
   return [declare, ...branch(compare(local, '!==', 'undefined'), checks)];

@@ -3,7 +3,12 @@ import { all, helpersOf, linesOf, not, type Test, textOf } from './expression.ts
 import type { Helper } from './names.ts';
 
 /** A string is printed as one line, as it is. */
-export type Statement = string | Report | Call | typeof MARK | If | Block | Switch;
+export type Statement = string | Declaration | Report | Call | typeof MARK | If | Block | Switch;
+
+/** `const a = …;` or `let a = …;`. JavaScript allows none as the only statement of a body without braces. */
+interface Declaration {
+  readonly declare: string;
+}
 
 /** `report(…)`: its value is `false`. */
 export interface Report {
@@ -91,7 +96,8 @@ export function helpersIn(statements: readonly Statement[]): Set<Helper> {
 }
 
 function innerOf(statement: Statement): readonly (readonly Statement[])[] {
-  if (typeof statement === 'string' || 'report' in statement || 'call' in statement || 'mark' in statement) return [];
+  if (typeof statement === 'string' || 'declare' in statement || 'report' in statement || 'call' in statement || 'mark' in statement)
+    return [];
   if ('test' in statement) return [statement.yes, statement.otherwise ?? []];
   return 'head' in statement ? [statement.body] : [...statement.cases.map(({ body }) => body), statement.otherwise];
 }
@@ -99,6 +105,7 @@ function innerOf(statement: Statement): readonly (readonly Statement[])[] {
 /** The text of a statement that fits on one line; undefined for one with a body. */
 function lineOf(statement: Statement): string | undefined {
   if (typeof statement === 'string') return statement;
+  if ('declare' in statement) return statement.declare;
   if ('report' in statement) return `${statement.report};`;
   if ('call' in statement) return `${statement.call};`;
   return 'mark' in statement ? `${statement.mark};` : undefined;
@@ -171,7 +178,9 @@ function printChained(rest: If, indent: string, closing: string, out: string[]):
   printIf(rest, indent, closing === indent ? 'else ' : '} else ', out);
 }
 
+/** The body of a branch that needs no braces. */
 function onLine(statements: readonly Statement[]): string | undefined {
   const [first] = statements;
-  return statements.length === 1 && first !== undefined ? lineOf(first) : undefined;
+  if (statements.length !== 1 || first === undefined) return undefined;
+  return typeof first === 'object' && 'declare' in first ? undefined : lineOf(first);
 }

@@ -116,11 +116,18 @@ export function tracking(schema: Schema, keywords: number, subject: Subject): Tr
   if ((keywords & UNEVALUATED) === 0) return { subject, declare: [], evaluation: NOTHING };
   const { unevaluatedProperties, unevaluatedItems } = schema;
   const evaluation = evaluationOf(schema, subject.scope, questionOf(subject), true);
+  // Where the value is known to be of another type, nothing would read the variable.
+  const mayBe = (type: 'object' | 'array'): boolean => (subject.known ?? type) === type;
   const listens =
-    (unevaluatedProperties !== undefined && evaluation.openProperties) || (unevaluatedItems !== undefined && evaluation.openItems);
+    (unevaluatedProperties !== undefined && evaluation.openProperties && mayBe('object')) ||
+    (unevaluatedItems !== undefined && evaluation.openItems && mayBe('array'));
   if (!listens) return { subject, declare: [], evaluation };
   const seen = subject.frame.locals.add('evaluation');
-  return { subject: { ...subject, seen }, declare: [`const ${seen} = ${subject.frame.module.helper('evaluated')}();`], evaluation };
+  return {
+    subject: { ...subject, seen },
+    declare: [{ declare: `const ${seen} = ${subject.frame.module.helper('evaluated')}();` }],
+    evaluation,
+  };
 }
 
 /** Checks what no other keyword of the schema has evaluated; these checks come last. */

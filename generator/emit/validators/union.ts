@@ -129,7 +129,7 @@ function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', subject: 
   const from = locals.add('from');
   const matched = locals.add('matched');
   const ends: string[] = [];
-  const statements: Statement[] = [`const ${from} = issues.length;`, `let ${matched} = 0;`];
+  const statements: Statement[] = [{ declare: `const ${from} = issues.length;` }, { declare: `let ${matched} = 0;` }];
   for (const [index, part] of parts.entries()) {
     if (part.boolean === false) continue;
     const hint = `${keyword === 'anyOf' ? 'Any' : 'One'}${index + 1}`;
@@ -142,14 +142,17 @@ function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', subject: 
     } else {
       const seen = locals.add('branch');
       const test = holds(callExpression(part, { ...subject, seen }, hint));
-      statements.push(`const ${seen} = ${module.helper('evaluated')}();`, {
-        test,
-        yes: [`${matched}++;`, `${module.helper('addEvaluated')}(${subject.seen}, ${seen});`],
-      });
+      statements.push(
+        { declare: `const ${seen} = ${module.helper('evaluated')}();` },
+        {
+          test,
+          yes: [`${matched}++;`, `${module.helper('addEvaluated')}(${subject.seen}, ${seen});`],
+        },
+      );
     }
     const end = locals.add('end');
     ends.push(end);
-    statements.push(`const ${end} = issues.length;`);
+    statements.push({ declare: `const ${end} = issues.length;` });
   }
   const expected = branchNames(parts);
   const args = [matched, from, `[${ends.join(', ')}]`, pathText(subject), `'${keyword}'`, expected, subject.value];

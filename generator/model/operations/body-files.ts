@@ -4,6 +4,7 @@ import { optional } from '../document-node.ts';
 import { isTextual } from '../media-type.ts';
 import { conjuncts } from '../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
+import { withOtherSchemas } from '../schema/tags.ts';
 import { ANY, intendedTypes } from '../schema/types.ts';
 import { isPlainRef, isSilent } from '../schema/walk.ts';
 import type { PartFacts, PartsFacts, ResponseHeader } from '../service.ts';
@@ -213,8 +214,7 @@ function changesInPlace(schema: Schema, change: (inner: Schema) => Schema): Chan
       changes[keyword] = branches.map((branch) => copies.get(branch) ?? branch);
   }
   if (schema.discriminator !== undefined && Object.keys(changes).length > 0) {
-    const mapping = new Map([...schema.discriminator.mapping].map(([tag, branch]) => [tag, copies.get(branch) ?? branch]));
-    changes.discriminator = { ...schema.discriminator, mapping };
+    changes.discriminator = withOtherSchemas(schema.discriminator, (branch) => copies.get(branch) ?? branch);
   }
   return changes;
 }

@@ -4,6 +4,7 @@ import type { Cause } from '../document-node.ts';
 import { isJson } from '../media-type.ts';
 import { conjuncts } from '../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
+import { withOtherSchemas } from '../schema/tags.ts';
 import { intendedTypes, STRING } from '../schema/types.ts';
 import { isPlainRef } from '../schema/walk.ts';
 import type { EventData } from '../service.ts';
@@ -173,11 +174,10 @@ function withBranches(schema: Schema, holder: Schema, branches: ReadonlyMap<Sche
   return copyOf(schema, new Map(), (piece) => {
     if (!branchesOf(piece).some((branch) => branches.has(branch))) return {};
     const { oneOf, anyOf, discriminator } = piece;
-    const mapping = discriminator && new Map([...discriminator.mapping].map(([tag, branch]) => [tag, branches.get(branch) ?? branch]));
     return {
       ...(oneOf === undefined ? {} : { oneOf: swap(oneOf) }),
       ...(anyOf === undefined ? {} : { anyOf: swap(anyOf) }),
-      ...(mapping === undefined ? {} : { discriminator: { ...discriminator, mapping } }),
+      ...(discriminator && { discriminator: withOtherSchemas(discriminator, (branch) => branches.get(branch) ?? branch) }),
       key: `${holder.key}@branches`,
     };
   });

@@ -13,8 +13,8 @@ export interface DiscriminatorTask {
   readonly node: Draft;
   readonly propertyName: string;
   readonly mapping: JsonObject;
-  /** Whether a value without a known tag has a branch too (OpenAPI 3.2). */
-  readonly hasDefault: boolean;
+  /** What a value without a known tag means (OpenAPI 3.2). */
+  readonly defaultMapping: string | undefined;
   readonly location: Location;
 }
 
@@ -25,8 +25,14 @@ export function readDiscriminator(node: Draft, object: JsonObject): Discriminato
   const propertyName = own(value, 'propertyName');
   if (typeof propertyName !== 'string') return undefined;
   const mapping = own(value, 'mapping');
-  const hasDefault = Object.hasOwn(value, 'defaultMapping');
-  return { node, propertyName, mapping: isObject(mapping) ? mapping : {}, hasDefault, location: below(node.location, 'discriminator') };
+  const fallback = own(value, 'defaultMapping');
+  return {
+    node,
+    propertyName,
+    mapping: isObject(mapping) ? mapping : {},
+    defaultMapping: typeof fallback === 'string' ? fallback : undefined,
+    location: below(node.location, 'discriminator'),
+  };
 }
 
 const BARE_NAME = /^[A-Za-z0-9._-]+$/;
@@ -52,6 +58,11 @@ export function resolveDiscriminator(
     mapped.add(target);
     mapping.set(tag, byTarget.get(target) ?? target);
   }
+  const fallback =
+    task.defaultMapping === undefined
+      ? undefined
+      : targetOf(description, task.defaultMapping, below(task.location, 'defaultMapping'), nodeAt);
+  if (fallback !== undefined) targets.add(fallback);
   for (const branch of branches) {
     if (branch.ref === undefined) continue;
     const { location } = branch.ref;
@@ -66,7 +77,11 @@ export function resolveDiscriminator(
       if (tag !== undefined && !mapping.has(tag) && !mapped.has(heir)) mapping.set(tag, heir);
     }
   }
-  holder.discriminator = { propertyName: task.propertyName, mapping };
+  holder.discriminator = {
+    propertyName: task.propertyName,
+    mapping,
+    ...(fallback === undefined ? {} : { fallback: byTarget.get(fallback) ?? fallback }),
+  };
 }
 
 /** The node with the branches: those of a folded `nullable` union stand one node further in. */
@@ -141,10 +156,10 @@ export function noteHeirs({ node }: DiscriminatorTask): void {
 }
 
 /** Lets the discriminator select the branch where `oneOf` would refuse every value of one; the keywords of all branches must be there. */
-export function decideBranches({ node, hasDefault, location }: DiscriminatorTask, problems: Problems): void {
+export function decideBranches({ node, location }: DiscriminatorTask, problems: Problems): void {
   const holder = holderOf(node);
   const { discriminator } = holder;
-  const pair = hasDefault ? undefined : overlap(holder);
+  const pair = discriminator?.fallback === undefined ? overlap(holder) : undefined;
   if (discriminator === undefined || pair === undefined) return;
   holder.discriminator = { ...discriminator, decides: true };
   const [wider, narrower] = pair.map((branch) => nameOf(branch));

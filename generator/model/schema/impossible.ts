@@ -5,6 +5,7 @@ import { applicators } from '../../vocabulary.ts';
 import { wordOf } from '../document-node.ts';
 import { type InnerObstacle, type Judging, type Obstacle, obstacleOf } from './obstacle.ts';
 import type { Schema } from './schema.ts';
+import { isNothing } from './types.ts';
 import { schemasIn } from './walk.ts';
 
 /** Looks at a group of schemas that lead to each other. What is still open then counts as possible. */
@@ -66,7 +67,7 @@ function problemOf(schema: Schema, obstacles: ReadonlyMap<Schema, Obstacle>, tol
   for (;;) {
     if (told.has(current)) return undefined;
     const obstacle = obstacles.get(current);
-    if (obstacle === undefined || current.boolean === false) return undefined;
+    if (obstacle === undefined || isNothing(current)) return undefined;
     if (obstacle.kind === 'own') {
       told.add(current);
       const { of, why, fix, related } = obstacle;

@@ -11,6 +11,7 @@ import {
   hasType,
   INTEGER,
   intendedTypes,
+  isNothing,
   type KnownTypes,
   NULL,
   NUMBER,
@@ -146,7 +147,7 @@ function membersObstacle(parts: readonly Schema[], judging: Judging): Obstacle |
   for (const part of parts) {
     for (const name of part.required ?? []) {
       const schemas = parts.flatMap((other) => memberOf(other, name) ?? []);
-      const closed = schemas.find(({ boolean }) => boolean === false);
+      const closed = schemas.find(isNothing);
       if (closed !== undefined) return closedObstacle(name, part, closed);
       const impossible = schemas.find((schema) => !judging.isPossible(schema));
       if (impossible !== undefined) return { kind: 'inner', schema: impossible, property: name };
@@ -169,7 +170,7 @@ function memberOf({ properties, patternProperties, additionalProperties }: Schem
 function closedObstacle(name: string, requiring: Schema, closed: Schema): OwnObstacle {
   const isWritten = !closed.location.pointer.endsWith('/additionalProperties');
   const why = isWritten
-    ? `its property '${name}' is required, and its schema is \`false\``
+    ? `its property '${name}' is required, and its schema is \`${closed.boolean === false ? 'false' : 'not: {}'}\``
     : `its property '${name}' is required, and \`additionalProperties: false\` does not allow it`;
   const fix = isWritten
     ? `Remove '${name}' from \`required\`.`

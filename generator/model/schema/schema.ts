@@ -81,7 +81,7 @@ export interface DynamicRef {
   candidates: readonly Schema[];
 }
 
-interface Discriminator {
+export interface Discriminator {
   readonly propertyName: string;
   /** Whether its value alone selects the branch of `oneOf`, since by JSON Schema every value of some branch matches another one too. */
   readonly decides?: boolean;
@@ -89,4 +89,6 @@ interface Discriminator {
   readonly inherited?: boolean;
   /** Each value is a member of `oneOf` or `anyOf` where one of them is meant; otherwise the schema that the mapping leads to. */
   readonly mapping: ReadonlyMap<string, Schema>;
+  /** The schema of values that have no tag or one that the mapping lacks (OpenAPI 3.2 `defaultMapping`); a branch where one is meant. */
+  readonly fallback?: Schema;
 }

@@ -2,7 +2,7 @@
 import { jsonText } from '../../exact.ts';
 import { pointerTokens } from '../../load/pointer.ts';
 import { conjuncts } from './conjuncts.ts';
-import type { JsonValue, Schema } from './schema.ts';
+import type { Discriminator, JsonValue, Schema } from './schema.ts';
 import { ANY, OBJECT, possibleTypes } from './types.ts';
 import { isSilent } from './walk.ts';
 
@@ -16,6 +16,16 @@ export function tagsOfBranches(schema: Schema, branches: readonly Schema[]): rea
     const allowed = textsOf(branch, discriminator.propertyName);
     return (tags.get(branch) ?? []).filter((tag) => allowed?.has(tag) !== false);
   });
+}
+
+/** The discriminator of a copy of its schema, in which each schema that it names is another. */
+export function withOtherSchemas(discriminator: Discriminator, change: (schema: Schema) => Schema): Discriminator {
+  const { mapping, fallback } = discriminator;
+  return {
+    ...discriminator,
+    mapping: new Map([...mapping].map(([tag, schema]) => [tag, change(schema)])),
+    ...(fallback === undefined ? {} : { fallback: change(fallback) }),
+  };
 }
 
 /** The schemas that the tags of a discriminator mean, where they include the one with the discriminator by `allOf`; each once. */

@@ -1,6 +1,7 @@
 // A schema → the JSON types that its values may have, as a set of bits.
 import { directBranches, directConjuncts } from './conjuncts.ts';
 import type { JsonType, JsonValue, Schema } from './schema.ts';
+import { isSilent } from './walk.ts';
 
 /** A set of types, one bit each. */
 export type TypeSet = number;
@@ -49,8 +50,8 @@ export function typeOfValue(value: JsonValue): TypeSet {
 export type KnownTypes = Map<Schema, TypeSet> | WeakMap<Schema, TypeSet>;
 
 /**
- * The types that pass `type`, `enum` and `const`, of the schema itself and of all that apply with it. Never too few: `not` and conditions are
- * not looked into.
+ * The types that pass `type`, `enum` and `const`, of the schema itself and of all that apply with it, and that no `not` excludes as a whole. Never
+ * too few: conditions are not looked into.
  */
 export function possibleTypes(schema: Schema, known: KnownTypes = new Map()): TypeSet {
   return typesOf(schema, { own: ownTypes, known }, 0);
@@ -88,12 +89,32 @@ function typesOf(schema: Schema, question: Question, depth: number): TypeSet {
   return types;
 }
 
-function ownTypes({ boolean: truth, type, const: constant, enum: values }: Schema): TypeSet {
+function ownTypes({ boolean: truth, type, const: constant, enum: values, not }: Schema): TypeSet {
   if (truth === false) return 0;
   let types = type === undefined ? ANY : union(type.map(typeBits));
+  if (not !== undefined) types &= ~wholeTypes(not);
   if (constant !== undefined) types &= typeOfValue(constant.value);
   if (values !== undefined) types &= union(values.map(typeOfValue));
   return types;
+}
+
+/** The types of which the schema takes every value, as far as `type` alone says it: too few, never too many. */
+function wholeTypes(schema: Schema, depth = 0): TypeSet {
+  if (schema.boolean !== undefined) return schema.boolean ? ANY : 0;
+  if (depth > MAX_DEPTH) return 0;
+  const others = (Object.keys(schema) as (keyof Schema)[]).filter((keyword) => schema[keyword] !== undefined && !isSilent(keyword));
+  const [only] = others;
+  if (only === undefined) return ANY;
+  if (others.length > 1) return 0;
+  if (schema.type !== undefined) return union(schema.type.map(typeBits));
+  return schema.ref === undefined ? 0 : wholeTypes(schema.ref, depth + 1);
+}
+
+/** Whether the schema is there to match nothing: `false`, or `not: {}` and nothing else. */
+export function isNothing(schema: Schema): boolean {
+  if (schema.boolean !== undefined || schema.not === undefined) return schema.boolean === false;
+  const others = (Object.keys(schema) as (keyof Schema)[]).filter((keyword) => schema[keyword] !== undefined && !isSilent(keyword));
+  return others.length === 1 && wholeTypes(schema.not) === ANY;
 }
 
 function ownIntention(schema: Schema): TypeSet {

@@ -41,7 +41,13 @@ function tagsOf(order: readonly Schema[]): ReadonlyMap<Schema, ReadonlySet<strin
   };
   for (const { discriminator, oneOf = [], anyOf = [] } of order) {
     if (discriminator === undefined) continue;
-    for (const branch of [...oneOf, ...anyOf, ...discriminator.mapping.values()]) add(branch, discriminator.propertyName);
+    for (const branch of [
+      ...oneOf,
+      ...anyOf,
+      ...discriminator.mapping.values(),
+      ...(discriminator.fallback === undefined ? [] : [discriminator.fallback]),
+    ])
+      add(branch, discriminator.propertyName);
   }
   for (const schema of order.toReversed()) {
     for (const name of tags.get(schema) ?? NONE) for (const part of directConjuncts(schema)) add(part, name);

@@ -5,6 +5,7 @@ import type { Names } from '../names/naming.ts';
 import { targetOf } from '../operations/event-items.ts';
 import type { SettledOperation } from '../operations/operations.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
+import { withOtherSchemas } from '../schema/tags.ts';
 import { components, eachChanged, isSilent, leadingTo, reachable } from '../schema/walk.ts';
 import type { MediaContent } from '../service.ts';
 import { openable, opened } from './open-enums.ts';
@@ -167,7 +168,7 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { dropped:
       to.dynamicRef = { ...from.dynamicRef, target: inside(target), candidates: candidates.map(inside) };
     }
     if (from.discriminator !== undefined) {
-      to.discriminator = { ...from.discriminator, mapping: mapped(from.discriminator.mapping, here) };
+      to.discriminator = withOtherSchemas(from.discriminator, here);
     }
     if (open.has(from)) {
       delete to.enum;
