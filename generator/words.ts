@@ -1,9 +1,14 @@
 // Parts of messages: nouns with their count, and paths as the reader would type them.
 import path from 'node:path';
 
-/** `1 file`, `2 files`. */
+/** `1 file`, `2 files`, `3 request bodies`. */
 export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return `${number} ${number === 1 ? noun : plural(noun)}`;
+}
+
+function plural(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
 /** A path relative to the working directory, with `/`. More than one folder above the working directory it stays absolute, as an address does. */

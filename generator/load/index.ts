@@ -22,7 +22,7 @@ import { entryVersion } from './version.ts';
 
 export type { Description } from './description.ts';
 
-export interface LoadOptions extends Omit<ReaderOptions, 'own'> {
+export interface LoadOptions extends Omit<ReaderOptions, 'own' | 'entryFolder'> {
   /** Names the description. Default: the file name without its extension. */
   readonly id?: string;
   /** The text of the entry document. Default: the file's. */
@@ -58,6 +58,8 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
   const changed = await overlaid({ source, root: parsed, uri: fileUri }, options.overlays ?? [], limits, problems);
   if (changed === undefined) return undefined;
   const { root, textAt } = changed;
+  // What a link leads to is not where the user has pointed.
+  const folder = address === undefined ? { entryFolder: dirname(resolve(file)) } : {};
   const ownOrigin = address === undefined ? undefined : { origin: new URL(address).origin, allowPrivate };
   const checked = new Problems();
   const version = entryVersion(source, root, checked);
@@ -75,7 +77,7 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
       maxReferences: limits.references,
       maxSources: limits.sources,
       maxDepth: limits.referenceDepth,
-      read: documentReader(ownOrigin === undefined ? options : { ...options, own: ownOrigin }, limits, checked),
+      read: documentReader({ ...options, ...folder, ...(ownOrigin === undefined ? {} : { own: ownOrigin }) }, limits, checked),
     },
     checked,
   );

@@ -17,6 +17,8 @@ export interface Limits {
   readonly overlayNodes: number;
   /** Milliseconds in which the targets of the overlays of one document must be found. */
   readonly overlayMilliseconds: number;
+  /** Bytes of all files and remote documents of one description. */
+  readonly totalBytes: number;
   /** Files and remote documents read for one description. */
   readonly sources: number;
   /** References in one description. */
@@ -34,7 +36,8 @@ export const defaultLimits: Limits = {
   aliasNodes: 250_000,
   overlayNodes: 1_000_000,
   overlayMilliseconds: 5_000,
-  sources: 1_000,
+  totalBytes: 200_000_000,
+  sources: 20_000,
   references: 500_000,
   referenceDepth: 1_000,
 };

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { describeLosses, lossesOf } from '../../generator/commands/losses.ts';
 import type { Problem, Severity } from '../../generator/problem.ts';
+import { count } from '../../generator/words.ts';
 
 const source = { path: '/api.yaml', display: 'api.yaml', text: '', format: 'yaml' } as const;
 
@@ -52,4 +53,14 @@ test('one reason stands beside the total, and rare reasons share a line', () => 
 test('problems that cost nothing are not in the summary', () => {
   const { leftOut: _, ...plain } = lost('warning', [], 'It is read as 4XX.');
   expect(summary(plain)).toEqual([]);
+});
+
+test('nouns have the plural of English', () => {
+  expect([count(1, 'request body'), count(216, 'request body'), count(2, 'key'), count(2, 'search'), count(0, 'file')]).toEqual([
+    '1 request body',
+    '216 request bodies',
+    '2 keys',
+    '2 searches',
+    '0 files',
+  ]);
 });

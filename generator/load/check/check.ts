@@ -127,6 +127,8 @@ function checkSchema(walk: Walk, value: JsonObject, row: Row): void {
 }
 
 function checkFields(walk: Walk, value: JsonObject, row: Row): void {
+  const { collector } = walk;
+  const expansionsBefore = collector.expansions;
   if (walk.collector.rewrites) {
     if (row.name === 'Responses') respellStatuses(walk, value);
     else if (row.name === 'Parameter' || row.name === 'Header') respellParameter(walk, value, row);
@@ -145,7 +147,12 @@ function checkFields(walk: Walk, value: JsonObject, row: Row): void {
   for (const key of row.required) {
     if (!Object.hasOwn(value, key)) missingField(walk, key, row);
   }
-  rules[row.name]?.(value, walk);
+  const rule = rules[row.name];
+  if (collector.expansions === expansionsBefore) rule?.(value, walk);
+  else if (rule !== undefined) {
+    const here = { ...walk, path: [...walk.path] };
+    collector.defer(() => rule(value, here));
+  }
 }
 
 function checkField(walk: Walk, key: string, holder: JsonObject, row: Row, field: Field): void {

@@ -85,6 +85,7 @@ export function collectExpansion(walk: Walk, container: JsonObject | readonly Js
     version,
     expansion: { container, key, shape, hops: 0 },
   });
+  collector.expansions++;
   collector.addMisplaced({ source, pointer, at: 'key' });
   return true;
 }

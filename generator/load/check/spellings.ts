@@ -20,6 +20,7 @@ export function respellField(walk: Walk, holder: JsonObject, key: string, row: R
   const meaning =
     (row.name === 'Schema' ? keywordMeaning(walk, holder, key, value) : undefined) ??
     (value === null && !required && isOptional(row, key) ? absent(key) : undefined) ??
+    proseMeaning(row, key, value) ??
     scalarMeaning(walk, key, value, shape);
   if (meaning === undefined) return;
   warn(walk, value, shape, meaning);
@@ -118,6 +119,7 @@ function isOptional({ name, fields }: Row, key: string): boolean {
 
 /** What a member of a map means that has a name only: YAML reads it as null. */
 function emptyMeaning(key: string, shape: Shape): Meaning | undefined {
+  if (shape.kind === 'list') return { members: { [key]: [] }, words: 'It is read as an empty list.', fix: `Write \`${key}: []\`.` };
   if (shape.kind !== 'object') return undefined;
   const written = EMPTY[shape.row.name];
   return written === undefined
@@ -132,6 +134,13 @@ const EMPTY: Partial<Record<ObjectName, { readonly value: JsonObject; readonly s
   PathItem: { value: {}, says: 'a path without operations', fix: '{}' },
   Response: { value: { description: '' }, says: 'a response without a body', fix: "{ description: '…' }" },
 };
+
+/** Texts for people cost nothing but themselves. Some tools write a reference to a file of text there. */
+function proseMeaning(row: Row, key: string, value: Json): Meaning | undefined {
+  if ((key !== 'description' && key !== 'summary') || typeof value !== 'object' || value === null) return undefined;
+  const isNeeded = row.name === 'Response' && key === 'description';
+  return { members: { [key]: isNeeded ? '' : undefined }, words: 'It is ignored.', fix: 'Write the text there.' };
+}
 
 function absent(key: string): Meaning {
   return { members: { [key]: undefined }, words: 'It is ignored.', fix: 'Write a value, or remove the key.' };

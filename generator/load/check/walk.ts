@@ -17,6 +17,10 @@ export interface Collector {
   addSchemaId(id: string, base: string, source: Source, pointer: string): string;
   /** Takes an `$anchor` or `$dynamicAnchor`. */
   addAnchor(name: string, base: string, source: Source, pointer: string): void;
+  /** How many references were taken that stand where OpenAPI allows none. */
+  expansions: number;
+  /** Takes a rule of an object that holds such references: it is applied when what they lead to has taken their place. */
+  defer(rule: () => void): void;
   /** Takes an operation or a path item. */
   addDeclaring(holder: JsonObject, source: Source, pointer: string): void;
   /** Takes a Schema Object of OpenAPI 3.0 that has a `$ref` and other keywords, which have no effect. */

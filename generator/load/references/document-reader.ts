@@ -10,11 +10,14 @@ import { parse } from '../text/parse.ts';
 import { readSource } from '../text/read.ts';
 import { knownDocument } from './known/index.ts';
 import { type Allowed, allow, type OwnOrigin, realpathIfAny } from './policy.ts';
+import { tooManyBytes } from './reference-faults.ts';
 import type { ReadDocument } from './resolve.ts';
 
 export interface ReaderOptions {
   /** The project's folder: files must be in it, links followed. */
   readonly root: string;
+  /** The folder of the entry document, as the user has named it: files in it may be read too, where it is outside the project. */
+  readonly entryFolder?: string;
   /** Hosts or origins that may be read; see `Config`. */
   readonly allowRemote?: readonly string[];
   /** Where the entry document was read from an address: its origin. */
@@ -26,13 +29,15 @@ export interface ReaderOptions {
 }
 
 interface Reader {
-  readonly root: string;
+  readonly roots: readonly string[];
   readonly allowRemote: readonly string[];
   readonly own: OwnOrigin | undefined;
   readonly fetch: typeof fetch | undefined;
   readonly onRead: ReaderOptions['onRead'];
   readonly limits: Limits;
   readonly problems: Problems;
+  /** Of all sources so far, without the entry. */
+  bytes: number;
   /** By path or URL. */
   readonly sources: Map<string, Source>;
   readonly values: Map<Source, Json>;
@@ -42,18 +47,19 @@ interface Reader {
 
 /** Problems of a document's text go to `problems`; the reader returns the first of them. */
 export function documentReader(
-  { root, allowRemote = [], own, fetch, onRead }: ReaderOptions,
+  { root, entryFolder, allowRemote = [], own, fetch, onRead }: ReaderOptions,
   limits: Limits,
   problems: Problems,
 ): ReadDocument {
   const reader: Reader = {
-    root: realpathIfAny(resolve(root)),
+    roots: [root, ...(entryFolder === undefined ? [] : [entryFolder])].map((folder) => realpathIfAny(resolve(folder))),
     allowRemote,
     own,
     fetch,
     onRead,
     limits,
     problems,
+    bytes: 0,
     sources: new Map(),
     values: new Map(),
     failures: new Map(),
@@ -98,7 +104,10 @@ async function sourceOf(reader: Reader, allowed: Allowed, location: Location): P
           ...(own === undefined ? {} : { own }),
           ...(fetch === undefined ? {} : { fetch }),
         });
-  if ('text' in source) sources.set(path, source);
+  if (!('text' in source)) return source;
+  reader.bytes += Buffer.byteLength(source.text);
+  if (reader.bytes > limits.totalBytes) return tooManyBytes(limits.totalBytes, location);
+  sources.set(path, source);
   return source;
 }
 

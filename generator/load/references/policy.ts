@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Location, Problem } from '../../problem.ts';
 
 export interface Policy {
-  /** The project's folder, after realpath. */
-  readonly root: string;
+  /** The folders in which files may be read, after realpath: the project's, and that of a document outside it. */
+  readonly roots: readonly string[];
   readonly allowRemote: readonly string[];
   readonly own: OwnOrigin | undefined;
 }
@@ -58,7 +58,7 @@ export function allow(ref: string, uri: string, location: Location, policy: Poli
   }
   if (path.includes('\0'))
     return refuse('ref-path', `${shown} is not a valid file path.`, 'Write a path relative to this file, inside the project.');
-  if (!isInside(policy.root, path)) {
+  if (!isInside(policy.roots, path)) {
     return refuse(
       'ref-outside-project',
       `${shown} is outside the project folder.`,
@@ -66,7 +66,7 @@ export function allow(ref: string, uri: string, location: Location, policy: Poli
     );
   }
   const real = realpathIfAny(path);
-  if (!isInside(policy.root, real)) {
+  if (!isInside(policy.roots, real)) {
     return refuse(
       'ref-outside-project',
       `${shown} is a link to a file outside the project folder.`,
@@ -85,9 +85,11 @@ export function realpathIfAny(path: string): string {
   }
 }
 
-function isInside(root: string, path: string): boolean {
-  const inner = relative(root, path);
-  return inner !== '' && inner !== '..' && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
+function isInside(roots: readonly string[], path: string): boolean {
+  return roots.some((root) => {
+    const inner = relative(root, path);
+    return inner !== '' && inner !== '..' && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
+  });
 }
 
 function allowRemote(url: URL, refuse: (code: string, message: string, fix: string) => Problem, policy: Policy): Allowed | Problem {

@@ -14,7 +14,17 @@ export function tooManyReferences(most: number, reference: Reference): Problem {
     `The description has more than ${most.toLocaleString('en-US')} references.`,
     'Split the description',
     'limits.references',
-    reference,
+    locationOf(reference),
+  );
+}
+
+export function tooManyBytes(most: number, location: Location): Problem {
+  return limit(
+    'limit-total-bytes',
+    `The files of the description are longer than ${most.toLocaleString('en-US')} bytes in all.`,
+    'Use fewer or shorter files',
+    'limits.totalBytes',
+    location,
   );
 }
 
@@ -24,7 +34,7 @@ export function tooManySources(most: number, reference: Reference): Problem {
     `The description has more than ${most.toLocaleString('en-US')} files.`,
     'Use fewer files',
     'limits.sources',
-    reference,
+    locationOf(reference),
   );
 }
 
@@ -34,13 +44,13 @@ export function tooDeep(most: number, reference: Reference): Problem {
     `Objects and arrays are nested more than ${most.toLocaleString('en-US')} levels deep, with references followed.`,
     'Nest fewer levels',
     'limits.referenceDepth',
-    reference,
+    locationOf(reference),
   );
 }
 
-function limit(code: string, message: string, remedy: string, name: string, reference: Reference): Problem {
+function limit(code: string, message: string, remedy: string, name: string, location: Location): Problem {
   const fix = `${remedy}, or raise \`${name}\` in the configuration.`;
-  return { code, severity: 'error', message, fix, location: locationOf(reference) };
+  return { code, severity: 'error', message, fix, location };
 }
 
 /** A reference without a target. `document` is the one that it is written in. */

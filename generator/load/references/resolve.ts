@@ -84,10 +84,13 @@ export async function resolveAll(entry: Document, options: ResolveOptions, probl
   const siblings: Location[] = [];
   const misplaced: Location[] = [];
   const declaring: Declaring[] = [];
+  const deferred: (() => void)[] = [];
   const collector: Collector = {
     references: [],
     checked: new Map(),
     rewrites: true,
+    expansions: 0,
+    defer: (rule) => deferred.push(rule),
     addSchemaId: (id, base, source, pointer) => addSchemaId(library, id, base, documentOf(library, source), pointer),
     addAnchor: (name, base, source, pointer) => addAnchor(library, name, base, documentOf(library, source), pointer),
     addDeclaring: (holder, source, pointer) => declaring.push({ holder, source, pointer }),
@@ -99,6 +102,7 @@ export async function resolveAll(entry: Document, options: ResolveOptions, probl
   addDocument(library, entry, ...options.otherUris);
   check(entry.root, 'OpenAPI', { source: entry.source, pointer: '', base: entry.uri, version: entry.version }, collector, problems);
   await resolveReferences(state);
+  for (const rule of deferred) rule();
   for (const problem of readInheritance({ library, links: state.links, checked: collector.checked })) problems.add(problem);
   const cycles = findCycles(state.links, options.maxDepth);
   for (const problem of cycles) problems.add(problem);
@@ -220,6 +224,7 @@ function collectIdentifiers({ collector }: State, document: Document): void {
     references: [],
     checked: new Map(),
     rewrites: false,
+    defer: () => undefined,
     addDeclaring: () => undefined,
     addIgnoredSiblings: () => undefined,
     addMisplaced: () => undefined,
