@@ -429,7 +429,7 @@ const examples = new Examples(String.raw`{
     "StringName": { "type": ["string"], "maxLength": 50, "examples": ["RecipeName"] },
     "Int32TableName": { "type": ["string"], "maxLength": 50, "examples": ["HopTimes"] },
     "StartIndex": { "type": ["integer"], "format": "int32", "minimum": 0, "examples": [0] },
-    "NumElements": { "type": ["integer"], "format": "int32", "examples": [4] },
+    "NumElements": { "type": ["integer"], "format": "int32", "minimum": 1, "examples": [4] },
     "Index": { "type": ["integer"], "format": "int32", "minimum": 0, "examples": [2] },
     "Int64TableName": { "type": ["string"], "maxLength": 50, "examples": ["FermentersDueNs"] },
     "FloatTableName": { "type": ["string"], "maxLength": 50, "examples": ["MashStepsC"] },

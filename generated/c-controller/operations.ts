@@ -1613,7 +1613,7 @@ export const controllerService: ServiceInfo = {
 export const controllerErrors: readonly ErrorTemplate[] = [
   { status: '400', when: { kind: ['forbidden'] }, code: -109 },
   { status: '400', when: { at: ['/path/index', '/query/startIndex'], keyword: ['minimum', 'format'] }, code: -12 },
-  { status: '400', when: { at: ['/query/numElements'], keyword: ['format'] }, code: -3 },
+  { status: '400', when: { at: ['/query/numElements'], keyword: ['format', 'minimum'] }, code: -3 },
   { status: '400', when: { at: ['/body'], keyword: ['format', 'minimum', 'maximum'] }, code: -13 },
   { status: '401', code: -104 },
   { status: '404', code: 404 },

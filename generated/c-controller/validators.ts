@@ -848,8 +848,9 @@ export function validateReadInt32TableInput(value: unknown, issues: Issue[]): va
       if (numElements !== undefined) {
         if (typeof numElements !== 'number' || !Number.isInteger(numElements)) {
           report(issues, '/query/numElements', 'type', 'integer', numElements);
-        } else if (numElements < -2147483648 || numElements > 2147483647) {
-          report(issues, '/query/numElements', 'format', 'int32', numElements);
+        } else {
+          if (numElements < 1) report(issues, '/query/numElements', 'minimum', 1, numElements);
+          if (numElements < -2147483648 || numElements > 2147483647) report(issues, '/query/numElements', 'format', 'int32', numElements);
         }
       }
     }
@@ -962,8 +963,9 @@ export function validateReadInt64TableInput(value: unknown, issues: Issue[]): va
       if (numElements !== undefined) {
         if (typeof numElements !== 'number' || !Number.isInteger(numElements)) {
           report(issues, '/query/numElements', 'type', 'integer', numElements);
-        } else if (numElements < -2147483648 || numElements > 2147483647) {
-          report(issues, '/query/numElements', 'format', 'int32', numElements);
+        } else {
+          if (numElements < 1) report(issues, '/query/numElements', 'minimum', 1, numElements);
+          if (numElements < -2147483648 || numElements > 2147483647) report(issues, '/query/numElements', 'format', 'int32', numElements);
         }
       }
     }
@@ -1030,8 +1032,9 @@ export function validateReadInt64TableAsStringInput(value: unknown, issues: Issu
       if (numElements !== undefined) {
         if (typeof numElements !== 'number' || !Number.isInteger(numElements)) {
           report(issues, '/query/numElements', 'type', 'integer', numElements);
-        } else if (numElements < -2147483648 || numElements > 2147483647) {
-          report(issues, '/query/numElements', 'format', 'int32', numElements);
+        } else {
+          if (numElements < 1) report(issues, '/query/numElements', 'minimum', 1, numElements);
+          if (numElements < -2147483648 || numElements > 2147483647) report(issues, '/query/numElements', 'format', 'int32', numElements);
         }
       }
     }
@@ -1186,8 +1189,9 @@ export function validateReadFloatTableInput(value: unknown, issues: Issue[]): va
       if (numElements !== undefined) {
         if (typeof numElements !== 'number' || !Number.isInteger(numElements)) {
           report(issues, '/query/numElements', 'type', 'integer', numElements);
-        } else if (numElements < -2147483648 || numElements > 2147483647) {
-          report(issues, '/query/numElements', 'format', 'int32', numElements);
+        } else {
+          if (numElements < 1) report(issues, '/query/numElements', 'minimum', 1, numElements);
+          if (numElements < -2147483648 || numElements > 2147483647) report(issues, '/query/numElements', 'format', 'int32', numElements);
         }
       }
     }
@@ -1300,8 +1304,9 @@ export function validateReadStringTableInput(value: unknown, issues: Issue[]): v
       if (numElements !== undefined) {
         if (typeof numElements !== 'number' || !Number.isInteger(numElements)) {
           report(issues, '/query/numElements', 'type', 'integer', numElements);
-        } else if (numElements < -2147483648 || numElements > 2147483647) {
-          report(issues, '/query/numElements', 'format', 'int32', numElements);
+        } else {
+          if (numElements < 1) report(issues, '/query/numElements', 'minimum', 1, numElements);
+          if (numElements < -2147483648 || numElements > 2147483647) report(issues, '/query/numElements', 'format', 'int32', numElements);
         }
       }
     }

@@ -964,7 +964,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["url", "events", "organization", "scope"],
       "properties": {
-        "url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "format": "uri" },
+        "url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])", "format": "uri" },
         "events": { "type": ["array"], "uniqueItems": true, "items": { "$ref": "WebhookKind" } },
         "organization": { "type": ["string"], "format": "uri" },
         "user": { "type": ["string"], "format": "uri" },
@@ -1117,7 +1117,7 @@ const examples = new Examples(String.raw`{
     "UserUuid": { "type": ["string"], "examples": ["FBGCHADEFCBHGADE"] },
     "OrganizationUuid": { "type": ["string"], "examples": ["NGHCEBDAFHBDCAGE"] },
     "Count": { "type": ["integer"], "minimum": 1, "maximum": 100, "examples": [20] },
-    "PageToken": { "type": ["string"], "pattern": "^[A-Za-z0-9_-]+$", "examples": ["bmV4dDpSSENC"] },
+    "PageToken": { "type": ["string"], "pattern": "^[A-Za-z0-9_-]+$" },
     "OrgUuid": { "type": ["string"], "examples": ["NGHCEBDAFHBDCAGE"] },
     "SortByCreation": { "type": ["string"], "enum": ["created_at:asc", "created_at:desc"], "examples": ["created_at:asc"] },
     "EventUuid": { "type": ["string"], "examples": ["EBCFAGHDBECGFAHD"] },

@@ -1972,10 +1972,7 @@ export interface components {
          * @example 20
          */
         Count: number;
-        /**
-         * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-         * @example bmV4dDpSSENC
-         */
+        /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
         PageToken: string;
     };
     requestBodies: never;
@@ -2134,10 +2131,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2235,10 +2229,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2408,10 +2399,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2493,10 +2481,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2612,10 +2597,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2752,10 +2734,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2848,10 +2827,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2928,10 +2904,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;
@@ -2994,10 +2967,7 @@ export interface operations {
                  * @example 20
                  */
                 count?: components["parameters"]["Count"];
-                /**
-                 * @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page.
-                 * @example bmV4dDpSSENC
-                 */
+                /** @description The page to return, as `next_page_token` or `previous_page_token` of an earlier answer. By default, the first page. */
                 page_token?: components["parameters"]["PageToken"];
             };
             header?: never;

@@ -1654,7 +1654,9 @@ export function validateNewWebhookSubscription(value: unknown, issues: Issue[]):
   const url = value['url'];
   if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
   else {
-    if (!newWebhookSubscription_UrlPattern.test(url)) report(issues, '/url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://', url);
+    if (!newWebhookSubscription_UrlPattern.test(url)) {
+      report(issues, '/url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', url);
+    }
     if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
   }
   const events = value['events'];
@@ -1685,7 +1687,7 @@ export function validateNewWebhookSubscription(value: unknown, issues: Issue[]):
 
 export const newWebhookSubscriptionSchema: StandardSchema<NewWebhookSubscription> = /* @__PURE__ */ standardSchema(validateNewWebhookSubscription);
 
-const newWebhookSubscription_UrlPattern = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://', 'u');
+const newWebhookSubscription_UrlPattern = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', 'u');
 
 export function validateWebhookSubscription(value: unknown, issues: Issue[]): value is WebhookSubscription {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

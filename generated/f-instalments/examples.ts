@@ -319,10 +319,26 @@ const examples = new Examples(String.raw`{
         "deferred": { "type": ["string"], "enum": ["trigger"] },
         "deferred_description": { "type": ["string"] },
         "capture_method": { "$ref": "CaptureMethod" },
-        "return_url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "format": "uri" },
-        "customer_cancel_url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "format": "uri" },
-        "failure_return_url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "format": "uri" },
-        "ipn_callback_url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "format": "uri" },
+        "return_url": {
+          "type": ["string"],
+          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])",
+          "format": "uri"
+        },
+        "customer_cancel_url": {
+          "type": ["string"],
+          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])",
+          "format": "uri"
+        },
+        "failure_return_url": {
+          "type": ["string"],
+          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])",
+          "format": "uri"
+        },
+        "ipn_callback_url": {
+          "type": ["string"],
+          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])",
+          "format": "uri"
+        },
         "locale": { "type": ["string"] },
         "expires_after": { "type": ["integer"] },
         "origin": { "$ref": "PaymentOrigin" },
@@ -724,7 +740,7 @@ const examples = new Examples(String.raw`{
       "required": ["url"],
       "properties": {
         "type": { "$ref": "WebhookType" },
-        "url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://", "format": "uri" },
+        "url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])", "format": "uri" },
         "events": { "type": ["array"], "items": { "$ref": "EventType" } }
       }
     },

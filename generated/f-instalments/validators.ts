@@ -396,7 +396,9 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
   const returnUrl = value['return_url'];
   if (typeof returnUrl !== 'string') report(issues, '/return_url', 'type', 'string', returnUrl);
   else {
-    if (!paymentDetails_ReturnUrlPattern.test(returnUrl)) report(issues, '/return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://', returnUrl);
+    if (!paymentDetails_ReturnUrlPattern.test(returnUrl)) {
+      report(issues, '/return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', returnUrl);
+    }
     if (!isUri(returnUrl)) report(issues, '/return_url', 'format', 'uri', returnUrl);
   }
   const customerCancelUrl = value['customer_cancel_url'];
@@ -404,7 +406,7 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
     if (typeof customerCancelUrl !== 'string') report(issues, '/customer_cancel_url', 'type', 'string', customerCancelUrl);
     else {
       if (!paymentDetails_ReturnUrlPattern.test(customerCancelUrl)) {
-        report(issues, '/customer_cancel_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://', customerCancelUrl);
+        report(issues, '/customer_cancel_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', customerCancelUrl);
       }
       if (!isUri(customerCancelUrl)) report(issues, '/customer_cancel_url', 'format', 'uri', customerCancelUrl);
     }
@@ -414,7 +416,7 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
     if (typeof failureReturnUrl !== 'string') report(issues, '/failure_return_url', 'type', 'string', failureReturnUrl);
     else {
       if (!paymentDetails_ReturnUrlPattern.test(failureReturnUrl)) {
-        report(issues, '/failure_return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://', failureReturnUrl);
+        report(issues, '/failure_return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', failureReturnUrl);
       }
       if (!isUri(failureReturnUrl)) report(issues, '/failure_return_url', 'format', 'uri', failureReturnUrl);
     }
@@ -424,7 +426,7 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
     if (typeof ipnCallbackUrl !== 'string') report(issues, '/ipn_callback_url', 'type', 'string', ipnCallbackUrl);
     else {
       if (!paymentDetails_ReturnUrlPattern.test(ipnCallbackUrl)) {
-        report(issues, '/ipn_callback_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://', ipnCallbackUrl);
+        report(issues, '/ipn_callback_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', ipnCallbackUrl);
       }
       if (!isUri(ipnCallbackUrl)) report(issues, '/ipn_callback_url', 'format', 'uri', ipnCallbackUrl);
     }
@@ -492,7 +494,7 @@ export const paymentDetailsSchema: StandardSchema<PaymentDetails> = /* @__PURE__
 
 const paymentDetails_DeferredValues = ['trigger'];
 
-const paymentDetails_ReturnUrlPattern = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://', 'u');
+const paymentDetails_ReturnUrlPattern = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', 'u');
 
 export function validateCart(value: unknown, issues: Issue[]): value is Cart {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1691,7 +1693,9 @@ export function validateNewWebhook(value: unknown, issues: Issue[]): value is Ne
   const url = value['url'];
   if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
   else {
-    if (!newWebhook_UrlPattern.test(url)) report(issues, '/url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://', url);
+    if (!newWebhook_UrlPattern.test(url)) {
+      report(issues, '/url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', url);
+    }
     if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
   }
   const events = value['events'];
@@ -1710,7 +1714,7 @@ export function validateNewWebhook(value: unknown, issues: Issue[]): value is Ne
 
 export const newWebhookSchema: StandardSchema<NewWebhook> = /* @__PURE__ */ standardSchema(validateNewWebhook);
 
-const newWebhook_UrlPattern = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://', 'u');
+const newWebhook_UrlPattern = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', 'u');
 
 export function validateWebhook(value: unknown, issues: Issue[]): value is Webhook {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -118,20 +118,32 @@ const CONFORMED: readonly Conformed[] = [
   },
 ];
 
-test.each(CONFORMED)('$document: octavo conform finds nothing', async ({ service: name, document: id, settings }) => {
+test.each(CONFORMED)('$document: octavo conform finds nothing', async ({ service, document, settings }) => {
+  await expectNothing(service, document, settings, 200);
+});
+
+test.each(CONFORMED)(
+  '$document: octavo conform finds nothing without overrides, by the document alone',
+  async ({ service, document, settings }) => {
+    const { overrides: _, ...rest } = settings;
+    await expectNothing(service, document, rest, 40);
+  },
+);
+
+async function expectNothing(name: ServiceName, id: string, settings: ConformSettings, most: number): Promise<void> {
   const document = documents.find((candidate) => candidate.id === id);
   if (document === undefined) throw new Error(`octavo.config.ts has no document ${id}.`);
   const { service } = await serviceOf(document);
   const sandbox = await createSandbox({ services: [name], at: 'story' });
   try {
-    const report = await conformService(service, { ...settings, target: unhurried(sandbox, id), random: 5, most: 200 });
+    const report = await conformService(service, { ...settings, target: unhurried(sandbox, id), random: 5, most });
     expect(terminalReport(report, { origin: 'http://localhost', most: 10 })).toContain('no findings');
     expect(report.idleWaivers).toEqual([]);
     expect(report.exchanges).toBeGreaterThan(20 * service.operations.length);
   } finally {
     await sandbox.close();
   }
-});
+}
 
 function rangesOf(operations: readonly string[], rest: object): Record<string, { query: object }> {
   return Object.fromEntries(operations.map((operation) => [operation, { query: { startIndex: 1, ...rest } }]));

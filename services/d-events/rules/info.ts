@@ -13,8 +13,8 @@ export function countsIn(info: string | undefined): readonly Count[] {
 /** What is wrong with `info` for a channel, or undefined. */
 export function faultOfInfo(channel: string, info: readonly (Count | 'cache')[], hasSubscriptionCounts: boolean): string | undefined {
   const { isPresence, isCache } = kindOf(channel);
-  if (info.includes('user_count') && !isPresence) return `Only presence channels have a user_count, which ${channel} is not.`;
-  if (info.includes('cache') && !isCache) return `Only cache channels have a cache, which ${channel} is not.`;
+  if (info.includes('user_count') && !isPresence) return 'Only presence channels have a user_count.';
+  if (info.includes('cache') && !isCache) return 'Only cache channels have a cache.';
   if (!info.includes('subscription_count')) return undefined;
   return hasSubscriptionCounts ? undefined : 'The app does not have subscription counts switched on.';
 }
