@@ -1,6 +1,6 @@
 // The cache: what the last run found out about each document. Its key is a hash of the sources, the generator and the configuration.
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Project, ProjectDocument } from './config.ts';
@@ -88,9 +88,12 @@ export function scratchFolder(project: { readonly root: string }): string {
   return path.join(project.root, '.octavo');
 }
 
-/** Keeps the folder out of version control without changing the user's `.gitignore`. */
+/** Keeps the folder out of version control without changing the user's `.gitignore`, and from other users of the machine. */
 function ignoreFolder(project: Project): void {
-  const file = path.join(scratchFolder(project), '.gitignore');
+  const folder = scratchFolder(project);
+  const file = path.join(folder, '.gitignore');
+  // An older release has made it for everybody.
+  if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
   if (!existsSync(file)) writeFileSync(file, '*\n');
 }
 

@@ -1,12 +1,13 @@
 // The command `octavo-services`: runs the services at addresses of this machine until Ctrl-C.
 
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ServeTls } from '@octavo/runtime/node';
 import { endOfProcess } from '@octavo/runtime/process';
 import { Command, InvalidArgumentError } from 'commander';
 import { loadServices, serviceNames } from './index.ts';
+import { makePrivateFolder } from './platform/private-files.ts';
 import { publicOriginsOf } from './platform/run/public-url.ts';
 import { isLoopback, type Running, run } from './platform/run/run.ts';
 import { EXIT_CODES, startFault, WrongCommandLine } from './platform/run/start-fault.ts';
@@ -154,7 +155,7 @@ function removeData(place: StorePlace): void {
   if ('postgres' in place)
     throw new WrongCommandLine('--fresh deletes no database of PostgreSQL. Begin with an empty one, or reset the sandbox by its control.');
   if (!('file' in place)) return;
-  mkdirSync(dirname(place.file), { recursive: true });
+  makePrivateFolder(dirname(place.file));
   const unlock = lock(place.file);
   for (const end of ['', '-wal', '-shm']) rmSync(place.file + end, { force: true });
   unlock();

@@ -90,7 +90,7 @@ export function createSite(options: SiteOptions): Site {
       ...(statements === undefined ? {} : { statements }),
     });
     keys = { ...next, [PORTAL]: portal };
-    mkdirSync(path.dirname(keyFile), { recursive: true });
+    mkdirSync(path.dirname(keyFile), { recursive: true, mode: 0o700 });
     writeFileSync(keyFile, JSON.stringify(keys));
     options.onBuilt(stale, performance.now() - began);
   }

@@ -55,7 +55,7 @@ interface Input {
 }
 
 async function build({ redocly, scratch, signal }: ReferenceOptions, { title, config, document }: Input): Promise<string> {
-  await mkdir(scratch, { recursive: true });
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
   const input = path.join(scratch, 'openapi.json');
   const output = path.join(scratch, 'index.html');
   await rm(output, { force: true });

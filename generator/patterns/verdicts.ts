@@ -78,7 +78,7 @@ function readStored(file: string): Stored | undefined {
 
 function store(file: string, stored: Stored): void {
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     replaceFile(file, JSON.stringify(stored));
   } catch {
     // In a read-only project, every run asks again.

@@ -27,7 +27,7 @@ async function acquire(file: string, wait: number): Promise<() => void> {
   const deadline = Date.now() + wait;
   const ticket = `${file}.${process.pid}-${tickets++}`;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(ticket, String(process.pid));
   } catch (error) {
     // Without a lock where the scratch folder cannot be written. If the output folder cannot either, writing reports that.

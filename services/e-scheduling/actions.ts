@@ -7,6 +7,7 @@ import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
 import { notFound } from './access.ts';
 import { book, newBookingIds, newId } from './bookings.ts';
+import { listOfMessages } from './messages.ts';
 import { NO_TRACKING } from './resources.ts';
 import { TOKENS } from './security.ts';
 import { answersTo, submit } from './submissions.ts';
@@ -215,4 +216,4 @@ const answerInvitation = defineAction(
   },
 );
 
-export const actions = [mintToken, revokeToken, bookMeeting, changeInvitee, submitForm, answerInvitation];
+export const actions = [mintToken, revokeToken, bookMeeting, changeInvitee, submitForm, answerInvitation, listOfMessages];

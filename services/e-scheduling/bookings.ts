@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Ids } from '../platform/ids.ts';
 import { notFound } from './access.ts';
 import { type Announcer, announceBooking } from './deliveries.ts';
+import { writeOfBooking } from './messages.ts';
 import { type Hosting, hostingAt, type Offer, offerOf } from './offers.ts';
 import { NO_TRACKING } from './resources.ts';
 import { type Availability, isOffered } from './rules/slots.ts';
@@ -77,6 +78,7 @@ export async function book(tables: Tables, announcer: Announcer, booking: Bookin
       .execute();
   }
   await announceBooking(tables, announcer, invitee, event, now);
+  await writeOfBooking(tables, announcer, invitee, event, now);
   return invitee;
 }
 

@@ -1,10 +1,11 @@
-// Cancels events and bookings, each within one unit of work, and tells the subscribers.
+// Cancels events and bookings, each within one unit of work, and tells the subscribers and the invitees.
 
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import { notFound } from './access.ts';
 import { type Announcer, announceCancellation } from './deliveries.ts';
+import { writeOfCancellation } from './messages.ts';
 import type { EventRow, Guest, InviteeRow, SchedulingTables } from './tables.ts';
 
 type Tables = Kysely<SchedulingTables>;
@@ -61,7 +62,11 @@ export async function cancelEvent(tables: Tables, announcer: Announcer, before: 
   await closeEvent.run(tables, { ...by, id: event.id, now });
   const invitees = await activeInvitees.all(tables, { event: event.id });
   if (invitees.length > 0) await closeBookings.run(tables, { ...by, id: event.id, now });
-  for (const invitee of invitees) await announceCancellation(tables, announcer, { ...invitee, ...change }, event, now);
+  for (const before of invitees) {
+    const invitee = { ...before, ...change };
+    await announceCancellation(tables, announcer, invitee, event, now);
+    await writeOfCancellation(tables, invitee, event, now);
+  }
 }
 
 /**
@@ -100,5 +105,10 @@ export async function cancelBooking(
     ...(active === 0 ? { ...by, status: 'canceled' as const } : { guests: JSON.stringify(guests) }),
   };
   await tables.updateTable('e_events').set(left).where('id', '=', event.id).execute();
-  await announceCancellation(tables, announcer, { ...before, ...change }, { ...event, ...left }, now);
+  const [canceled, after]: [InviteeRow, EventRow] = [
+    { ...before, ...change },
+    { ...event, ...left },
+  ];
+  await announceCancellation(tables, announcer, canceled, after, now);
+  await writeOfCancellation(tables, canceled, after, now);
 }

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { JobKind } from '../platform/due/due.ts';
 import type { Platform } from '../platform/service.ts';
 import { reviseBookings, reviseSubmissions } from './deliveries.ts';
+import { removeMessages } from './messages.ts';
 import { NO_TRACKING } from './resources.ts';
 import type { Guest, InviteeRow, SchedulingTables } from './tables.ts';
 import { lastPart } from './uris.ts';
@@ -66,6 +67,7 @@ async function removeInvitee(tables: Kysely<SchedulingTables>, platform: Deletio
     .where('id', '=', id)
     .execute();
   await removeFromEvent(tables, row, now);
+  await removeMessages(tables, id);
   await tables
     .updateTable('e_submissions')
     .set({ answers: '[]', tracking: JSON.stringify(NO_TRACKING), updated_at: now })

@@ -16,7 +16,7 @@ import { type Given, prepare } from '../platform/store/prepare.ts';
 import type { Deps } from './deps.ts';
 import { hostsOf, inviteeWithEvent, NO_TRACKING, submissionOf, timeText } from './resources.ts';
 import type { EventRow, InviteeRow, SchedulingTables, SubmissionRow, SubscriptionRow } from './tables.ts';
-import { type Base, uris } from './uris.ts';
+import { type Base, SERVER, uris } from './uris.ts';
 
 type Tables = Kysely<SchedulingTables>;
 type Body = InviteeCreated | InviteeCanceled | RoutingFormSubmissionCreated;
@@ -38,9 +38,6 @@ const submitted = kindOf<RoutingFormSubmissionCreated>('routing_form_submission.
 
 /** What tells the subscribers. */
 export type Announcer = Pick<Deps, 'outbox' | 'originOf'>;
-
-/** The server of the document, where the service has no address. */
-const SERVER: Base = 'https://scheduling.example.com';
 
 /** Seconds before each attempt after the first: 24 hours in all. */
 const SCHEDULE = [60, 240, 900, 2400, 7200, 14_400, 28_800, 32_400];

@@ -28,6 +28,7 @@ export const scheduling = defineService<SchedulingTables>({
     'e_forms',
     'e_submissions',
     'e_subscriptions',
+    'e_messages',
   ],
   credentials: [
     { scheme: 'personalToken', value: tokens.owner, note: 'Amara Diallo, the owner of Northlight Studio' },

@@ -1,5 +1,7 @@
 // Declares the rows of the scheduling service. Flags are 0 or 1; times are milliseconds since 1970 (UTC).
 
+import type { MessageRow as Row } from '../platform/messages/messages.ts';
+
 export interface SchedulingTables {
   e_organizations: OrganizationRow;
   e_users: UserRow;
@@ -17,6 +19,7 @@ export interface SchedulingTables {
   e_forms: FormRow;
   e_submissions: SubmissionRow;
   e_subscriptions: SubscriptionRow;
+  e_messages: MessageRow;
 }
 
 interface Stamps {
@@ -250,4 +253,11 @@ export interface SubscriptionRow extends Stamps {
    * the one where the service is when something happens.
    */
   readonly base: string | null;
+}
+
+/** An email to an invitee: one of each kind at most. */
+export interface MessageRow extends Row {
+  readonly invitee_id: string;
+  readonly event_id: string;
+  readonly kind: 'booked' | 'moved' | 'canceled';
 }

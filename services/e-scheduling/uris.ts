@@ -4,6 +4,9 @@
 /** The scheme and authority of the service: `https://scheduling.example.com`. */
 export type Base = string;
 
+/** The server of the document, where the service has no address. */
+export const SERVER: Base = 'https://scheduling.example.com';
+
 /** Where the pages are that people see. */
 export const PAGES = '/book';
 

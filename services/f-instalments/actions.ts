@@ -2,6 +2,7 @@
 
 import { refuse } from '@octavo/runtime';
 import { type Action, type ActionOutput, defineAction } from '../platform/action.ts';
+import { listMessages, MOST_MESSAGES } from '../platform/messages/messages.ts';
 import { isWebAddress } from '../platform/pages/web-address.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Platform } from '../platform/service.ts';
@@ -9,7 +10,6 @@ import { chargeOverdue, isOpen, stateOf, trigger } from './charges.ts';
 import { checkOut } from './checkout.ts';
 import { findPayment, type Loaded, type Unit } from './payments.ts';
 import { notFound } from './problems.ts';
-import { seconds } from './rules/dates.ts';
 import { KEYS } from './security.ts';
 import { addKey, addShop, revokeKey } from './shops.ts';
 import type { InstalmentsTables } from './tables.ts';
@@ -43,10 +43,10 @@ export const actions: readonly Action[] = [
         website: { type: 'string', optional: true, description: 'URL of the shop. Default: https://shop.example.' },
       },
     },
-    ({ name, website = 'https://shop.example' }, { store, ids }: InstalmentsPlatform): Promise<ActionOutput> => {
+    ({ name, website = 'https://shop.example' }, platform: InstalmentsPlatform): Promise<ActionOutput> => {
       if (name.trim() === '') throw refuse(400, { detail: '/name must not be empty.' });
       if (!isWebAddress(website)) throw refuse(400, { detail: '/website must be an http or https URL.' });
-      return store.write((tables) => addShop(tables, ids, { name, website }));
+      return platform.store.write((tables) => addShop(tables, platform, { name, website }));
     },
   ),
   defineAction(
@@ -55,7 +55,7 @@ export const actions: readonly Action[] = [
       summary: 'Mints a further key of a shop. Deliveries are signed with the newest one.',
       fields: { shop: { type: 'string', description: 'Identifier of the shop: `merchant_id`.' } },
     },
-    async ({ shop }, { store, ids }: InstalmentsPlatform) => ({ key: await store.write((tables) => addKey(tables, ids, shop)) }),
+    async ({ shop }, platform: InstalmentsPlatform) => ({ key: await platform.store.write((tables) => addKey(tables, platform, shop)) }),
   ),
   defineAction(
     {
@@ -106,17 +106,19 @@ export const actions: readonly Action[] = [
         return trigger(unit, loaded);
       }),
   ),
-  defineAction(
-    { name: 'list-messages', summary: 'Lists the links that were sent for a payment, the newest first.', fields: PAYMENT },
-    async ({ payment }, { store }: InstalmentsPlatform) => {
-      const rows = await store.read
+  listMessages(
+    {
+      summary: 'Lists the links that were sent for a payment, the newest first.',
+      field: 'payment',
+      description: PAYMENT.payment.description,
+    },
+    async (payment, { store }: InstalmentsPlatform) =>
+      await store.read
         .selectFrom('f_messages')
         .selectAll()
         .where('payment', '=', payment)
         .orderBy('position', 'desc')
-        .limit(100)
-        .execute();
-      return { messages: rows.map(({ channel, address, text, created_at }) => ({ channel, address, text, sent: seconds(created_at) })) };
-    },
+        .limit(MOST_MESSAGES)
+        .execute(),
   ),
 ];

@@ -51,8 +51,8 @@ const PAYMENT_CHANGED: DeliveryKind<CallbackDelivery> = { service: SERVICE, even
 const CALL_BACK: JobKind<CallbackDelivery> = { service: SERVICE, name: 'call-back', accepts: acceptsCallback };
 
 /** Says how events are delivered. Both kinds of delivery are signed with the shop's API key. */
-export function handleEvents({ store, due, outbox }: Platform<InstalmentsTables>): void {
-  const keyOf = (shop: string) => signingKey(store.read, shop);
+export function handleEvents({ store, seal, due, outbox }: Platform<InstalmentsTables>): void {
+  const keyOf = (shop: string) => signingKey(store.read, seal, shop);
 
   outbox.handle(EVENT, {
     schedule: SCHEDULE,

@@ -5,6 +5,7 @@ import { paymentMachine } from './machine.ts';
 import { migrations } from './migrations/index.ts';
 import { keys, STORY, seed } from './seed.ts';
 import { instalmentsServer } from './server.ts';
+import { sealKeys } from './shops.ts';
 import type { InstalmentsTables } from './tables.ts';
 
 export const instalments = defineService<InstalmentsTables>({
@@ -33,5 +34,6 @@ export const instalments = defineService<InstalmentsTables>({
   actions,
   machines: [paymentMachine],
   seed,
+  bringUpToDate: sealKeys,
   serve: (platform) => ({ 'f-instalments': instalmentsServer(platform) }),
 });

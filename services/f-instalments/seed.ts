@@ -29,7 +29,10 @@ const REFUND = 'refund_11wWb5LqT9eKsM';
 export async function seed(tables: Kysely<InstalmentsTables>, platform: Platform<InstalmentsTables>): Promise<void> {
   const at: At = (seconds) => platform.story(new Date(seconds * 1_000).toISOString());
   await tables.insertInto('f_shops').values(shops).execute();
-  await tables.insertInto('f_keys').values(keysOfShops).execute();
+  await tables
+    .insertInto('f_keys')
+    .values(keysOfShops.map((row) => ({ ...row, value: platform.seal.seal(row.value) })))
+    .execute();
   await tables.insertInto('f_customers').values(customers(at)).execute();
   await tables.insertInto('f_payments').values(payments(at)).execute();
   await tables.insertInto('f_instalments').values(instalments(at)).execute();

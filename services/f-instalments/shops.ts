@@ -2,8 +2,10 @@
 
 import { refuse } from '@octavo/runtime';
 import type { Kysely } from 'kysely';
-import { ALPHANUMERIC, type Ids } from '../platform/ids.ts';
+import { ALPHANUMERIC } from '../platform/ids.ts';
+import { isSealed, OtherSeal, type Seal } from '../platform/seal.ts';
 import { hashOf } from '../platform/secrets.ts';
+import type { Platform } from '../platform/service.ts';
 import { type Given, prepare } from '../platform/store/prepare.ts';
 import { nextPosition } from '../platform/work/positions.ts';
 import { newId } from './identifiers.ts';
@@ -12,7 +14,7 @@ import type { InstalmentsTables, KeyRow, ShopRow } from './tables.ts';
 /** A shop and its first key. */
 export async function addShop(
   tables: Kysely<InstalmentsTables>,
-  ids: Ids,
+  { ids, seal }: KeyMaker,
   given: Omit<ShopRow, 'id'>,
 ): Promise<{ shop: string; key: string }> {
   const shop = newId({ ids }, 'merchant');
@@ -20,14 +22,14 @@ export async function addShop(
     .insertInto('f_shops')
     .values({ id: shop, ...given })
     .execute();
-  return { shop, key: await insertKey(tables, ids, shop) };
+  return { shop, key: await insertKey(tables, { ids, seal }, shop) };
 }
 
 /** @throws the refusal 404 where there is no such shop */
-export async function addKey(tables: Kysely<InstalmentsTables>, ids: Ids, shop: string): Promise<string> {
+export async function addKey(tables: Kysely<InstalmentsTables>, maker: KeyMaker, shop: string): Promise<string> {
   const known = await tables.selectFrom('f_shops').select('id').where('id', '=', shop).executeTakeFirst();
   if (known === undefined) throw refuse(404, { detail: `There is no shop ${shop}.` });
-  return insertKey(tables, ids, shop);
+  return insertKey(tables, maker, shop);
 }
 
 /** @throws the refusal 404 where no shop has the key */
@@ -42,19 +44,51 @@ export async function revokeKey(tables: Kysely<InstalmentsTables>, hash: string)
 }
 
 /** The key with which deliveries to a shop are signed: its newest one that is valid; the newest of all, where none is. */
-export async function signingKey(tables: Kysely<InstalmentsTables>, shop: string): Promise<string> {
+export async function signingKey(tables: Kysely<InstalmentsTables>, seal: Seal, shop: string): Promise<string> {
   const key = await newestKey.first(tables, { shop });
   if (key === undefined) throw new Error(`The shop ${shop} has no key.`);
-  return key.value;
+  return seal.open(key.value);
 }
 
 const newestKey = prepare((tables: Kysely<InstalmentsTables>, given: Given<{ readonly shop: string }>) =>
   tables.selectFrom('f_keys').select('value').where('shop', '=', given('shop')).orderBy('is_revoked').orderBy('position', 'desc').limit(1),
 );
 
-async function insertKey(tables: Kysely<InstalmentsTables>, ids: Ids, shop: string): Promise<string> {
+/** Seals the keys that an older release has written, and says where the key of the seal is another one than theirs. */
+export async function sealKeys(
+  tables: Kysely<InstalmentsTables>,
+  { seal, warn }: Pick<Platform<InstalmentsTables>, 'seal' | 'warn'>,
+): Promise<void> {
+  const rows = await tables.selectFrom('f_keys').select(['hash', 'value']).execute();
+  for (const { hash, value } of rows) {
+    if (!isSealed(value))
+      await tables
+        .updateTable('f_keys')
+        .set({ value: seal.seal(value) })
+        .where('hash', '=', hash)
+        .execute();
+  }
+  if (rows.some(({ value }) => isSealed(value) && !opens(seal, value)))
+    warn(
+      'API keys of f-instalments were sealed with another key, so their deliveries cannot be signed. Put back the file seal.key of these rows, or mint new keys.',
+    );
+}
+
+function opens(seal: Seal, value: string): boolean {
+  try {
+    seal.open(value);
+    return true;
+  } catch (error) {
+    if (error instanceof OtherSeal) return false;
+    throw error;
+  }
+}
+
+type KeyMaker = Pick<Platform<InstalmentsTables>, 'ids' | 'seal'>;
+
+async function insertKey(tables: Kysely<InstalmentsTables>, { ids, seal }: KeyMaker, shop: string): Promise<string> {
   const value = `sk_test_${ids.text(20, ALPHANUMERIC)}`;
-  const row: KeyRow = { hash: hashOf(value), shop, value, position: nextPosition(), is_revoked: 0 };
+  const row: KeyRow = { hash: hashOf(value), shop, value: seal.seal(value), position: nextPosition(), is_revoked: 0 };
   await tables.insertInto('f_keys').values(row).execute();
   return value;
 }

@@ -1,6 +1,7 @@
 // Declares the rows of the instalment service. Amounts are whole cents; times are milliseconds since 1970 on the sandbox clock.
 
 import type { CaptureMethod, DataExportType, EventType, Instalment, PaymentState, WebhookType } from '@octavo/interfaces/f-instalments';
+import type { Message } from '../platform/messages/messages.ts';
 
 export interface InstalmentsTables {
   f_shops: ShopRow;
@@ -27,7 +28,7 @@ export interface ShopRow {
 export interface KeyRow {
   readonly hash: string;
   readonly shop: string;
-  /** The key itself, since deliveries are signed with it. */
+  /** The key itself, sealed, since deliveries are signed with it. */
   readonly value: string;
   /** Newer keys have higher positions. */
   readonly position: number;
@@ -144,11 +145,8 @@ export interface EventRow extends Listed {
 }
 
 /** A link that was sent to a shopper. */
-export interface MessageRow extends Listed {
+export interface MessageRow extends Listed, Message {
   readonly payment: string;
-  readonly channel: 'email' | 'sms';
-  readonly address: string;
-  readonly text: string;
 }
 
 /** The answer to a request with an idempotency key. */

@@ -13,6 +13,7 @@ import type { Ids } from './ids.ts';
 import type { Limits } from './limits/limits.ts';
 import type { StateMachine } from './machine.ts';
 import type { DeliveryHandler, DeliveryKind, Outbox } from './outbox/outbox.ts';
+import type { Seal } from './seal.ts';
 import type { Semaphores } from './semaphores/semaphores.ts';
 import type { Store } from './store/store.ts';
 
@@ -35,6 +36,8 @@ export interface Platform<Tables> {
   /** Tokens of pages, which the other services of the sandbox cannot read. */
   readonly cursors: Cursors;
   readonly limits: Limits;
+  /** For what the service must read again, such as a key that signs deliveries: rows and snapshots hold it sealed. */
+  readonly seal: Seal;
   /** How many of something all processes hold at a time. */
   readonly semaphores: Pick<Semaphores, 'acquire' | 'release'>;
   /** Work that falls due on the sandbox clock. Handlers are registered in `serve`. */
@@ -118,6 +121,11 @@ export interface ServiceDefinition<Tables> {
   readonly machines?: readonly StateMachine[];
   /** Writes the rows that the documents' examples tell of. Runs in one unit of work, on empty tables. */
   seed(tables: Kysely<Tables>, platform: Platform<Tables>): Promise<void>;
+  /**
+   * Changes rows that an older release has written, where a migration cannot, since it needs the platform. It runs in one unit of work at each start, and
+   * after a snapshot is restored; what it has changed it leaves as it is.
+   */
+  bringUpToDate?(tables: Kysely<Tables>, platform: Platform<Tables>): Promise<void>;
   /** The server of each document, by the document's name in `specs/`. */
   serve(platform: Platform<Tables>): Readonly<Record<string, ServiceServer>>;
 }
@@ -133,6 +141,7 @@ export interface Service {
   readonly actions: readonly Action[];
   readonly machines: readonly StateMachine[];
   seed(tables: unknown, platform: unknown): Promise<void>;
+  bringUpToDate?(tables: unknown, platform: unknown): Promise<void>;
   serve(platform: unknown): Readonly<Record<string, ServiceServer>>;
 }
 
@@ -148,6 +157,7 @@ export function defineService<Tables>(definition: ServiceDefinition<Tables>): Se
     actions: definition.actions ?? [],
     machines: definition.machines ?? [],
     seed: (tables, platform) => definition.seed(tables as Kysely<Tables>, platform as Platform<Tables>),
+    bringUpToDate: async (tables, platform) => definition.bringUpToDate?.(tables as Kysely<Tables>, platform as Platform<Tables>),
     serve: (platform) => definition.serve(platform as Platform<Tables>),
   };
 }

@@ -22,6 +22,8 @@ export const LEAVES: readonly string[] = [
   'generator/words.ts',
   'services/platform/cursors.ts',
   'services/platform/ids.ts',
+  'services/platform/private-files.ts',
+  'services/platform/seal.ts',
   'services/platform/secrets.ts',
 ];
 
@@ -142,6 +144,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/cache.ts': 'platform/bus',
     'platform/action.ts': '',
     'platform/machine.ts': '',
+    'platform/messages': 'platform/work platform/action.ts',
     'platform/service.ts':
       'platform/store platform/clock platform/limits platform/semaphores platform/bus platform/due platform/outbox platform/action.ts platform/machine.ts',
     'platform/requests': '',
@@ -156,9 +159,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'c-controller': 'platform/store platform/cache.ts platform/action.ts platform/service.ts',
     'd-events': 'platform/store platform/bus platform/outbox platform/action.ts platform/service.ts',
     'e-scheduling':
-      'platform/store platform/limits platform/due platform/outbox platform/cache.ts platform/action.ts platform/machine.ts platform/service.ts platform/pages',
+      'platform/store platform/limits platform/due platform/outbox platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/pages',
     'f-instalments':
-      'platform/store platform/cache.ts platform/action.ts platform/machine.ts platform/service.ts platform/due platform/outbox platform/work platform/pages',
+      'platform/store platform/cache.ts platform/action.ts platform/machine.ts platform/messages platform/service.ts platform/due platform/outbox platform/work platform/pages',
     'h-email': 'platform/store platform/limits platform/cache.ts platform/action.ts platform/service.ts',
     'index.ts':
       'generated platform/service.ts platform/sandbox platform/control a-identity c-controller d-events e-scheduling f-instalments h-email',

@@ -47,6 +47,7 @@ test('each migration makes the statements that it made when it was added', async
       "d-events 001-tables": "482fdfc2c7df1ed2",
       "d-events 002-old-secrets": "18030ba06e70e06b",
       "e-scheduling 001-tables": "62c00137a0a7e0b1",
+      "e-scheduling 002-messages": "d5c3f93703706c88",
       "f-instalments 001-tables": "91005f580cdfca3d",
       "f-instalments 002-holders": "5259d1eaf7f0c55b",
       "h-email 001-tables": "3513d6bf153d12f6",

@@ -1,6 +1,7 @@
 // Opens what all services of a sandbox share: the store, the clock, the bus, the limits.
 
 import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
 import { guardedFetch } from '@octavo/runtime/node';
 import type { Bus, Channel } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory.ts';
@@ -13,7 +14,9 @@ import { createMemoryLimits } from '../limits/memory.ts';
 import { createRedisLimits } from '../limits/redis.ts';
 import type { Network } from '../outbox/outbox.ts';
 import { outboxMigrations } from '../outbox/tables.ts';
+import { makePrivateFolder } from '../private-files.ts';
 import { connectRedis, type Warn } from '../redis.ts';
+import { createSeal, type Seal, sealInFile, sealOf } from '../seal.ts';
 import { createMemorySemaphores } from '../semaphores/memory.ts';
 import { createRedisSemaphores } from '../semaphores/redis.ts';
 import type { Semaphores } from '../semaphores/semaphores.ts';
@@ -57,6 +60,7 @@ export interface Ground {
   readonly bus: Bus;
   readonly warn: Warn;
   readonly network: Network;
+  readonly seal: Seal;
   /** The state of the sandbox when it was opened. */
   readonly opened: SandboxRow;
   /** Limits on which nothing has been counted in this generation yet, or what other processes counted in it. */
@@ -72,6 +76,7 @@ export async function openGround({ store: place, redis: url, network: given = {}
     for (const one of closers.splice(0).reverse()) await one();
   };
   try {
+    const seal = openSeal(place);
     const engine = await openStore<SandboxTables>(place ?? { memory: true });
     closers.push(() => engine.close());
     if (place !== undefined && 'postgres' in place) closers.push(await joinDatabase(place.postgres, url !== undefined));
@@ -95,11 +100,35 @@ export async function openGround({ store: place, redis: url, network: given = {}
       commands === undefined ? createMemorySemaphores() : createRedisSemaphores(commands, { prefix: `${prefix}:${generation}` });
     const { allowPrivate = false, fetch = guardedFetch({ allowPrivate }) } = given;
     const { migrate, snapshot, restore } = engine;
-    return { store, migrate, snapshot, restore, clock, bus, warn, network: { allowPrivate, fetch }, opened, limitsOf, semaphoresOf, close };
+    return {
+      store,
+      migrate,
+      snapshot,
+      restore,
+      clock,
+      bus,
+      warn,
+      network: { allowPrivate, fetch },
+      seal,
+      opened,
+      limitsOf,
+      semaphoresOf,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The key is in the environment, or beside the data; processes that share a database keep it in the folder of their project. */
+function openSeal(place: StorePlace = { memory: true }): Seal {
+  const given = process.env.OCTAVO_SEAL_KEY;
+  if (given !== undefined && given !== '') return sealOf(given);
+  if ('memory' in place) return createSeal();
+  const folder = 'file' in place ? dirname(place.file) : '.octavo/sandbox';
+  makePrivateFolder(folder);
+  return sealInFile(join(folder, 'seal.key'));
 }
 
 /** Makes the row of a new sandbox, and counts this start. */

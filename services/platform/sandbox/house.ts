@@ -64,6 +64,7 @@ export async function buildHouse(services: readonly Service[], parts: HouseParts
       parts,
     );
     platforms[service.name] = platform;
+    await bringUpToDate(service, store as Store<unknown>, platform);
     for (const [document, server] of Object.entries(service.serve(platform)))
       servers[document] = receiving(server, () => parts.addressOf(document)?.origin);
   }
@@ -96,6 +97,11 @@ export async function buildHouse(services: readonly Service[], parts: HouseParts
   };
 }
 
+async function bringUpToDate(service: Service, store: Store<unknown>, platform: Platform<unknown>): Promise<void> {
+  if (service.bringUpToDate === undefined) return;
+  await store.write(async (tables) => service.bringUpToDate?.(tables, platform));
+}
+
 /** What is made anew for each generation. */
 export interface Made {
   readonly clock: SandboxClock;
@@ -119,7 +125,7 @@ export function platformOf(
   { clock, limits, semaphores, due, outbox, subscriptions, ends }: Made,
   { ground, seed, addressOf, ...hooks }: HouseParts,
 ): Platform<unknown> {
-  const { store, bus, warn } = ground;
+  const { store, bus, seal, warn } = ground;
   const shift = started - Date.parse(service.story);
   return {
     store: store as Store<unknown>,
@@ -129,6 +135,7 @@ export function platformOf(
     // With a seed, tokens are the same in each run.
     cursors: createCursors(`${seed ?? ground.opened.key}:${service.name}`),
     limits,
+    seal,
     semaphores,
     due,
     outbox,

@@ -1,9 +1,10 @@
 // Keeps snapshots of a sandbox: all rows and the clock, in a file each.
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoredClock } from '../clock/stored-clock.ts';
+import { makePrivateFolder } from '../private-files.ts';
 import { SnapshotRefused } from '../store/store.ts';
 import type { Ground } from './ground.ts';
 
@@ -50,7 +51,7 @@ export function createSnapshots({ ground, clock, folder: given, replaced }: Snap
   let own: string | undefined;
   const folder = (): string => {
     if (given === undefined) own ??= mkdtempSync(join(tmpdir(), 'octavo-snapshots-'));
-    else mkdirSync(given, { recursive: true });
+    else makePrivateFolder(given);
     return given ?? own ?? '';
   };
   const fileOf = (name: string) => join(folder(), name + END);

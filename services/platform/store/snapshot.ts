@@ -1,10 +1,11 @@
 // Snapshots: all rows of a store in one SQLite file, whatever the engine, so that a snapshot of one engine can be restored on the other.
 
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { makePrivateFile, makePrivateFolder } from '../private-files.ts';
 import { migrate } from './migrate.ts';
 import { SqliteConnection } from './sqlite/connection.ts';
 import { queriesOn } from './sqlite/dialect.ts';
@@ -27,8 +28,9 @@ function inMegabytes(bytes: number): string {
 
 /** Makes a new snapshot file with the tables of the services and no rows, lets `fill` add them, and closes it. */
 export async function createSnapshot(file: string, parts: Parts, fill: (snapshot: OpenSnapshot) => Promise<void>): Promise<void> {
-  mkdirSync(path.dirname(file), { recursive: true });
+  makePrivateFolder(path.dirname(file));
   rmSync(file, { force: true });
+  makePrivateFile(file);
   await use(file, parts, async (snapshot) => {
     snapshot.connection.run('begin', []);
     await fill(snapshot);

@@ -1,11 +1,12 @@
 // Opens the embedded store: SQLite with one connection that writes and one that reads.
 
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backup } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { makePrivateFile, makePrivateFolder } from '../../private-files.ts';
 import { migrate } from '../migrate.ts';
 import { assertKnown, assertSize, withSnapshot } from '../snapshot.ts';
 import { type OpenStore, SnapshotRefused } from '../store.ts';
@@ -36,6 +37,7 @@ export function openSqlite<Tables>(file: string | undefined, options: SqliteOpti
 
 function openFile<Tables>(given: string, { sync, longestUnit }: SqliteOptions): OpenStore<Tables> {
   const file = realPath(given);
+  for (const made of [`${file}.lock`, file]) makePrivateFile(made);
   const unlock = lock(file);
   try {
     // The checkpoint reads what a process that crashed has left in the log, and puts it on disk before anything is built on it.
@@ -60,7 +62,7 @@ function openFile<Tables>(given: string, { sync, longestUnit }: SqliteOptions): 
 /** One file has one lock, by whatever link it is reached. */
 function realPath(given: string): string {
   const folder = path.dirname(path.resolve(given));
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   return existsSync(given) ? realpathSync(given) : path.join(realpathSync(folder), path.basename(given));
 }
 
@@ -87,9 +89,10 @@ function openPrivate<Tables>({ longestUnit }: SqliteOptions): OpenStore<Tables> 
 /** Copies a database in another thread, while no unit runs. Reads go on with the rows from before. */
 async function takeSnapshot(file: string, target: string): Promise<void> {
   assertOther(file, target);
-  mkdirSync(path.dirname(target), { recursive: true });
+  makePrivateFolder(path.dirname(target));
   const part = `${target}.part`;
   rmSync(part, { force: true });
+  makePrivateFile(part);
   try {
     await copyDatabase(file, part);
     assertSize(statSync(part).size);
