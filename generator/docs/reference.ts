@@ -1,14 +1,13 @@
 // Builds the reference of a document with Redocly, which gets the document with samples and sources.
 
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { endsWithParent } from '../end-with-parent.ts';
 import { environmentError } from '../error.ts';
 import { jsonText } from '../exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import type { Link, Operation, Service } from '../model/service.ts';
 import type { Peer } from '../peer.ts';
+import { runRedocly } from '../redocly/run.ts';
 import { serverUrl } from '../server-path.ts';
 import { stage } from '../stage.ts';
 import { operationAnchor, referenceId } from './anchor.ts';
@@ -61,7 +60,7 @@ async function build({ redocly, scratch, signal }: ReferenceOptions, { title, co
   await rm(output, { force: true });
   await writeFile(input, document);
   await writeFile(path.join(scratch, 'redocly.yaml'), config);
-  await run([redocly.bin, 'build-docs', input, '-o', output, '--inlineBundle', '--title', title], scratch, signal);
+  await run(redocly.bin, ['build-docs', input, '-o', output, '--inlineBundle', '--title', title], scratch, signal);
   return await readFile(output, 'utf8');
 }
 
@@ -157,21 +156,10 @@ function record(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 }
 
-function run(args: readonly string[], cwd: string, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((done, fail) => {
-    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
-    const child = spawn(process.execPath, [...endsWithParent, ...args], {
-      cwd,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...(signal === undefined ? {} : { signal }),
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.once('error', fail);
-    child.once('exit', (code) => {
-      if (code === 0) done();
-      else fail(environmentError('docs-failed', `Redocly could not build the reference: ${said.trim().split('\n').slice(-4).join(' ')}`));
-    });
-  });
+async function run(bin: string, args: readonly string[], cwd: string, signal: AbortSignal | undefined): Promise<void> {
+  const env = { NO_COLOR: '1' };
+  const { code, out, err } = await runRedocly({ bin, args, cwd, env, ...(signal === undefined ? {} : { signal }) });
+  if (code === 0) return;
+  const said = `${out}${err}`.trim().split('\n').slice(-4).join(' ');
+  throw environmentError('docs-failed', `Redocly could not build the reference: ${said}`);
 }

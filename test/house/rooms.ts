@@ -93,6 +93,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'config.ts': 'load config-check.ts given-text.ts documents.ts',
     'missing-package.ts': '',
     'peer.ts': '',
+    redocly: 'load peer.ts',
     'needed-packages.ts': 'model/message.ts model/service.ts peer.ts',
     'cache.ts': 'write config.ts peer.ts needed-packages.ts',
     patterns: 'model/schema model/service.ts write cache.ts peer.ts',
@@ -105,7 +106,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     diff: 'load model/schema model/service.ts model/operations',
     scaffold:
       'model/media-type.ts model/security-kinds.ts model/schema model/message.ts model/service.ts model/names emit/text emit/held emit/operations',
-    docs: 'load model/media-type.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/examples emit write diff peer.ts',
+    docs: 'load model/media-type.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/examples emit write diff peer.ts redocly',
     'changelog.ts': 'config.ts pipeline.ts diff docs',
     watch: 'model/service.ts raw config.ts pipeline.ts generate-document.ts generate.ts diff',
     live: 'watch',
@@ -126,7 +127,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     conform: 'model/service.ts pipeline.ts conform/contract conform/checks conform/target conform/run',
     'conform/entry': 'load documents.ts conform/contract conform/checks conform/report conform',
     commands:
-      'load model/service.ts write config.ts changelog.ts conformance-options.ts pipeline.ts generate-document.ts generate.ts runtime-version.ts missing-package.ts peer.ts needed-packages.ts diff scaffold mock docs watch live dev conform/contract conform/proxy conform/report conform',
+      'load model/service.ts write config.ts changelog.ts conformance-options.ts pipeline.ts generate-document.ts generate.ts runtime-version.ts missing-package.ts peer.ts needed-packages.ts redocly diff scaffold mock docs watch live dev conform/contract conform/proxy conform/report conform',
     'cli.ts': 'commands',
     'index.ts': 'load write config-check.ts config.ts generate-document.ts generate.ts',
   },

@@ -156,7 +156,7 @@ export const objects = {
       content: '{media: MediaType&}',
     },
   },
-  RequestBody: { fields: { description: 'string', content: '{media: MediaType}!', required: 'boolean' } },
+  RequestBody: { fields: { description: 'string', content: '{media: MediaType&}!', required: 'boolean' } },
   MediaType: {
     fields: {
       schema: 'Schema',
