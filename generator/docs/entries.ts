@@ -23,7 +23,7 @@ export function entriesOf(service: Service): readonly OperationEntry[] {
 
 /** The operations of a tag. */
 export interface EntryGroup {
-  /** Empty for operations without a tag. */
+  /** What people read: the summary of the tag or its name, after those of the tags above it. Empty for operations without a tag. */
   readonly tag: string;
   readonly entries: readonly OperationEntry[];
 }
@@ -34,8 +34,21 @@ export function groupsOf(service: Service): readonly EntryGroup[] {
   const tags = new Set(['', ...service.tags.map(({ name }) => name), ...byTag.keys()]);
   return [...tags].flatMap((tag) => {
     const entries = byTag.get(tag);
-    return entries === undefined ? [] : [{ tag, entries }];
+    return entries === undefined ? [] : [{ tag: tagTitle(service, tag), entries }];
   });
+}
+
+/** `Shop › Orders`. A tag that is above itself is named once. */
+function tagTitle({ tags }: Service, name: string): string {
+  const names: string[] = [];
+  const met = new Set<string>();
+  for (let at: string | undefined = name; at !== undefined && !met.has(at); ) {
+    met.add(at);
+    const tag = tags.find((one) => one.name === at);
+    names.unshift(tag?.summary ?? at);
+    at = tag?.parent;
+  }
+  return names.join(' › ');
 }
 
 /** Characters of a description that may stand for a summary. */

@@ -49,8 +49,12 @@ function credentialsText({ securitySchemes }: Service, { security }: Operation):
       if (requirement.length === 0) return 'none';
       return requirement
         .map(({ scheme, scopes }) => {
-          const kind = securitySchemes.find(({ name }) => name === scheme)?.kind;
-          const details = [...(kind === undefined ? [] : [kind]), ...(scopes.length === 0 ? [] : [`scopes ${scopes.join(', ')}`])];
+          const { kind, deprecated } = securitySchemes.find(({ name }) => name === scheme) ?? {};
+          const details = [
+            ...(kind === undefined ? [] : [kind]),
+            ...(deprecated === true ? ['deprecated'] : []),
+            ...(scopes.length === 0 ? [] : [`scopes ${scopes.join(', ')}`]),
+          ];
           return `${codeSpan(scheme)}${details.length === 0 ? '' : ` (${details.join('; ')})`}`;
         })
         .join(' and ');

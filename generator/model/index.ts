@@ -269,6 +269,8 @@ function serversOfAll([first, ...others]: readonly Operation[]): readonly Server
 function readTags(root: DocumentNode): Tag[] {
   return members(child(root, 'tags')).flatMap(([, tag]) => {
     const name = text(tag, 'name');
-    return name === undefined ? [] : [{ name, ...optional('description', text(tag, 'description')) }];
+    if (name === undefined) return [];
+    const [summary, description, parent] = ['summary', 'description', 'parent'].map((key) => text(tag, key));
+    return [{ name, ...optional('summary', summary), ...optional('description', description), ...optional('parent', parent) }];
   });
 }

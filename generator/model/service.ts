@@ -51,7 +51,11 @@ export interface Service {
 
 export interface Tag {
   readonly name: string;
+  /** OpenAPI 3.2: what people read in place of the name. */
+  readonly summary?: string;
   readonly description?: string;
+  /** OpenAPI 3.2: the name of the tag that this one is below. */
+  readonly parent?: string;
 }
 
 /** The operations of a tag. */
@@ -173,6 +177,8 @@ export type SecurityScheme = {
   /** camelCase identifier of its constant, different from every operation's name. */
   readonly identifier: string;
   readonly description?: string;
+  /** OpenAPI 3.2: it may go away. */
+  readonly deprecated?: true;
   readonly location: Location;
 } & SchemeFacts;
 

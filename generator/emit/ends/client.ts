@@ -35,7 +35,8 @@ function wholeClient(service: Service, imports: Imports): string[] {
 function credentials(schemes: readonly SecurityScheme[], service: Service, imports: Imports): string {
   const members = schemes.map((scheme) => {
     const type = imports.type('runtime', securityTraits(scheme).credential ?? '');
-    return `${docComment([scheme.description ?? ''], '  ')}  ${propertyKey(scheme.name)}?: ${type};\n`;
+    const tags = scheme.deprecated === true ? [{ name: 'deprecated' as const }] : [];
+    return `${docComment([scheme.description ?? ''], '  ', tags)}  ${propertyKey(scheme.name)}?: ${type};\n`;
   });
   const doc = docComment([`Credentials for ${service.title}, by security scheme.`]);
   return `${doc}export interface ${service.name}Credentials {\n${members.join('')}}\n`;

@@ -1,7 +1,7 @@
 // Security schemes and requirements (OpenAPI 3.1, Security Scheme Object and Security Requirement Object). `security-kinds.ts` has the kinds.
 import type { Description } from '../../load/description.ts';
 import type { Problems } from '../../problem.ts';
-import { child, type DocumentNode, dereference, keyOf, members, optional, text, texts } from '../document-node.ts';
+import { child, type DocumentNode, dereference, flag, keyOf, members, optional, text, texts } from '../document-node.ts';
 import { headerOf, readSecurityFacts } from '../security-kinds.ts';
 import type { SecurityRequirement, SecurityScheme } from '../service.ts';
 import { checkSchemeWords, type HeaderScheme, readSchemeWords } from './scheme-words.ts';
@@ -22,6 +22,7 @@ export function readSchemes(description: Description, node: DocumentNode, proble
     found.push({
       name,
       ...optional('description', text(scheme, 'description')),
+      ...(flag(scheme, 'deprecated') === true ? { deprecated: true } : {}),
       location: keyOf(written),
       ...facts,
       ...optional('words', words),
