@@ -452,7 +452,12 @@ export const BODIES: readonly Construct[] = [
       mock: async ({ mock }) => expect(await (await mock(new Request(`${BASE}/a`))).text()).toContain('<item'),
       lint: isSound,
       docs: shows('`application/xml`: [Item](../schemas/Item.html)'),
-      diff: none('`octavo diff` does not compare the XML Object.'),
+      diff: async ({ diff }) =>
+        expect(
+          await diff((document: Both) => {
+            Object.assign(document.components.schemas.Item.properties as object, { n: { type: 'integer', xml: { nodeType: 'element' } } });
+          }),
+        ).toEqual(['breaking xml-node-changed', 'breaking xml-node-changed']),
     },
   },
   {
