@@ -2,7 +2,7 @@
 import { parameterExample, schemaExample } from '../../generator/docs/samples/example.ts';
 import { jsonText } from '../../generator/exact.ts';
 import type { JsonValue } from '../../generator/model/schema/schema.ts';
-import type { Operation, Parameter } from '../../generator/model/service.ts';
+import type { MediaContent, Operation, Parameter } from '../../generator/model/service.ts';
 
 type Part = Readonly<Record<string, JsonValue>>;
 /** Input of the generated client's method. */
@@ -12,7 +12,7 @@ export interface Input {
   readonly header?: Part;
   readonly cookie?: Part;
   readonly contentType?: string;
-  readonly body?: JsonValue;
+  readonly body?: unknown;
 }
 
 interface Call {
@@ -28,7 +28,7 @@ export function validCalls(operation: Operation): Call[] {
   if (jsonText(needed) !== jsonText(calls[0]?.input)) calls.push({ what: 'what is required', input: needed });
   for (const content of operation.body?.contents ?? []) {
     for (const example of content.examples.slice(1)) {
-      calls.push({ what: `body example ${example.name}`, input: { ...needed, body: example.value as JsonValue } });
+      calls.push({ what: `body example ${example.name}`, input: { ...needed, body: heldBody(example.value, content) } });
     }
   }
   return calls;
@@ -47,5 +47,15 @@ function inputOf(operation: Operation, wanted: (parameter: Parameter) => boolean
   const [example] = content.examples;
   const body =
     example === undefined ? schemaExample(content.schema ?? { key: '', location: content.location, boolean: true }) : example.value;
-  return { ...parts, body: body as JsonValue };
+  return { ...parts, body: heldBody(body, content) };
+}
+
+/** The body as a caller holds it: text in place of a file is a file in fact. */
+function heldBody(body: unknown, { kind, schema }: MediaContent): unknown {
+  if (kind !== 'multipart' || typeof body !== 'object' || body === null) return body;
+  const held = Object.entries(body).map(([name, value]) => {
+    const isFile = schema?.properties?.get(name)?.file !== undefined && typeof value === 'string';
+    return [name, isFile ? new File([value], `${name}.bin`) : value] as const;
+  });
+  return Object.fromEntries(held);
 }

@@ -1,4 +1,4 @@
-// Tests Prism, an independent mock server, by octavo conform over HTTP: with a fixed seed and a small budget, all that it finds has a reason.
+// Tests the mocks, Prism with the generated mock behind it, by octavo conform over HTTP: with a fixed seed and a small budget, all that it finds has a reason.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conformService, type Waiver } from '../../generator/conform/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';

@@ -217,7 +217,7 @@ describe('answers', () => {
     expect((await put('{"pair":[1,"a"],"more":1}')).status).toBe(422);
   });
 
-  test('overlapping branches of a union are told apart by their discriminator', async () => {
+  test('overlapping branches of a union are told apart as a generated server does, to which a discriminator alone refuses nothing', async () => {
     const post = async (body: object): Promise<number> => {
       return (await ask('/mock/shop/v2/pets', { method: 'POST', headers: json, body: JSON.stringify(body) })).status;
     };
@@ -229,7 +229,7 @@ describe('answers', () => {
         post({ kind: 'Cow' }),
         post({}),
       ]),
-    ).toEqual([204, 204, 422, 422, 422]);
+    ).toEqual([204, 204, 204, 422, 422]);
   });
 
   test('streams are sent as text with their own media type', async () => {

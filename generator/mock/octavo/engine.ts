@@ -1,5 +1,5 @@
 // One document in the thread: its generated server judges each request and Prism's response to it, and answers with an example where that is needed.
-import type { FetchHandler, ServerAnswer, ServerRequest } from '@octavo/runtime';
+import type { Fault, FetchHandler, ServerAnswer, ServerRequest } from '@octavo/runtime';
 import { forStatus, type Issue, recurse } from '@octavo/runtime/conformance';
 import { anyone, createRandom, ExampleError, type Random } from '@octavo/runtime/testing';
 import { compiledOf, exported, loadGenerated } from '../../conform/judge/compile.ts';
@@ -123,6 +123,8 @@ export async function createEngine(written: Service): Promise<Engine> {
     maxBodyBytes: BODY_BYTES,
     maxTargetLength: TARGET_LENGTH,
     onError: () => {},
+    // Its body is not sent.
+    errors: ({ kind }: Fault) => (kind === 'internal-error' ? { contentType: 'text/plain', body: '' } : undefined),
     security: Object.fromEntries(service.securitySchemes.map(({ name }) => [name, anyone])),
   });
   if (serve === undefined) throw new Error('The runtime creates servers without `answer`.');
@@ -134,6 +136,7 @@ export async function createEngine(written: Service): Promise<Engine> {
       const answer = await serve(incoming);
       if (turn.outcome !== undefined) return turn.outcome;
       if (turn.operation === undefined) return refusal(ask, answer);
+      if (answer.fault?.kind === 'internal-error') return { kind: 'none', detail: 'the generated mock failed' };
       return { kind: 'answer', answer: await plain(answer), reason: turn.reason ?? 'Prism gave no response' };
     },
   };
@@ -144,6 +147,8 @@ async function refusal({ given }: EngineAsk, answer: ServerAnswer): Promise<Engi
   const { status, fault } = answer;
   // Prism refused it too. Without a fault, the server answered by itself, as it does OPTIONS.
   if (given !== undefined && (given.refused !== undefined || fault === undefined)) return { kind: 'kept' };
+  // The document gives the operation no response.
+  if (status === 501) return given === undefined ? { kind: 'none', detail: 'the operation has no response' } : { kind: 'kept' };
   // Prism knows operations and media types that Octavo leaves out.
   if (given !== undefined && given.failed === undefined && [404, 405, 415].includes(status)) return { kind: 'kept' };
   if (given?.failed !== undefined && (status === 404 || status === 405)) {
