@@ -15,6 +15,13 @@ const AT = 'warning /components/schemas';
 describe('no value matches', () => {
   test.each<[string, string[], string?]>([
     [
+      'A: { enum: [] }\nB: { type: string, enum: [] }',
+      [
+        `${AT}/A: No value matches \`A\`: its \`enum\` is empty. | List the values, or remove \`enum\`.`,
+        `${AT}/B: No value matches \`B\`: its \`enum\` is empty. | List the values, or remove \`enum\`.`,
+      ],
+    ],
+    [
       `Node: { type: object, required: [parent], properties: { parent: { $ref: '#/components/schemas/Node' } } }`,
       [
         `${AT}/Node: No value matches \`Node\`: its property 'parent' is required, and leads back to \`Node\`, without end. | Remove 'parent' from \`required\`, or let it be null.`,

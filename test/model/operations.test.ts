@@ -197,7 +197,14 @@ describe('shapes', () => {
   test.each([
     ['trace', '', 'warning request-unsendable /paths/~1it/trace'],
     ['get', 'requestBody: { required: true, content: { application/json: {} } }', 'unsupported left-out /paths/~1it/get/requestBody'],
-    ['head', 'requestBody: { content: { application/json: {} } }', 'unsupported left-out /paths/~1it/head/requestBody'],
+    ['head', 'requestBody: { content: { application/json: {} } }', 'note body-ignored /paths/~1it/head/requestBody'],
+    ['get', 'requestBody: { content: { application/json: { schema: {} } } }', 'note body-ignored /paths/~1it/get/requestBody'],
+    [
+      'get',
+      'requestBody: { content: { application/json: { schema: { type: object } } } }',
+      'unsupported left-out /paths/~1it/get/requestBody',
+    ],
+    ['get', 'requestBody: { content: { application/octet-stream: {} } }', 'unsupported left-out /paths/~1it/get/requestBody'],
     ['delete', 'requestBody: { required: true, content: { application/json: {} } }', undefined],
   ])('%s with %j cannot be sent by fetch: %s', async (method, body, line) => {
     const { service: built, problems } = await read(pathDocument(`/it:\n  ${method}:\n    operationId: it\n    ${body}\n    ${OK}`));

@@ -1,7 +1,21 @@
 // An operation of the document → its draft, while schemas are only asked for. `operations.ts` settles drafts once schemas are filled.
 import type { Description } from '../../load/description.ts';
+import { isObject } from '../../load/pointer.ts';
 import type { Location, Problems } from '../../problem.ts';
-import { type Cause, child, componentOf, type DocumentNode, dereference, fields, flag, keyOf, optional, text } from '../document-node.ts';
+import {
+  type Cause,
+  child,
+  componentOf,
+  type DocumentNode,
+  dereference,
+  fields,
+  flag,
+  keyOf,
+  members,
+  optional,
+  text,
+} from '../document-node.ts';
+import { isJson } from '../media-type.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { SecurityRequirement, Server } from '../service.ts';
 import { type HeaderDraft, readHeaders } from './headers.ts';
@@ -52,7 +66,7 @@ export function readOperation(source: OperationSource, context: OperationContext
   const { path, parameters, causes } = fitToTemplate(source, written, graph, problems);
   const bodyNode = child(source.node, 'requestBody');
   const requestBody = dereference(description, bodyNode);
-  const isSendable = checkSendable(source, bodyNode, problems);
+  const isSendable = checkSendable(source, bodyNode, saysNothing(description, requestBody), problems);
   const body = bodyNode.value === undefined || !isSendable ? undefined : readBody(context, requestBody);
   const responses = fields(child(source.node, 'responses')).map(([status, response]) =>
     readResponse(context, source.node, status, dereference(description, response)),
@@ -79,7 +93,7 @@ export function readOperation(source: OperationSource, context: OperationContext
  * Fetch standard sections 2.2.1 and 5.4: what a client on `fetch` cannot send. Returns whether the body can be sent; RFC 9110 section 9.3.1 gives one
  * with GET no meaning, so a server does without it too.
  */
-function checkSendable({ method, location }: OperationSource, body: DocumentNode, problems: Problems): boolean {
+function checkSendable({ method, location }: OperationSource, body: DocumentNode, isEmpty: boolean, problems: Problems): boolean {
   const name = method.toUpperCase();
   if (['CONNECT', 'TRACE', 'TRACK'].includes(name)) {
     problems.add({
@@ -91,6 +105,16 @@ function checkSendable({ method, location }: OperationSource, body: DocumentNode
     });
   }
   if (body.value === undefined || !['GET', 'HEAD'].includes(name)) return true;
+  if (isEmpty) {
+    problems.add({
+      code: 'body-ignored',
+      severity: 'note',
+      message: `The request body of ${name} describes no value, so it is ignored.`,
+      fix: 'Remove `requestBody`.',
+      location: keyOf(body),
+    });
+    return false;
+  }
   problems.add({
     code: 'left-out',
     severity: 'unsupported',
@@ -101,6 +125,17 @@ function checkSendable({ method, location }: OperationSource, body: DocumentNode
     location: keyOf(body),
   });
   return false;
+}
+
+/** Whether an optional body of JSON has no schema that says anything, as some tools write it for each method. */
+function saysNothing(description: Description, requestBody: DocumentNode): boolean {
+  if (flag(requestBody, 'required') === true) return false;
+  return members(child(requestBody, 'content')).every(([type, written]) => {
+    const media = dereference(description, written);
+    const { value } = child(media, 'schema');
+    const isEmpty = value === undefined || (isObject(value) && Object.keys(value).length === 0);
+    return isJson(type) && isEmpty && child(media, 'itemSchema').value === undefined;
+  });
 }
 
 /** An `x-stream` of the operation that says nothing of any of its responses. */

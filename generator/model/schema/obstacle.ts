@@ -86,6 +86,7 @@ function sameBranches({ oneOf = [], discriminator }: Schema): OwnObstacle | unde
 function valueObstacle(schema: Schema, judging: Judging): Obstacle | undefined {
   const parts = conjuncts([schema], MOST_PARTS);
   if (parts.length >= MOST_PARTS) return undefined;
+  if (parts.some((part) => part.enum?.length === 0)) return own('value', 'its `enum` is empty', 'List the values, or remove `enum`.');
   const possible = possibleTypes(schema, judging.possible);
   if (possible === 0) return typesObstacle(schema, parts, judging);
   const types = intendedTypes(schema, judging.types) || possible;
