@@ -222,7 +222,7 @@ export type PaginationFacts = { readonly items: ValuePath } & (
       readonly totalPages?: ValuePath;
       readonly more?: ValuePath;
     }
-  | { readonly style: 'link'; readonly next: ValuePath; readonly previous?: ValuePath }
+  | { readonly style: 'link'; readonly next: ValuePath; readonly previous?: ValuePath; readonly method?: 'GET' }
 );
 
 /** An operation that is not generated, as far as it could be read. It has no name in code. */

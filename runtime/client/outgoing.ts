@@ -10,6 +10,8 @@ export interface RequestParts {
   readonly path: string;
   /** Replaces base URL and path, for a link that was followed. */
   readonly url?: string;
+  /** Replaces the operation's method, for such a link. */
+  readonly method?: 'GET';
   /** Encoded pairs, without `?`. */
   readonly query: string[];
   /** Encoded header parameters, and `accept` and `content-type`. */

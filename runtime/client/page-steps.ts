@@ -5,6 +5,7 @@ import type { PagedOperation, Pagination, ValuePath } from '../contract/paginati
 import type { AnyResult } from '../contract/result.ts';
 import { nextLink } from '../wire/link-header.ts';
 import { queryDecode } from '../wire/text.ts';
+import type { RequestParts } from './outgoing.ts';
 import type { Transport } from './transport.ts';
 import { integerAt, valueAt, withValue } from './value-path.ts';
 
@@ -36,7 +37,14 @@ export function pageSteps(transport: Transport, operation: PagedOperation, input
     case 'cursor':
       return cursorSteps(transport, operation, input, pagination, directionOf(operation, pagination, backwards));
     case 'link':
-      return linkSteps(transport, operation, input, directionOf(operation, pagination, backwards), backwards ? 'prev' : 'next');
+      return linkSteps(
+        transport,
+        operation,
+        input,
+        directionOf(operation, pagination, backwards),
+        backwards ? 'prev' : 'next',
+        pagination.method,
+      );
     case 'offset':
     case 'page':
       if (backwards) throw cannotGoBack(operation);
@@ -118,13 +126,14 @@ function numberSteps(transport: Transport, operation: PagedOperation, input: unk
   return { first: { transport, input }, step };
 }
 
-/** A link replaces path and query only. Headers, cookies, body and credentials stay, so it must not lead to another origin. */
+/** A link replaces path and query, and the body where it is followed by GET. Headers, cookies and credentials stay, so it must not lead to another origin. */
 function linkSteps(
   transport: Transport,
   operation: PagedOperation,
   input: unknown,
   linkPath: ValuePath,
   relation: 'next' | 'prev',
+  method: 'GET' | undefined,
 ): PageSteps {
   let current: URL | undefined;
   const withTarget = (target?: URL): Transport => ({
@@ -132,7 +141,8 @@ function linkSteps(
     send(exchange, parts) {
       if (target !== undefined) {
         current = target;
-        return transport.send(exchange, { ...parts, url: target.origin + target.pathname, query: pairsOf(target, operation) });
+        const link = { ...parts, url: target.origin + target.pathname, query: pairsOf(target, operation) };
+        return transport.send(exchange, method === undefined ? link : byGet(link));
       }
       const query = parts.query.join('&');
       current = new URL(`${transport.baseUrlOf(exchange)}${parts.path}${query === '' ? '' : `?${query}`}`);
@@ -156,6 +166,11 @@ function linkSteps(
     };
   };
   return { first: { transport: withTarget(), input }, step };
+}
+
+function byGet({ guard, headers, ...parts }: RequestParts): RequestParts {
+  const { 'content-type': type, ...others } = headers;
+  return { ...parts, headers: others, body: undefined, method: 'GET' };
 }
 
 /** The query pairs of a link as written, without those of credentials, which are added to each request. */

@@ -60,7 +60,7 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
     sendOn = middleware?.(sendOn, exchange, base, outgoing) ?? sendOn;
     const url = `${parts.url ?? base + parts.path}${query.length === 0 ? '' : '?'}${query.join('&')}`;
     const init: SendInit = {
-      method: operation.method,
+      method: parts.method ?? operation.method,
       headers: all,
       body: body ?? null,
       // A redirect that the document declares is a result. A stream cannot be sent twice, and unless a redirect is an error, Node buffers all of it.

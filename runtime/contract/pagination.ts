@@ -38,7 +38,13 @@ export type Pagination = { readonly items: ValuePath } & (
       readonly totalPages?: ValuePath;
       readonly more?: ValuePath;
     }
-  | { readonly style: 'link'; readonly next: ValuePath; readonly previous?: ValuePath }
+  | {
+      readonly style: 'link';
+      readonly next: ValuePath;
+      readonly previous?: ValuePath;
+      /** How links are followed, without a body. Default: as the operation, with its body. */
+      readonly method?: 'GET';
+    }
 );
 
 /** An operation whose responses with status 200 are pages. */

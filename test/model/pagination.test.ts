@@ -102,6 +102,11 @@ describe('valid values', () => {
       { style: 'link', next: ['headers', 'link'], previous: ['headers', 'link'], items: ['body', 'data'] },
       'Item',
     ],
+    [
+      '{ style: link, next: /meta/url, method: get, items: /data }',
+      { style: 'link', next: ['body', 'meta', 'url'], method: 'GET', items: ['body', 'data'] },
+      'Item',
+    ],
     ['{ style: link, next: /meta/url, items: /data }', { style: 'link', next: ['body', 'meta', 'url'], items: ['body', 'data'] }, 'Item'],
   ])('%s', async (written, facts, item) => {
     const { pagination } = operation(await service(document(written)), 'list');

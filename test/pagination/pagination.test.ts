@@ -497,6 +497,43 @@ describe('link', () => {
     expect(asked(requests)).toEqual(['/api/events?api_key=K3Y', '/api/events?cursor=2&api_key=K3Y', '/api/events?cursor=3&api_key=K3Y']);
   });
 
+  test('by GET after a POST', async () => {
+    const requests: [string | undefined, string, unknown, string | null][] = [];
+    const { method } = await ends(
+      'link',
+      {},
+      {
+        fetch: async (url: string, { method: verb, body, headers }: RequestInit) => {
+          requests.push([verb, url, body, new Headers(headers).get('content-type')]);
+          return Response.json({ hits: [1], ...(requests.length < 2 ? { next: '/api/searches/7?page=2' } : {}) });
+        },
+      },
+    );
+    expect(await collect(method('search').items({ body: { text: 'a' } }))).toEqual([1, 1]);
+    expect(requests).toEqual([
+      ['POST', 'https://links.example/api/searches?api_key=K3Y', '{"text":"a"}', 'application/json'],
+      ['GET', 'https://links.example/api/searches/7?page=2&api_key=K3Y', null, null],
+    ]);
+  });
+
+  test('in a body of XML', async () => {
+    const urls: string[] = [];
+    const { method } = await ends(
+      'link',
+      {},
+      {
+        fetch: async (url: string) => {
+          urls.push(url);
+          const next = urls.length < 2 ? '<Next>/api/hits?page=2&amp;size=1</Next>' : '';
+          const headers = { 'content-type': 'application/xml' };
+          return new Response(`<Hits><Hit>${urls.length}</Hit>${next}</Hits>`, { headers });
+        },
+      },
+    );
+    expect(await collect(method('listHits').items())).toEqual([1, 2]);
+    expect(urls).toEqual(['https://links.example/api/hits?api_key=K3Y', 'https://links.example/api/hits?page=2&size=1&api_key=K3Y']);
+  });
+
   test('with middleware and another base URL', async () => {
     const urls: string[] = [];
     const { method } = await ends(

@@ -20,7 +20,7 @@ const STYLES: { readonly [S in Style]: Readonly<Record<FieldOf<S>, 'required' | 
   offset: { offset: 'required', first: 'optional', total: 'optional', more: 'optional' },
   page: { page: 'required', first: 'optional', total: 'optional', totalPages: 'optional', more: 'optional' },
   // Without `next`, the header `Link` is read.
-  link: { next: 'optional', previous: 'optional' },
+  link: { next: 'optional', previous: 'optional', method: 'optional' },
 };
 
 /** `undefined` where the operation writes none, or one that cannot be followed. */
@@ -78,9 +78,21 @@ function read(node: DocumentNode, style: Style, operation: Paged): Pagination {
       const next = field('next').value === undefined ? linkHeader(operation) : answer('next');
       const back = maybe('previous');
       const previous = field('previous').value === undefined && isLinkHeader(next) ? { previous: next } : back;
-      return { item, facts: { style: 'link', next, ...previous, items } };
+      return { item, facts: { style: 'link', next, ...previous, ...optional('method', methodOf(field('method'))), items } };
     }
   }
+}
+
+/** `get`: links are followed by GET, whatever the operation's own method is. */
+function methodOf(node: DocumentNode): 'GET' | undefined {
+  const { value } = node;
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && same(value, 'get')) return 'GET';
+  throw new ExtensionFault(
+    node,
+    'A link is followed by GET, or by the method of the operation.',
+    'Write `method: get`, or remove `method`.',
+  );
 }
 
 /** How far the cursor is beyond the last item: where that is counted. */
@@ -138,13 +150,13 @@ function firstOf(node: DocumentNode): number | undefined {
   throw new ExtensionFault(written, '`first` must be a whole number.', 'Write what is counted first, such as `first: 1`.');
 }
 
-/** The body that pages are read from: the one of status 200, in JSON. */
+/** The body that pages are read from: the one of status 200, in JSON or XML. */
 function contentOf(node: DocumentNode, { responses }: Paged): MediaContent {
   const [content, ...others] = responses.find(({ status }) => status === '200')?.contents ?? [];
-  if (content?.kind === 'json' && others.length === 0) return content;
+  if ((content?.kind === 'json' || content?.kind === 'xml') && others.length === 0) return content;
   throw new ExtensionFault(
     node,
-    'Pages are read from the response with status 200, whose body must be JSON and nothing else.',
+    'Pages are read from the response with status 200, whose body must be JSON or XML, in one media type.',
     "Declare `responses: { '200': … }` with `application/json` as its only media type, or remove `x-pagination`.",
   );
 }
