@@ -1,4 +1,4 @@
-// Patterns that are invalid regular expressions: everything that depends on them is left out by name, the rest is generated.
+// Patterns that no validator can run: each is left unchecked with a warning, unless leaving it out would refuse values; then its users are left out.
 import { expect, test } from 'vitest';
 import { patternFlags } from '../../generator/model/patterns/engine.ts';
 import { lines, read } from './support.ts';
@@ -19,7 +19,7 @@ paths:
   /a:
     get:
       operationId: a
-      parameters: [{ name: q, in: query, schema: { type: string, pattern: '(' } }]
+      parameters: [{ name: q, in: query, schema: { not: { pattern: '(' } } }]
       responses: { '204': { description: Fine. } }
   /b:
     get:
@@ -40,4 +40,29 @@ components:
   expect(problems.map(({ message }) => message).join('\n')).toContain('is an invalid JavaScript regular expression: ');
   const [, cause] = problems.filter(({ message }) => message.startsWith('GET'));
   expect(cause?.related?.[0]?.location.pointer).toBe('/components/schemas/B/patternProperties');
+});
+
+test.each([
+  ['flags of other languages', '(?i)^[a-z]+$', 'is an invalid JavaScript regular expression: '],
+  ['a pattern that never closes', '(', 'is an invalid JavaScript regular expression: '],
+  ['exponential time with look-around', '^(?=x)(a+)+$', 'may double with each character'],
+])('%s: only the pattern is left out, with a warning', async (_title, pattern, why) => {
+  const { service, problems } = await read(`openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /a:
+    get:
+      operationId: a
+      parameters: [{ name: q, in: query, schema: { $ref: '#/components/schemas/A' } }]
+      responses: { '200': { description: Fine., content: { application/json: { schema: { $ref: '#/components/schemas/B' } } } } }
+components:
+  schemas:
+    A: { type: string, minLength: 2, pattern: ${JSON.stringify(pattern)} }
+    B: { type: object, properties: { a: { $ref: '#/components/schemas/A' } } }
+`);
+  expect(service?.operations.map(({ id }) => id)).toEqual(['a']);
+  expect(lines(problems)).toEqual(['warning pattern-left-out /components/schemas/A/pattern']);
+  expect(problems[0]?.message).toContain(why);
+  expect(service?.schemas.find(({ name }) => name === 'A')).toMatchObject({ type: ['string'], minLength: 2 });
+  expect(service?.schemas.find(({ name }) => name === 'A')?.pattern).toBeUndefined();
 });

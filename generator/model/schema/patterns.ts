@@ -1,8 +1,9 @@
 // Reads the patterns of one schema: why no validator can check them, and which of them take more time than their texts are long.
-import type { Location } from '../../problem.ts';
+import type { Location, Problems } from '../../problem.ts';
 import { below, type Cause } from '../document-node.ts';
 import { engineFor, type PatternEngine, type PatternOption, patternFlags, whyInvalid } from '../patterns/engine.ts';
 import { type Growth, growthOf } from '../patterns/growth.ts';
+import type { Draft } from './keywords.ts';
 import type { Schema } from './schema.ts';
 
 /** A pattern whose matching time may grow faster than its text. */
@@ -31,6 +32,29 @@ function patternsOf(schema: Schema, location: Location): WrittenPattern[] {
   const { pattern, maxLength: longest } = schema;
   if (pattern !== undefined) found.push({ keyword: 'pattern', pattern, longest, location: below(location, 'pattern') });
   return found;
+}
+
+/** Keywords that turn what a schema refuses into something else: where one of them holds a schema, a check less does not only let more values in. */
+const TURNING = /\/(?:not|if|contains|oneOf)(?:\/|$)/;
+
+/**
+ * Takes the `pattern` from a schema whose pattern no validator can run, and says so: the rest of the schema is checked. Where another keyword asks
+ * whether a value matches the schema, the pattern stays, and `patternFault` names it.
+ */
+export function dropPattern(schema: Draft, location: Location, option: PatternOption, problems: Problems): void {
+  if (schema.pattern === undefined || TURNING.test(location.pointer)) return;
+  const { pattern, maxLength } = schema;
+  const alone: Schema = { key: '', location, pattern, ...(maxLength === undefined ? {} : { maxLength }) };
+  const cause = patternFault(alone, location, option);
+  if (cause === undefined) return;
+  delete schema.pattern;
+  problems.add({
+    code: 'pattern-left-out',
+    severity: 'warning',
+    message: `Validators do not check this pattern: ${cause.message}`,
+    fix: 'Write it as ECMA-262 has it, without flags: `[Aa]bc` for `(?i)abc`, `^` for `\\A`.',
+    location: { ...below(location, 'pattern'), at: 'key' },
+  });
 }
 
 /** Why no validator can check the patterns of this one schema, if so: nothing that constrains is ignored in silence. */
