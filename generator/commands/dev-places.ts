@@ -25,6 +25,7 @@ export function printPlaces(state: DevState, out: string, milliseconds: number, 
         ),
       ),
       ...services.filter(({ id }) => !mocked.has(id)).flatMap((service) => block(service.id, service)),
+      ...controlRow(state.live?.control),
       ['generated', out],
       ['status', `${state.url}/-/status`],
     ],
@@ -52,18 +53,16 @@ export function placesOf({ url, mocks, live, missing }: DevState): Record<string
     url,
     mocks: Object.fromEntries(mocks.map((mock) => [mock.id, mock.url])),
     ...(services === undefined ? {} : { live: Object.fromEntries(services) }),
+    ...(live?.control === undefined ? {} : { control: live.control }),
     ...(missing.length === 0 ? {} : { missing: missing.map(({ name }) => name) }),
   };
 }
 
 /** A restart is one line, unless addresses or credentials have changed. */
-export function reportServed({ services, milliseconds, changed }: ServedNews, context: Context): void {
+export function reportServed({ services, control, milliseconds, changed }: ServedNews, context: Context): void {
   context.message(`serve: started ${count(services.length, 'service')} in ${Math.round(milliseconds)} ms.`);
   if (!changed) return;
-  printRows(
-    services.flatMap((service) => block(service.id, service)),
-    context,
-  );
+  printRows([...services.flatMap((service) => block(service.id, service)), ...controlRow(control)], context);
 }
 
 export function failureText({ message, place, code, calls, fix }: LiveFailure, isRunning: boolean): string {
@@ -77,6 +76,11 @@ export function failureText({ message, place, code, calls, fix }: LiveFailure, i
     ...(fix === undefined ? [] : [`  ${fix}`]),
     `  ${next}`,
   ].join('\n');
+}
+
+/** The address of the control API, whose port is one after those of the services. */
+function controlRow(url: string | undefined): Row[] {
+  return url === undefined ? [] : [['control', url]];
 }
 
 /** The addresses of a service and what is needed to use them, one below the other. */

@@ -167,6 +167,7 @@ function createParts(session: Session, mocks: Mocks | undefined, project: Projec
     root: project.root,
     host,
     livePort,
+    otherPorts: () => [session.url, session.mockOrigin].filter((url) => url !== '').map((url) => Number(new URL(url).port)),
     portal: () => session.url,
     documents: session.inputs,
     // Until everything is ready, its place is among the others that are printed then.

@@ -10,6 +10,8 @@ export interface DevLiveOptions {
   readonly root: string;
   readonly host: string;
   readonly livePort: number;
+  /** Those of the portal and the mocks. */
+  readonly otherPorts: () => readonly number[];
   /** The origin of the portal. */
   readonly portal: () => string;
   /** By document id. */
@@ -23,6 +25,8 @@ export interface DevLiveOptions {
 
 export interface ServedNews {
   readonly services: readonly ServedService[];
+  /** The base address of the control API, where there is one. */
+  readonly control?: string;
   readonly milliseconds: number;
   /** Whether addresses or credentials differ from those of the last version. */
   readonly changed: boolean;
@@ -43,7 +47,7 @@ export interface DevLive {
 }
 
 export function createDevLive(options: DevLiveOptions): DevLive {
-  const { root, host, livePort, portal, documents } = options;
+  const { root, host, livePort, otherPorts, portal, documents } = options;
   let shown = '';
   let addresses = '';
   const moved = (): void => {
@@ -56,8 +60,14 @@ export function createDevLive(options: DevLiveOptions): DevLive {
     cwd: root,
     on: {
       served: (services, milliseconds) => {
-        const text = JSON.stringify(services);
-        options.onServed({ services: services.map(complete), milliseconds, changed: text !== shown });
+        const control = live.control?.url;
+        const text = JSON.stringify([services, control]);
+        options.onServed({
+          services: services.map(complete),
+          ...(control === undefined ? {} : { control }),
+          milliseconds,
+          changed: text !== shown,
+        });
         shown = text;
         moved();
       },
@@ -77,7 +87,11 @@ export function createDevLive(options: DevLiveOptions): DevLive {
 
   return {
     run: ({ serve }, ids) => {
-      live.run(serve === undefined ? undefined : { module: serve, host, portal: portal(), firstPort: livePort, documents: ids });
+      live.run(
+        serve === undefined
+          ? undefined
+          : { module: serve, host, portal: portal(), firstPort: livePort, otherPorts: otherPorts(), documents: ids },
+      );
       moved();
     },
     settled: async (limit) => {

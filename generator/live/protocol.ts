@@ -7,6 +7,8 @@ export interface LiveSettings {
   readonly portal: string;
   /** The port of the first document; 0 for free ports. */
   readonly firstPort: number;
+  /** Ports that services do not get: those of the portal and the mocks. */
+  readonly otherPorts: readonly number[];
   /** Ids in the order of the configuration. */
   readonly documents: readonly string[];
   /** The ports of the last version, by id of the service. */

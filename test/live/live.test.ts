@@ -55,7 +55,7 @@ function create(limits: { startLimit?: number; closeLimit?: number } = {}): void
 }
 
 const run = (firstPort = 0): void =>
-  live.run({ module, host: '127.0.0.1', portal: 'http://127.0.0.1:1', firstPort, documents: ['other', 'notes'] });
+  live.run({ module, host: '127.0.0.1', portal: 'http://127.0.0.1:1', firstPort, otherPorts: [], documents: ['other', 'notes'] });
 const put = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
 const url = (): string => served.at(-1)?.[0]?.url ?? '';
 const ask = async (target = '/'): Promise<string> => (await fetch(url() + target)).text();
@@ -341,7 +341,7 @@ test('it ends when its parent is killed, even in an endless loop', { timeout: 12
       '-e',
       `import { Live } from ${JSON.stringify(path.join(root, 'generator/live/index.ts'))};
 const live = new Live({ cwd: ${JSON.stringify(folder)}, on: { served: () => console.log(live.state.pid), failed: console.error } });
-live.run({ module: ${JSON.stringify(module)}, host: '127.0.0.1', portal: '', firstPort: 0, documents: [] });`,
+live.run({ module: ${JSON.stringify(module)}, host: '127.0.0.1', portal: '', firstPort: 0, otherPorts: [], documents: [] });`,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
