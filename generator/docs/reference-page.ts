@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { environmentError } from '../error.ts';
+import { unescapeHtml } from './html.ts';
 import { bar, type Frame, headLinks } from './page.ts';
 import { sourceHash } from './source-hash.ts';
 
@@ -28,7 +29,7 @@ export function takeApart(redocly: string, id: string): Reference {
   const text = classicScript(library);
   const name = `redocly-${hash('sha256', text).slice(0, 12)}.js`;
   const styles = [...head.matchAll(/<style\b[^>]*>[\s\S]*?<\/style>/g)].map(([style]) => style).join('\n');
-  const title = /<title>([^<]*)<\/title>/.exec(head)?.[1] ?? '';
+  const title = unescapeHtml(/<title>([^<]*)<\/title>/.exec(head)?.[1] ?? '');
   const shown = withoutOutside(body);
   const inline = [...shown.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => sourceHash(code));
   const foreign = /<(?:script|link|img)\b[^>]*\b(?:src|href)="?https?:[^>]*>/.exec(styles + shown);

@@ -1,7 +1,7 @@
 // Builds the search data of the portal: one entry for each operation, webhook, callback, schema and statement, with its fields and errors.
 import type { Schema } from '../model/schema/schema.ts';
 import { reachable } from '../model/schema/walk.ts';
-import type { Service } from '../model/service.ts';
+import type { Response, Service } from '../model/service.ts';
 import { serverPath, serverUrl } from '../server-path.ts';
 import { entriesOf, type OperationEntry, titleOf } from './entries.ts';
 import { firstSentence } from './html.ts';
@@ -25,6 +25,7 @@ function searchEntries(services: readonly Service[], statements: readonly Statem
   return [
     ...services.flatMap((service) => entriesOf(service).map((entry) => operationEntry(service, entry))),
     ...services.flatMap((service) => service.schemas.flatMap((schema) => schemaEntry(service, schema))),
+    ...services.flatMap(statusEntries),
     ...statements.map(({ id, says }) => ({
       service: '',
       kind: 'statement' as const,
@@ -37,6 +38,32 @@ function searchEntries(services: readonly Service[], statements: readonly Statem
       url: `statements.html#${id}`,
     })),
   ];
+}
+
+/** One for each status of a failure: how many operations answer it, and the page of the body that most of them give. */
+function statusEntries(service: Service): readonly Entry[] {
+  const answers = new Map<string, Response[]>();
+  const operations = entriesOf(service).filter(({ kind }) => kind === 'operation');
+  for (const response of operations.flatMap(({ operation }) => operation.responses)) {
+    if (/^[45]\d\d$/.test(response.status)) answers.set(response.status, [...(answers.get(response.status) ?? []), response]);
+  }
+  return [...answers].sort().map(([status, responses]) => {
+    const bodies = responses.flatMap(({ contents }) => contents[0]?.schema?.name ?? []);
+    const count = (name: string): number => bodies.filter((one) => one === name).length;
+    const [body] = [...new Set(bodies)].sort((one, other) => count(other) - count(one));
+    const known = body !== undefined && service.schemas.some(({ name }) => name === body);
+    return {
+      service: service.id,
+      kind: 'status' as const,
+      title: `${status}: ${firstSentence(responses[0]?.description ?? '').replace(/\.$/, '')}`,
+      method: '',
+      path: `answered by ${responses.length} of ${operations.length} operations${known ? `, with ${body}` : ''}`,
+      name: status,
+      fields: '',
+      text: '',
+      url: known ? schemaUrl(service, body) : `${service.id}/index.html`,
+    };
+  });
 }
 
 function operationEntry(service: Service, { kind, operation, place, url }: OperationEntry): Entry {

@@ -3,9 +3,10 @@ import './console.css';
 import { type JSX, render } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Badge, Button, Method } from '../shared/components.tsx';
-import { type DevStatus, fetchSite, fetchStatus, isDev, type SiteData } from '../shared/site.ts';
+import { type DevStatus, fetchSite, fetchStatus, isDev, type SiteData, type SiteOperation, type SiteService } from '../shared/site.ts';
 import { useHash, useHeadingFocus } from '../shared/use-hash.ts';
 import { useStatus } from '../shared/use-status.ts';
+import { useTitle } from '../shared/use-title.ts';
 import { type Loaded, loadDocument } from './contract.ts';
 import { OperationView } from './operation-view.tsx';
 import { initialCredentials, knownCredentials } from './request/credentials.ts';
@@ -23,7 +24,8 @@ interface Shown {
 function Console({ site, first }: { site: SiteData; first: DevStatus | undefined }): JSX.Element {
   const { status, answers } = useStatus(first);
   const hash = useHash(() => window.scrollTo(0, 0));
-  const route = useMemo(() => parseRoute(hash), [hash]);
+  const route = useMemo(() => parseRoute(hash) ?? firstRoute(site, hash), [site, hash]);
+  useTitle(titleOf(site, route));
   useHeadingFocus(hash);
   return (
     <div class="console">
@@ -42,6 +44,33 @@ function Console({ site, first }: { site: SiteData; first: DevStatus | undefined
   );
 }
 
+/** `#/h-email` names a document alone: its first operation, as the links of the home page have it. */
+function firstRoute(site: SiteData, hash: string): Route | undefined {
+  const service = site.services.find(({ id }) => `#/${encodeURIComponent(id)}` === hash.replace(/\/$/, ''));
+  if (service === undefined) return undefined;
+  const first = firstOperation(service);
+  if (first !== undefined) return { service: service.id, kind: first.kind, id: first.id };
+  const [socket] = service.sockets;
+  return socket === undefined ? undefined : { service: service.id, kind: 'socket', id: socket.key };
+}
+
+/** One that only reads, where there is one. */
+function firstOperation({ groups }: SiteService): SiteOperation | undefined {
+  const operations = groups.flatMap((group) => group.operations);
+  return operations.find(({ kind, method }) => kind === 'operation' && method === 'GET') ?? operations[0];
+}
+
+/** What the page shows, for the title of its tab. */
+function titleOf(site: SiteData, route: Route | undefined): readonly string[] {
+  const service = site.services.find(({ id }) => id === route?.service);
+  if (route === undefined || service === undefined) return ['Console'];
+  const shown =
+    route.kind === 'socket'
+      ? service.sockets.find(({ key }) => key === route.id)
+      : service.groups.flatMap((group) => group.operations).find(({ kind, id }) => kind === route.kind && id === route.id);
+  return [...(shown === undefined ? [] : [shown.summary]), service.title, 'Console'];
+}
+
 /** A page is made anew for another operation, and for another request of a link. */
 function keyOf({ service, kind, id, request = '', logged = '', path = {} }: Route): string {
   return [service, kind, id, request, logged, JSON.stringify(path)].join('\n');
@@ -56,9 +85,9 @@ function Welcome({ site, status }: Shown): JSX.Element {
         credentials that work. Generated validators check what you send and what comes back.
       </p>
       <ul class="starts">
-        {site.services.map(({ id, title, summary, groups }) => {
-          const operations = groups.flatMap((group) => group.operations);
-          const first = operations.find(({ kind, method }) => kind === 'operation' && method === 'GET') ?? operations[0];
+        {site.services.map((service) => {
+          const { id, title, summary } = service;
+          const first = firstOperation(service);
           const isLive = status?.live?.services.some((service) => service.id === id) === true;
           return (
             <li key={id} class="card">

@@ -23,6 +23,8 @@ export interface OperationState {
   readonly issues: readonly InputIssue[];
   readonly servers: readonly ServerChoice[];
   readonly server: ServerChoice | undefined;
+  /** The live service was in use, and does not run any more: the user has to choose another server. */
+  readonly isLiveGone: boolean;
   /** The position of the security alternative, or -1 for none. */
   readonly alternative: number;
   /** What the alternative needs and has. */
@@ -112,7 +114,12 @@ export function useOperation(
   const isWaiting = useRef(false);
 
   const servers = useMemo(() => serverChoices(document, operation, status), [document, operation, status]);
-  const server = servers.find(({ id }) => id === wanted) ?? servers[0];
+  // The live service is used until the user chooses otherwise, also where it does not run any more: another server would answer in its place unseen.
+  const [best] = servers;
+  const kept = useRef(wanted);
+  kept.current = wanted ?? (best?.id === 'live' ? 'live' : kept.current);
+  const isLiveGone = isDev && kept.current === 'live' && best?.id !== 'live';
+  const server = isLiveGone ? undefined : (servers.find(({ id }) => id === wanted) ?? best);
   const alternative = chosen ?? firstAlternative(document, operation, credentials);
   const used = useMemo(
     () => usedCredentials(schemesOf(document, operation, alternative), credentials),
@@ -123,8 +130,8 @@ export function useOperation(
 
   // Before the next paint: a link that is followed at once takes the page away, and effects that wait with it.
   useLayoutEffect(() => {
-    keepDraft(draftKey(document.id, operation), textOf({ input, ...(wanted === undefined ? {} : { server: wanted }) }));
-  }, [input, wanted]);
+    keepDraft(draftKey(document.id, operation), textOf({ input, ...(kept.current === undefined ? {} : { server: kept.current }) }));
+  }, [input, wanted, server]);
   useEffect(() => {
     let isCurrent = true;
     const keep = (next: typeof written): void => {
@@ -185,6 +192,7 @@ export function useOperation(
     issues,
     servers,
     server,
+    isLiveGone,
     alternative,
     used,
     ...written,

@@ -74,7 +74,7 @@ export function OperationView(props: OperationViewProps): JSX.Element {
   return (
     <article class="operation-view" aria-labelledby="operation-title">
       <Header operation={operation} />
-      <SendBar state={state} onSend={() => send()} service={loaded.document.id} operation={operation} />
+      <SendBar state={state} onSend={() => send()} service={loaded.document.id} operation={operation} failure={failureOf(status)} />
       <div class="columns">
         <div class="request">
           <CredentialsView
@@ -119,13 +119,16 @@ function SendBar({
   onSend,
   service,
   operation,
+  failure,
 }: {
   state: OperationState;
   onSend: () => void;
+  /** Why no live service runs. */
+  failure: string | undefined;
   service: string;
   operation: ConsoleOperation;
 }): JSX.Element {
-  const { servers, server, prepared, unwritten, issues, input } = state;
+  const { servers, server, isLiveGone, prepared, unwritten, issues, input } = state;
   const link = async (): Promise<void> => {
     const request = encodeRequestLink({ input, ...(server === undefined ? {} : { server: server.id }) });
     const hash = hashOf({ service, kind: operation.kind, id: operation.id, ...(request === undefined ? {} : { request }) });
@@ -140,9 +143,14 @@ function SendBar({
       <select
         class="input server"
         aria-label="Server"
-        value={server?.id}
+        value={server?.id ?? 'live'}
         onChange={({ currentTarget }) => state.chooseServer(currentTarget.value)}
       >
+        {isLiveGone && (
+          <option value="live" disabled>
+            Live · does not run
+          </option>
+        )}
         {servers.map(({ id, label, url, isRemote }) => (
           <option key={id} value={id}>
             {isRemote ? `${label} (asks first)` : `${label} · ${url}`}
@@ -163,12 +171,27 @@ function SendBar({
         Reset
       </Button>
       <p class="url" data-testid="url">
-        {unwritten === undefined ? (
+        {isLiveGone ? (
+          <span class="fault">No server is chosen.</span>
+        ) : unwritten === undefined ? (
           <code>{prepared === undefined ? '…' : masked(prepared.url, state)}</code>
         ) : (
           <span class="fault">{unwritten}</span>
         )}
       </p>
+      <div role="status">
+        {isLiveGone && (
+          <p class="notice warn">
+            The live service does not run{failure === undefined ? '' : `: ${failure}`} Choose another server to go on, or wait: this page
+            goes back to it when it runs again.
+          </p>
+        )}
+        {!isLiveGone && failure !== undefined && server !== undefined && server.id !== 'live' && (
+          <p class="notice warn">
+            No live service runs: {failure} Requests go to {server.label === 'Mock' ? 'the mock' : server.label}.
+          </p>
+        )}
+      </div>
       <p class="request-verdict" aria-live="polite">
         {issues.length === 0 ? (
           <Badge tone="good">✓ the request is valid</Badge>
@@ -188,6 +211,14 @@ function SendBar({
       {servers.length === 0 && <p class="notice warn">The document names no server, and no mock runs. Start octavo dev to have one.</p>}
     </div>
   );
+}
+
+/** A sentence; `undefined` where the implementation runs, or there is none. */
+function failureOf(status: DevStatus | undefined): string | undefined {
+  const { state, error } = status?.live ?? {};
+  if (state !== 'failed') return undefined;
+  const text = error ?? 'the output of octavo dev says why';
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** The URL without the secrets in it. */

@@ -6,6 +6,7 @@ import { CodeBlock } from '../shared/components.tsx';
 import { type DevStatus, fetchSite, fetchStatus, type SiteData } from '../shared/site.ts';
 import { useHash, useHeadingFocus } from '../shared/use-hash.ts';
 import { type FollowedStatus, useStatus } from '../shared/use-status.ts';
+import { useTitle } from '../shared/use-title.ts';
 import { bodyOf, controlAt, messageOf } from './control.ts';
 import { useLoaded } from './use-loaded.ts';
 import type { ViewProps } from './view-props.ts';
@@ -38,6 +39,7 @@ const viewOf = (hash: string): string => /^#\/([a-z]+)/.exec(hash)?.[1] ?? 'requ
 function Sandbox({ site, first }: { site: SiteData; first: DevStatus | undefined }): JSX.Element {
   const followed = useStatus(first);
   const current = viewOf(useHash());
+  useTitle([...VIEWS.flatMap(([id, label]) => (id === current ? [label] : [])), 'Sandbox']);
   useHeadingFocus(current);
   // A sandbox that starts again has no address for a moment; the views stay, and go on with the next one.
   const known = useRef<string | undefined>(undefined);

@@ -17,6 +17,8 @@ export interface DevStatus {
   readonly live?: {
     readonly state: 'starting' | 'running' | 'failed';
     readonly services: readonly LiveService[];
+    /** Why it does not run, or why the last change is not in effect. */
+    readonly error?: string;
     /** The address of the control API, where `serve` gives one. */
     readonly control?: string;
   };

@@ -37,7 +37,8 @@ export async function createFinder({ services, entries }: SearchData): Promise<(
   return (query) => {
     const first = spelled(query);
     const { results, isPartial } = search(index, meaningful(query));
-    const matches = new Map(byRank(results, query, entries).map((result) => [Number(result.id), result]));
+    const ranked = byRank(results, query, entries);
+    const matches = new Map(ofStatus(query, ranked, entries).map((result) => [Number(result.id), result]));
     const named = new Map(first.map(({ entry, field }) => [entry.id, field]));
     return [...new Set([...named.keys(), ...matches.keys()])].flatMap((id) => {
       const entry = entries[id];
@@ -47,6 +48,18 @@ export async function createFinder({ services, entries }: SearchData): Promise<(
       return [{ entry, isPartial, ...(field === undefined ? {} : { field }) }];
     });
   };
+}
+
+/**
+ * For a status alone, the entries of that status first, and none of the operations that only list it among their responses: those entries count them, and
+ * they are nearly all.
+ */
+function ofStatus(query: string, ranked: readonly SearchResult[], entries: readonly SearchEntry[]): readonly SearchResult[] {
+  const isStatus = ({ id }: SearchResult): boolean => entries[Number(id)]?.kind === 'status' && entries[Number(id)]?.name === query;
+  const own = ranked.filter(isStatus);
+  if (own.length === 0) return ranked;
+  const says = ({ match }: SearchResult): boolean => (match[query] ?? []).some((place) => place !== 'fields');
+  return [...own, ...ranked.filter((result) => !isStatus(result) && says(result))];
 }
 
 /** A fuzzy search takes ten times as long, so it runs only if the exact one finds little. */

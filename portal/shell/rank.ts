@@ -11,7 +11,14 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   ...all('fetch find get list read search show', ['GET']),
 };
 
-const KINDS: Readonly<Record<SearchEntry['kind'], number>> = { operation: 1.8, webhook: 1.6, callback: 1.6, schema: 1, statement: 0.5 };
+const KINDS: Readonly<Record<SearchEntry['kind'], number>> = {
+  operation: 1.8,
+  webhook: 1.6,
+  callback: 1.6,
+  schema: 1,
+  statement: 0.5,
+  status: 1,
+};
 
 /** What a query says. */
 interface Meaning {

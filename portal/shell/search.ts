@@ -60,7 +60,7 @@ function summary(query: string, found: readonly Found[], visible: number): Node 
 
 function row({ entry, field }: Found): Node {
   const { kind, method, title, path, service, url } = entry;
-  const named = kind === 'schema' || kind === 'statement';
+  const named = kind === 'schema' || kind === 'statement' || kind === 'status';
   const sign = named
     ? element('span', { class: 'badge' }, [field === undefined ? kind : 'field'])
     : element('span', { class: `method ${method.toLowerCase()}` }, [method]);

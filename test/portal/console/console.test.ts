@@ -1,6 +1,6 @@
 // The console in Chromium, under `octavo dev` on a small project: fill, send live and to the mock, read the verdict, break it, and what is kept.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -215,7 +215,7 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     await page.getByRole('tab', { name: 'Code' }).click();
     const code = page.locator('.code-view pre');
     for (const [language, text] of [
-      ['curl', "--header 'x-key: KEY'"],
+      ['curl', `--header 'x-key: '"$KEY"`],
       ['client', 'await client.tools.create('],
       ['fetch', 'fetch('],
       ['python', 'requests.post('],
@@ -326,5 +326,37 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
         await check();
       }
     });
+  });
+
+  test('a live service that dies: nothing goes to the mock until the reader chooses it, also after the page is loaded again', async () => {
+    const module = path.join(folder, 'serve.ts');
+    const source = readFileSync(module, 'utf8');
+    const page = await open('#/workshop/getTool');
+    const sendButton = page.getByRole('button', { name: 'Send', exact: true });
+    const isOf = (start: string) =>
+      page
+        .getByLabel('Server')
+        .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '')
+        .then((text) => text.startsWith(start));
+    await expect.poll(() => isOf('Live')).toBe(true);
+    writeFileSync(module, "export default () => {\n  throw new Error('The workshop is closed.');\n};\n");
+    try {
+      const notice = page.getByText('The live service does not run: The workshop is closed. Choose another server');
+      await notice.waitFor({ timeout: 60_000 });
+      expect([await sendButton.isDisabled(), await isOf('Live · does not run')]).toEqual([true, true]);
+      await page.reload();
+      await notice.waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByLabel('Server').selectOption({ label: await optionOf(page, 'Mock') });
+      await send(page);
+      await verdict(page).getByText('ms').waitFor();
+      // An operation that was not open before begins with the mock, and says so.
+      await page.goto(`${portal}/console.html#/workshop/createTool`);
+      await page.getByText('No live service runs: The workshop is closed. Requests go to the mock.').waitFor();
+    } finally {
+      writeFileSync(module, source);
+    }
+    const other = await open('#/workshop/getTool');
+    await other.getByLabel('Server').locator('option', { hasText: 'Live · http' }).waitFor({ state: 'attached', timeout: 60_000 });
   });
 });

@@ -1,4 +1,5 @@
 // A request as code, its servers and its credentials, and the completion of its JSON.
+import { spawnSync } from 'node:child_process';
 import { parser } from '@lezer/json';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ConsoleOperation, ConsoleScheme, JsonSchema } from '../../../generator/docs/console/data.ts';
@@ -12,6 +13,7 @@ import {
   placeholders,
   schemesOf,
   usedCredentials,
+  withPlaceholders,
 } from '../../../portal/console/request/credentials.ts';
 import { prepare } from '../../../portal/console/request/exchange.ts';
 import { exampleInput } from '../../../portal/console/request/input.ts';
@@ -91,8 +93,21 @@ describe('credentials and servers', () => {
     expect(usedCredentials(schemes, { key: { a: 'b' }, pair: 'p' })).toEqual({});
   });
 
-  test('placeholders are names of variables', () => {
-    expect(placeholders([key, pair])).toEqual({ key: 'KEY', pair: { username: 'PAIR_USERNAME', password: 'PAIR_PASSWORD' } });
+  test('placeholders say what to put there; in curl they are variables of the shell, which it reads', () => {
+    const given = placeholders([key, pair]);
+    expect(given).toEqual({ key: 'YOUR_KEY', pair: { username: 'YOUR_PAIR_USERNAME', password: 'YOUR_PAIR_PASSWORD' } });
+    const basic = `Basic ${btoa('YOUR_PAIR_USERNAME:YOUR_PAIR_PASSWORD')}`;
+    const curl = `curl 'http://127.0.0.1:1/notes?key=YOUR_KEY&all=true' \\\n  --header 'x-key: YOUR_KEY' \\\n  --header 'Authorization: ${basic}'`;
+    const text = withPlaceholders(curl, given, true);
+    expect(text).toBe(
+      `curl 'http://127.0.0.1:1/notes?key='"$KEY"'&all=true' \\\n  --header 'x-key: '"$KEY" \\\n  --user "$PAIR_USERNAME:$PAIR_PASSWORD"`,
+    );
+    const env = { KEY: 'a b', PAIR_USERNAME: 'mira', PAIR_PASSWORD: '$x' };
+    const printed = spawnSync('sh', ['-c', text.replace('curl', 'printf "%s\\n"')], { env, encoding: 'utf8' }).stdout;
+    expect(printed).toBe('http://127.0.0.1:1/notes?key=a b&all=true\n--header\nx-key: a b\n--user\nmira:$x\n');
+    expect(withPlaceholders(`fetch({ authorization: '${basic}' })`, given, false)).toBe(
+      "fetch({ authorization: 'Basic BASE64_OF_YOUR_PAIR_USERNAME:YOUR_PAIR_PASSWORD' })",
+    );
   });
 
   test('the first credential of each scheme that the live service gives out, and the first alternative that it is for', () => {

@@ -94,6 +94,29 @@ describe.skipIf(chromiumPath === undefined)('operations of all documents', { tim
     expect(opened).toBeGreaterThan(25);
   });
 
+  test('the address of a document alone opens its first operation, and the title of the tab names what is shown', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${host.url}/console.html#/f-instalments`);
+    await page.getByRole('heading', { level: 1, name: 'List payments' }).waitFor();
+    await expect.poll(() => page.title()).toBe('List payments · Instalment payment service · Console · Interfaces');
+    await page.goto(`${host.url}/console.html#/f-instalments/createPayment`);
+    await expect.poll(() => page.title()).toBe('Create a payment · Instalment payment service · Console · Interfaces');
+    await page.goto(`${host.url}/console.html#/`);
+    await expect.poll(() => page.title()).toBe('Console · Interfaces');
+  });
+
+  test.each([1440, 1024, 390])('at %i pixels, the fields of a nested body are wide enough to write in', async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    await page.goto(`${host.url}/console.html#/f-instalments/createPayment`);
+    await page.locator('[data-field="/body/payment"]').waitFor();
+    const widths = await page
+      .locator('[data-field^="/body"] .asked .input')
+      .evaluateAll((inputs) => inputs.map((input) => Math.round(input.getBoundingClientRect().width)).filter((one) => one > 0));
+    expect(widths.length).toBeGreaterThan(10);
+    expect(Math.min(...widths)).toBeGreaterThan(150);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+
   test('an address that changes while the console appears is followed', async () => {
     const page = await browser.newPage();
     await page.addInitScript(() => {
