@@ -26,6 +26,8 @@ export interface DevFront {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** Reloads the pages that are open in browsers. */
   reload(): void;
+  /** Has them read the status again. */
+  changed(): void;
 }
 
 export function createDevFront(options: DevFrontOptions): DevFront {
@@ -66,6 +68,10 @@ export function createDevFront(options: DevFrontOptions): DevFront {
     response.on('close', () => listeners.delete(response));
   }
 
+  const tell = (event: string): void => {
+    for (const response of listeners) response.write(`event: ${event}\ndata: \n\n`);
+  };
+
   return {
     handle: (request, response) => {
       answer(request, response).catch((error: unknown) => {
@@ -73,9 +79,8 @@ export function createDevFront(options: DevFrontOptions): DevFront {
         sendProblem(response, { status: 500, title: 'Internal Server Error', detail, code: 'dev-failed' });
       });
     },
-    reload: () => {
-      for (const response of listeners) response.write('event: reload\ndata: \n\n');
-    },
+    reload: () => tell('reload'),
+    changed: () => tell('status'),
   };
 }
 

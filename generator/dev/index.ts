@@ -14,6 +14,7 @@ import type { MockFault } from '../mock/supervisor.ts';
 import { findPeer } from '../peer.ts';
 import { read } from '../pipeline.ts';
 import { type WatchChange, watch } from '../watch/index.ts';
+import { type BrokenDocument, brokenText, noteBroken } from './broken.ts';
 import { createDevFront } from './front.ts';
 import { createDevLive, type ServedNews } from './live.ts';
 import { createSite } from './site.ts';
@@ -127,6 +128,8 @@ interface Session {
   order: readonly string[];
   /** By document id. */
   readonly inputs: Map<string, DocsDocument>;
+  /** The documents with errors, by id: their last version without errors is shown, where there was one. */
+  readonly broken: Map<string, BrokenDocument>;
   ready: boolean;
   /** The origins of the portal and of the mocks; the second is empty where there are no mocks. */
   url: string;
@@ -135,7 +138,14 @@ interface Session {
 
 async function runBeside(mocks: Mocks | undefined, project: Project, options: DevOptions): Promise<void> {
   const { signal, host } = options;
-  const session: Session = { order: project.documents.map(({ id }) => id), inputs: new Map(), ready: false, url: '', mockOrigin: '' };
+  const session: Session = {
+    order: project.documents.map(({ id }) => id),
+    inputs: new Map(),
+    broken: new Map(),
+    ready: false,
+    url: '',
+    mockOrigin: '',
+  };
   const parts = createParts(session, mocks, project, options);
   const ports: Listening[] = [];
   const open = async (...where: Parameters<typeof listen>): Promise<string> => {
@@ -209,10 +219,11 @@ function createParts(session: Session, mocks: Mocks | undefined, project: Projec
     status: () => ({
       ready: session.ready,
       ...state(),
+      ...(session.broken.size === 0 ? {} : { broken: [...session.broken.values()] }),
       ...(mocks === undefined ? {} : { prism: { pid: mocks.supervisor.pid, restarts: mocks.supervisor.restarts } }),
     }),
     control: live.control,
-    waiting: () => docsFault ?? 'Building the documentation. This page reloads when it is ready.',
+    waiting: () => docsFault ?? brokenText(session.broken) ?? 'Building the documentation. This page reloads when it is ready.',
   });
   return { live, front, state, updateSite };
 }
@@ -226,7 +237,7 @@ async function followChanges(
   options: DevOptions,
 ): Promise<void> {
   const { on, signal } = options;
-  const { live, state, updateSite } = parts;
+  const { live, front, state, updateSite } = parts;
   const follow = createFollower(mocks, session.inputs, options);
   const started = follow(project, project.documents);
   // If Prism cannot be loaded, the run ends, whatever the documents contain.
@@ -245,13 +256,15 @@ async function followChanges(
     },
     onChange: async (change) => {
       await on.changed(change);
+      if (noteBroken(session.broken, change.report.documents)) front.changed();
       if (change.first) {
         session.order = change.report.documents.map(({ document }) => document.id);
         live.run(current, session.order);
       }
       if (change.first && !session.ready) {
         await Promise.all([started, mocks?.supervisor.ready(), live.settled(liveWait)]);
-        void updateSite();
+        // What an earlier run built stays where all documents have errors.
+        if (session.inputs.size > 0 || session.broken.size === 0) void updateSite();
         // If no page is stale, the update is done within this turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve));
         session.ready = true;
@@ -259,7 +272,7 @@ async function followChanges(
         return;
       }
       const sound = change.report.documents.filter(({ status }) => status !== 'failed').map(({ document }) => document);
-      if (change.first) forgetOthers(session.order, session.inputs, mocks);
+      if (change.first) forgetOthers(session.order, session, mocks);
       if (sound.length === 0) return;
       on.mocked(await follow(current, sound));
       void updateSite();
@@ -268,7 +281,8 @@ async function followChanges(
 }
 
 /** Removes the documents that the configuration no longer names. */
-function forgetOthers(ids: readonly string[], inputs: Map<string, DocsDocument>, mocks: Pick<Mocks, 'remove'> | undefined): void {
+function forgetOthers(ids: readonly string[], { inputs, broken }: Session, mocks: Pick<Mocks, 'remove'> | undefined): void {
+  for (const id of [...broken.keys()].filter((known) => !ids.includes(known))) broken.delete(id);
   for (const id of [...inputs.keys()].filter((known) => !ids.includes(known))) {
     inputs.delete(id);
     mocks?.remove(id);

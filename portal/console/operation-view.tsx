@@ -181,13 +181,13 @@ function SendBar({
       </p>
       <div role="status">
         {isLiveGone && (
-          <p class="notice warn">
+          <p class="notice warn live-gone">
             The live service does not run{failure === undefined ? '' : `: ${failure}`} Choose another server to go on, or wait: this page
             goes back to it when it runs again.
           </p>
         )}
         {!isLiveGone && failure !== undefined && server !== undefined && server.id !== 'live' && (
-          <p class="notice warn">
+          <p class="notice warn live-gone">
             No live service runs: {failure} Requests go to {server.label === 'Mock' ? 'the mock' : server.label}.
           </p>
         )}

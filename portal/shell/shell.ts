@@ -1,4 +1,5 @@
 // Runs on every page: the theme switch, the menu of narrow windows, the search, and reloading under `octavo dev`.
+import { showBroken } from './broken.ts';
 import { loadScript } from './site-root.ts';
 import { chooseTheme, chosenTheme, type Theme } from './theme-choice.ts';
 
@@ -94,9 +95,12 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** An app keeps what the reader has typed, so only other pages reload. */
 function followBuilds(): void {
-  new EventSource('/-/events').addEventListener('reload', () => {
+  const events = new EventSource('/-/events');
+  events.addEventListener('reload', () => {
     if (document.querySelector('#app') === null) location.reload();
   });
+  events.addEventListener('status', () => void showBroken());
+  void showBroken();
 }
 
 const skip = document.querySelector<HTMLAnchorElement>('.skip');

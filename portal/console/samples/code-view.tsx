@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ConsoleOperation, ConsoleScheme } from '../../../generator/docs/console/data.ts';
 import { CodeBlock } from '../../shared/components.tsx';
 import type { Loaded } from '../contract.ts';
-import { placeholders, withPlaceholders } from '../request/credentials.ts';
+import { placeholders } from '../request/credentials.ts';
 import { type Credentials, prepare } from '../request/exchange.ts';
 import type { Input } from '../request/input.ts';
 import { clientSample } from './client-sample.ts';
@@ -81,7 +81,7 @@ function useCode({ loaded, operation, input, baseUrl, schemes, credentials }: Co
     const used = isOpen ? { ...blank, ...credentials } : blank;
     const write = async (): Promise<string> => {
       if (language === 'client') return clientSample({ document, operation, input, baseUrl, schemes });
-      const [{ snippetOf }, request] = await Promise.all([
+      const [{ snippetOf, withPlaceholders }, request] = await Promise.all([
         import('./snippets.ts'),
         prepare(contract, operation, input, { baseUrl, credentials: used }),
       ]);

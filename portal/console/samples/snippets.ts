@@ -18,6 +18,8 @@ const PLUGINS = {
   csharp: csharpHttpclient,
 };
 
+export { withPlaceholders } from './placeholders.ts';
+
 export type SnippetLanguage = keyof typeof PLUGINS;
 
 type HarRequest = NonNullable<Parameters<typeof shellCurl.generate>[0]>;

@@ -328,6 +328,28 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     });
   });
 
+  test('while a document has errors, each page says where, and shows the last version without', async () => {
+    const file = path.join(folder, 'workshop.yaml');
+    const source = readFileSync(file, 'utf8');
+    const page = await open('#/workshop/getTool');
+    const home = await browser.newPage({ colorScheme: 'dark' });
+    await home.goto(`${portal}/`);
+    const lines = source.split('\n').length;
+    writeFileSync(file, `${source.trimEnd()}\n    Broken: { $ref: '#/components/schemas/Nothing' }\n`);
+    try {
+      for (const shown of [page, home]) {
+        const banner = shown.locator('.broken');
+        await banner.getByText('The pages of workshop show its last version without errors.').waitFor({ timeout: 60_000 });
+        expect(await banner.locator('code').innerText()).toMatch(new RegExp(`^workshop\\.yaml:${lines}:\\d+$`));
+        expect(await axeFindings(shown)).toEqual([]);
+      }
+      expect(await home.getByText('Read a tool').count()).toBeGreaterThan(0);
+    } finally {
+      writeFileSync(file, source);
+    }
+    await page.locator('.broken p').waitFor({ state: 'detached', timeout: 60_000 });
+  });
+
   test('a live service that dies: nothing goes to the mock until the reader chooses it, also after the page is loaded again', async () => {
     const module = path.join(folder, 'serve.ts');
     const source = readFileSync(module, 'utf8');

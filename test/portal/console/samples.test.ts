@@ -13,13 +13,12 @@ import {
   placeholders,
   schemesOf,
   usedCredentials,
-  withPlaceholders,
 } from '../../../portal/console/request/credentials.ts';
 import { prepare } from '../../../portal/console/request/exchange.ts';
 import { exampleInput } from '../../../portal/console/request/input.ts';
 import { serverChoices } from '../../../portal/console/request/servers.ts';
 import { clientSample } from '../../../portal/console/samples/client-sample.ts';
-import { type SnippetLanguage, snippetOf } from '../../../portal/console/samples/snippets.ts';
+import { type SnippetLanguage, snippetOf, withPlaceholders } from '../../../portal/console/samples/snippets.ts';
 import { documents, serviceOf } from '../../support/documents.ts';
 import { loadConsole } from './documents.ts';
 
