@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { clientSample } from '../../generator/docs/samples/client.ts';
 import { curlSample } from '../../generator/docs/samples/curl.ts';
 import { emit } from '../../generator/emit/index.ts';
+import { memoryTestText } from '../../generator/scaffold/memory-test.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
@@ -117,4 +118,19 @@ test('samples send it', () => {
     "curl 'https://pets.example.com/text?cats%20%26%20dogs'",
     "curl 'https://pets.example.com/number?7'",
   ]);
+});
+
+test('the test that octavo scaffold writes sends it', () => {
+  const options = {
+    folder: '/pets',
+    generated: '/pets/generated',
+    importExtension: '.ts',
+    runtime: '@octavo/runtime',
+    adapter: 'node',
+    testRunner: 'vitest',
+    servesNothing: false,
+  } as const;
+  expect(memoryTestText(service, options, './generated/index.ts')).toContain(
+    "client.byForm({ querystring: { page: 2, text: 'a&b', tags: ['x', 'y'] } })",
+  );
 });
