@@ -59,22 +59,26 @@ import {
 export const getSandboxChecks: Checks = /* @__PURE__ */ operationChecks(validateGetSandboxInput, {
   200: { 'application/json': validateSandbox },
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const resetSandboxChecks: Checks = /* @__PURE__ */ operationChecks(validateResetSandboxInput, {
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const seedServicesChecks: Checks = /* @__PURE__ */ operationChecks(validateSeedServicesInput, {
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const listTablesChecks: Checks = /* @__PURE__ */ operationChecks(validateListTablesInput, {
   200: { 'application/json': validateTableList },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const listRowsChecks: Checks = /* @__PURE__ */ operationChecks(validateListRowsInput, {
@@ -82,12 +86,14 @@ export const listRowsChecks: Checks = /* @__PURE__ */ operationChecks(validateLi
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const listMachinesChecks: Checks = /* @__PURE__ */ operationChecks(validateListMachinesInput, {
   200: { 'application/json': validateMachineList },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const listResourcesChecks: Checks = /* @__PURE__ */ operationChecks(validateListResourcesInput, {
@@ -95,16 +101,19 @@ export const listResourcesChecks: Checks = /* @__PURE__ */ operationChecks(valid
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const listConnectionsChecks: Checks = /* @__PURE__ */ operationChecks(validateListConnectionsInput, {
   200: { 'application/json': validateConnectionList },
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const closeConnectionChecks: Checks = /* @__PURE__ */ operationChecks(validateCloseConnectionInput, {
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const runActionChecks: Checks = /* @__PURE__ */ operationChecks(validateRunActionInput, {
@@ -112,11 +121,13 @@ export const runActionChecks: Checks = /* @__PURE__ */ operationChecks(validateR
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const listSnapshotsChecks: Checks = /* @__PURE__ */ operationChecks(validateListSnapshotsInput, {
   200: { 'application/json': validateSnapshotList },
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const takeSnapshotChecks: Checks = /* @__PURE__ */ operationChecks(validateTakeSnapshotInput, {
@@ -124,12 +135,14 @@ export const takeSnapshotChecks: Checks = /* @__PURE__ */ operationChecks(valida
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
   409: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const removeSnapshotChecks: Checks = /* @__PURE__ */ operationChecks(validateRemoveSnapshotInput, {
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const restoreSnapshotChecks: Checks = /* @__PURE__ */ operationChecks(validateRestoreSnapshotInput, {
@@ -137,50 +150,59 @@ export const restoreSnapshotChecks: Checks = /* @__PURE__ */ operationChecks(val
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
   409: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const getClockChecks: Checks = /* @__PURE__ */ operationChecks(validateGetClockInput, {
   200: { 'application/json': validateClock },
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const listUpcomingChecks: Checks = /* @__PURE__ */ operationChecks(validateListUpcomingInput, {
   200: { 'application/json': validateUpcomingList },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const freezeClockChecks: Checks = /* @__PURE__ */ operationChecks(validateFreezeClockInput, {
   200: { 'application/json': validateClock },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const moveClockChecks: Checks = /* @__PURE__ */ operationChecks(validateMoveClockInput, {
   200: { 'application/json': validateClock },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const runClockChecks: Checks = /* @__PURE__ */ operationChecks(validateRunClockInput, {
   200: { 'application/json': validateClock },
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const listRequestsChecks: Checks = /* @__PURE__ */ operationChecks(validateListRequestsInput, {
   200: { 'application/json': validateRequestList },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const clearRequestsChecks: Checks = /* @__PURE__ */ operationChecks(validateClearRequestsInput, {
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const followRequestsChecks: Checks = /* @__PURE__ */ operationChecks(
   validateFollowRequestsInput,
   {
     401: { 'application/problem+json': validateProblem },
+    503: { 'application/problem+json': validateProblem },
   },
   { responses: { 200: { 'text/event-stream': validateFollowRequestsResponse200Event } } },
 );
@@ -190,40 +212,47 @@ export const replayRequestChecks: Checks = /* @__PURE__ */ operationChecks(valid
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
   409: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const getRequestChecks: Checks = /* @__PURE__ */ operationChecks(validateGetRequestInput, {
   200: { 'application/json': validateLoggedRequest },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const listFaultsChecks: Checks = /* @__PURE__ */ operationChecks(validateListFaultsInput, {
   200: { 'application/json': validateFaultList },
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const addFaultChecks: Checks = /* @__PURE__ */ operationChecks(validateAddFaultInput, {
   201: { 'application/json': validateFault },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const removeFaultChecks: Checks = /* @__PURE__ */ operationChecks(validateRemoveFaultInput, {
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const listDeliveriesChecks: Checks = /* @__PURE__ */ operationChecks(validateListDeliveriesInput, {
   200: { 'application/json': validateDeliveryList },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const getDeliveryChecks: Checks = /* @__PURE__ */ operationChecks(validateGetDeliveryInput, {
   200: { 'application/json': validateLoggedDelivery },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const checkSignatureChecks: Checks = /* @__PURE__ */ operationChecks(validateCheckSignatureInput, {
@@ -231,6 +260,7 @@ export const checkSignatureChecks: Checks = /* @__PURE__ */ operationChecks(vali
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const revealSecretChecks: Checks = /* @__PURE__ */ operationChecks(validateRevealSecretInput, {
@@ -238,12 +268,14 @@ export const revealSecretChecks: Checks = /* @__PURE__ */ operationChecks(valida
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
   409: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 export const replayDeliveryChecks: Checks = /* @__PURE__ */ operationChecks(validateReplayDeliveryInput, {
   401: { 'application/problem+json': validateProblem },
   404: { 'application/problem+json': validateProblem },
   409: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
 });
 
 /**

@@ -6,12 +6,15 @@ import {
   type ErrorTemplate,
   eventStream,
   form,
+  header,
   type HeaderFields as HeaderFields_,
   json,
   type Operation,
   type OperationResponse,
   type PagedOperation,
   type Parameter,
+  readHeaders,
+  type ResponseHeader,
   type ServiceInfo,
   simple,
 } from '@octavo/runtime';
@@ -53,61 +56,106 @@ export const token = /* @__PURE__ */ bearerScheme('token');
 /** The same token in a cookie, which the portal sets for its pages (`HttpOnly`, `SameSite=Strict`). */
 export const session = /* @__PURE__ */ apiKeyScheme('session', { in: 'cookie', parameter: 'octavo_control' });
 
+export interface RetryAfterHeaders {
+  /** Number of seconds to wait. */
+  'Retry-After'?: number;
+}
+
 const serviceNameParameter: Parameter = { in: 'path', name: 'service', required: true, codec: simple, shape: 'string' };
 const requestIdParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
 const deliveryIdParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
 
+const retryAfterHeaders: readonly ResponseHeader[] = [
+  { name: 'Retry-After', codec: header, shape: 'integer' },
+];
+
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRetryAfter: OperationResponse = { headers: retryAfterHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
-const empty204_problemJson400_401_404: Operation['responses'] = {
+const empty204_problemJson400_401_404_problemJsonWithRetryAfter503: Operation['responses'] = {
   204: {},
   400: problemJsonResponse,
   401: problemJsonResponse,
   404: problemJsonResponse,
+  503: problemJsonResponseWithRetryAfter,
 };
 
-const json200_problemJson400_401_404: Operation['responses'] = {
+const json200_problemJson401_404_problemJsonWithRetryAfter503: Operation['responses'] = {
+  200: jsonResponse,
+  401: problemJsonResponse,
+  404: problemJsonResponse,
+  503: problemJsonResponseWithRetryAfter,
+};
+
+const json200_problemJson400_401_404_problemJsonWithRetryAfter503: Operation['responses'] = {
   200: jsonResponse,
   400: problemJsonResponse,
   401: problemJsonResponse,
   404: problemJsonResponse,
+  503: problemJsonResponseWithRetryAfter,
 };
 
-const json200_problemJson400_401_409: Operation['responses'] = {
+const empty204_problemJson401_404_problemJsonWithRetryAfter503: Operation['responses'] = {
+  204: {},
+  401: problemJsonResponse,
+  404: problemJsonResponse,
+  503: problemJsonResponseWithRetryAfter,
+};
+
+const json200_problemJson400_401_409_problemJsonWithRetryAfter503: Operation['responses'] = {
   200: jsonResponse,
   400: problemJsonResponse,
   401: problemJsonResponse,
   409: problemJsonResponse,
+  503: problemJsonResponseWithRetryAfter,
 };
 
-const empty204_problemJson400_401_404_409: Operation['responses'] = {
+const empty204_problemJson400_401_404_409_problemJsonWithRetryAfter503: Operation['responses'] = {
   204: {},
   400: problemJsonResponse,
   401: problemJsonResponse,
   404: problemJsonResponse,
   409: problemJsonResponse,
+  503: problemJsonResponseWithRetryAfter,
 };
 
-const json200_problemJson401_404_409: Operation['responses'] = {
+const json200_problemJson400_401_problemJsonWithRetryAfter503: Operation['responses'] = {
+  200: jsonResponse,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  503: problemJsonResponseWithRetryAfter,
+};
+
+const json200_problemJson401_404_409_problemJsonWithRetryAfter503: Operation['responses'] = {
   200: jsonResponse,
   401: problemJsonResponse,
   404: problemJsonResponse,
   409: problemJsonResponse,
+  503: problemJsonResponseWithRetryAfter,
 };
 
-const empty202_problemJson401_404_409: Operation['responses'] = {
+const json201_problemJson400_401_problemJsonWithRetryAfter503: Operation['responses'] = {
+  201: jsonResponse,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  503: problemJsonResponseWithRetryAfter,
+};
+
+const empty202_problemJson401_404_409_problemJsonWithRetryAfter503: Operation['responses'] = {
   202: {},
   401: problemJsonResponse,
   404: problemJsonResponse,
   409: problemJsonResponse,
+  503: problemJsonResponseWithRetryAfter,
 };
 
 export type GetSandboxInput = Record<string, never>;
 
 export type GetSandboxResult =
   | { status: 200; body: Sandbox; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Read the sandbox. `GET /sandbox`
@@ -118,7 +166,7 @@ export const getSandbox: Operation<GetSandboxInput, GetSandboxResult> = {
   id: 'getSandbox',
   method: 'GET',
   path: '/sandbox',
-  responses: { 200: jsonResponse, 401: problemJsonResponse },
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -127,7 +175,8 @@ export type ResetSandboxInput = Record<string, never>;
 
 export type ResetSandboxResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Reset the sandbox. `POST /sandbox/reset`
@@ -139,7 +188,7 @@ export const resetSandbox: Operation<ResetSandboxInput, ResetSandboxResult> = {
   id: 'resetSandbox',
   method: 'POST',
   path: '/sandbox/reset',
-  responses: { 204: {}, 401: problemJsonResponse },
+  responses: { 204: {}, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -150,7 +199,8 @@ export interface SeedServicesInput {
 
 export type SeedServicesResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Seed some services again. `POST /sandbox/seed`
@@ -163,7 +213,7 @@ export const seedServices: Operation<SeedServicesInput, SeedServicesResult> = {
   method: 'POST',
   path: '/sandbox/seed',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty204_problemJson400_401_404,
+  responses: empty204_problemJson400_401_404_problemJsonWithRetryAfter503,
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -177,7 +227,8 @@ export interface ListTablesInput {
 
 export type ListTablesResult =
   | { status: 200; body: TableList; headers?: HeaderFields_ }
-  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ };
+  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * List tables. `GET /services/{service}/tables`
@@ -189,7 +240,7 @@ export const listTables: Operation<ListTablesInput, ListTablesResult> = {
   method: 'GET',
   path: '/services/{service}/tables',
   parameters: [serviceNameParameter],
-  responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse },
+  responses: json200_problemJson401_404_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -217,7 +268,8 @@ export interface ListRowsInput {
 
 export type ListRowsResult =
   | { status: 200; body: RowList; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * List rows. `GET /services/{service}/tables/{table}`
@@ -235,7 +287,7 @@ export const listRows: Operation<ListRowsInput, ListRowsResult> = {
     { in: 'query', name: 'offset', codec: form, shape: 'integer' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: json200_problemJson400_401_404,
+  responses: json200_problemJson400_401_404_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -249,7 +301,8 @@ export interface ListMachinesInput {
 
 export type ListMachinesResult =
   | { status: 200; body: MachineList; headers?: HeaderFields_ }
-  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ };
+  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * List state machines. `GET /services/{service}/machines`
@@ -262,7 +315,7 @@ export const listMachines: Operation<ListMachinesInput, ListMachinesResult> = {
   method: 'GET',
   path: '/services/{service}/machines',
   parameters: [serviceNameParameter],
-  responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse },
+  responses: json200_problemJson401_404_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -285,7 +338,8 @@ export interface ListResourcesInput {
 
 export type ListResourcesResult =
   | { status: 200; body: ResourceList; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * List resources with their states. `GET /services/{service}/machines/{machine}/resources`
@@ -301,7 +355,7 @@ export const listResources: Operation<ListResourcesInput, ListResourcesResult> =
     { in: 'path', name: 'machine', required: true, codec: simple, shape: 'string' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: json200_problemJson400_401_404,
+  responses: json200_problemJson400_401_404_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -310,7 +364,8 @@ export type ListConnectionsInput = Record<string, never>;
 
 export type ListConnectionsResult =
   | { status: 200; body: ConnectionList; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * List connections. `GET /connections`
@@ -321,7 +376,7 @@ export const listConnections: Operation<ListConnectionsInput, ListConnectionsRes
   id: 'listConnections',
   method: 'GET',
   path: '/connections',
-  responses: { 200: jsonResponse, 401: problemJsonResponse },
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -335,7 +390,8 @@ export interface CloseConnectionInput {
 
 export type CloseConnectionResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ };
+  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Close a connection. `DELETE /connections/{id}`
@@ -347,7 +403,7 @@ export const closeConnection: Operation<CloseConnectionInput, CloseConnectionRes
   method: 'DELETE',
   path: '/connections/{id}',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  responses: { 204: {}, 401: problemJsonResponse, 404: problemJsonResponse },
+  responses: empty204_problemJson401_404_problemJsonWithRetryAfter503,
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -364,7 +420,8 @@ export interface RunActionInput {
 
 export type RunActionResult =
   | { status: 200; body: ActionResult; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Run an action of a service. `POST /services/{service}/actions/{action}`
@@ -381,7 +438,7 @@ export const runAction: Operation<RunActionInput, RunActionResult> = {
     { in: 'path', name: 'action', required: true, codec: simple, shape: 'string' },
   ],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_problemJson400_401_404,
+  responses: json200_problemJson400_401_404_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -390,7 +447,8 @@ export type ListSnapshotsInput = Record<string, never>;
 
 export type ListSnapshotsResult =
   | { status: 200; body: SnapshotList; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * List snapshots. `GET /snapshots`
@@ -401,7 +459,7 @@ export const listSnapshots: Operation<ListSnapshotsInput, ListSnapshotsResult> =
   id: 'listSnapshots',
   method: 'GET',
   path: '/snapshots',
-  responses: { 200: jsonResponse, 401: problemJsonResponse },
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -415,7 +473,8 @@ export interface TakeSnapshotInput {
 
 export type TakeSnapshotResult =
   | { status: 200; body: Snapshot; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 409; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401 | 409; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Take a snapshot. `PUT /snapshots/{name}`
@@ -428,7 +487,7 @@ export const takeSnapshot: Operation<TakeSnapshotInput, TakeSnapshotResult> = {
   method: 'PUT',
   path: '/snapshots/{name}',
   parameters: [{ in: 'path', name: 'name', required: true, codec: simple, shape: 'string' }],
-  responses: json200_problemJson400_401_409,
+  responses: json200_problemJson400_401_409_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -442,7 +501,8 @@ export interface RemoveSnapshotInput {
 
 export type RemoveSnapshotResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Remove a snapshot. `DELETE /snapshots/{name}`
@@ -454,7 +514,7 @@ export const removeSnapshot: Operation<RemoveSnapshotInput, RemoveSnapshotResult
   method: 'DELETE',
   path: '/snapshots/{name}',
   parameters: [{ in: 'path', name: 'name', required: true, codec: simple, shape: 'string' }],
-  responses: empty204_problemJson400_401_404,
+  responses: empty204_problemJson400_401_404_problemJsonWithRetryAfter503,
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -468,7 +528,8 @@ export interface RestoreSnapshotInput {
 
 export type RestoreSnapshotResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404 | 409; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401 | 404 | 409; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Restore a snapshot. `POST /snapshots/{name}/restore`
@@ -481,7 +542,7 @@ export const restoreSnapshot: Operation<RestoreSnapshotInput, RestoreSnapshotRes
   method: 'POST',
   path: '/snapshots/{name}/restore',
   parameters: [{ in: 'path', name: 'name', required: true, codec: simple, shape: 'string' }],
-  responses: empty204_problemJson400_401_404_409,
+  responses: empty204_problemJson400_401_404_409_problemJsonWithRetryAfter503,
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -490,7 +551,8 @@ export type GetClockInput = Record<string, never>;
 
 export type GetClockResult =
   | { status: 200; body: Clock; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Read the clock. `GET /clock`
@@ -501,7 +563,7 @@ export const getClock: Operation<GetClockInput, GetClockResult> = {
   id: 'getClock',
   method: 'GET',
   path: '/clock',
-  responses: { 200: jsonResponse, 401: problemJsonResponse },
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -520,7 +582,8 @@ export interface ListUpcomingInput {
 
 export type ListUpcomingResult =
   | { status: 200; body: UpcomingList; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * List what falls due. `GET /clock/upcoming`
@@ -536,7 +599,7 @@ export const listUpcoming: Operation<ListUpcomingInput, ListUpcomingResult> = {
     { in: 'query', name: 'until', codec: form, shape: 'string' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse },
+  responses: json200_problemJson400_401_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -547,7 +610,8 @@ export interface FreezeClockInput {
 
 export type FreezeClockResult =
   | { status: 200; body: Clock; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Freeze the clock. `POST /clock/freeze`
@@ -559,7 +623,7 @@ export const freezeClock: Operation<FreezeClockInput, FreezeClockResult> = {
   method: 'POST',
   path: '/clock/freeze',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse },
+  responses: json200_problemJson400_401_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -570,7 +634,8 @@ export interface MoveClockInput {
 
 export type MoveClockResult =
   | { status: 200; body: Clock; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Move the clock. `POST /clock/move`
@@ -583,7 +648,7 @@ export const moveClock: Operation<MoveClockInput, MoveClockResult> = {
   method: 'POST',
   path: '/clock/move',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse },
+  responses: json200_problemJson400_401_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -592,7 +657,8 @@ export type RunClockInput = Record<string, never>;
 
 export type RunClockResult =
   | { status: 200; body: Clock; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Let the clock run. `POST /clock/run`
@@ -603,7 +669,7 @@ export const runClock: Operation<RunClockInput, RunClockResult> = {
   id: 'runClock',
   method: 'POST',
   path: '/clock/run',
-  responses: { 200: jsonResponse, 401: problemJsonResponse },
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -626,7 +692,8 @@ export interface ListRequestsInput {
 
 export type ListRequestsResult =
   | { status: 200; body: RequestList; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * List requests. `GET /requests`
@@ -644,7 +711,7 @@ export const listRequests: Operation<ListRequestsInput, ListRequestsResult> = {
     { in: 'query', name: 'verdict', codec: form, shape: 'string' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse },
+  responses: json200_problemJson400_401_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -653,7 +720,8 @@ export type ClearRequestsInput = Record<string, never>;
 
 export type ClearRequestsResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Forget requests. `DELETE /requests`
@@ -664,7 +732,7 @@ export const clearRequests: Operation<ClearRequestsInput, ClearRequestsResult> =
   id: 'clearRequests',
   method: 'DELETE',
   path: '/requests',
-  responses: { 204: {}, 401: problemJsonResponse },
+  responses: { 204: {}, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -673,7 +741,8 @@ export type FollowRequestsInput = Record<string, never>;
 
 export type FollowRequestsResult =
   | { status: 200; body: AsyncIterable<FollowRequestsResponse200Event>; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Follow requests. `GET /requests/stream`
@@ -688,6 +757,7 @@ export const followRequests: Operation<FollowRequestsInput, FollowRequestsResult
   responses: {
     200: { contents: { 'text/event-stream': /* @__PURE__ */ eventStream(json, { keepAliveSeconds: 15 }) } },
     401: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
   },
   accept: 'text/event-stream, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
@@ -702,7 +772,8 @@ export interface ReplayRequestInput {
 
 export type ReplayRequestResult =
   | { status: 200; body: LoggedRequest; headers?: HeaderFields_ }
-  | { status: 401 | 404 | 409; body: Problem; headers?: HeaderFields_ };
+  | { status: 401 | 404 | 409; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Send a request again. `POST /requests/{id}/replay`
@@ -716,7 +787,7 @@ export const replayRequest: Operation<ReplayRequestInput, ReplayRequestResult> =
   method: 'POST',
   path: '/requests/{id}/replay',
   parameters: [requestIdParameter],
-  responses: json200_problemJson401_404_409,
+  responses: json200_problemJson401_404_409_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -730,7 +801,8 @@ export interface GetRequestInput {
 
 export type GetRequestResult =
   | { status: 200; body: LoggedRequest; headers?: HeaderFields_ }
-  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ };
+  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Read a request. `GET /requests/{id}`
@@ -742,7 +814,7 @@ export const getRequest: Operation<GetRequestInput, GetRequestResult> = {
   method: 'GET',
   path: '/requests/{id}',
   parameters: [requestIdParameter],
-  responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse },
+  responses: json200_problemJson401_404_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -751,7 +823,8 @@ export type ListFaultsInput = Record<string, never>;
 
 export type ListFaultsResult =
   | { status: 200; body: FaultList; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * List faults. `GET /faults`
@@ -762,7 +835,7 @@ export const listFaults: Operation<ListFaultsInput, ListFaultsResult> = {
   id: 'listFaults',
   method: 'GET',
   path: '/faults',
-  responses: { 200: jsonResponse, 401: problemJsonResponse },
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -773,7 +846,8 @@ export interface AddFaultInput {
 
 export type AddFaultResult =
   | { status: 201; body: Fault; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Add a fault. `POST /faults`
@@ -785,7 +859,7 @@ export const addFault: Operation<AddFaultInput, AddFaultResult> = {
   method: 'POST',
   path: '/faults',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 201: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse },
+  responses: json201_problemJson400_401_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -799,7 +873,8 @@ export interface RemoveFaultInput {
 
 export type RemoveFaultResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ };
+  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Remove a fault. `DELETE /faults/{id}`
@@ -811,7 +886,7 @@ export const removeFault: Operation<RemoveFaultInput, RemoveFaultResult> = {
   method: 'DELETE',
   path: '/faults/{id}',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  responses: { 204: {}, 401: problemJsonResponse, 404: problemJsonResponse },
+  responses: empty204_problemJson401_404_problemJsonWithRetryAfter503,
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -834,7 +909,8 @@ export interface ListDeliveriesInput {
 
 export type ListDeliveriesResult =
   | { status: 200; body: DeliveryList; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /** One page of `listDeliveries`. */
 export type ListDeliveriesPage = { status: 200; body: DeliveryList; headers?: HeaderFields_ };
@@ -857,7 +933,7 @@ export const listDeliveries: PagedOperation<ListDeliveriesInput, ListDeliveriesR
     { in: 'query', name: 'before', codec: form, shape: 'integer' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse },
+  responses: json200_problemJson400_401_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
   pagination: { style: 'cursor', cursor: ['query', 'before'], next: ['body', 'next'], items: ['body', 'deliveries'] },
@@ -872,7 +948,8 @@ export interface GetDeliveryInput {
 
 export type GetDeliveryResult =
   | { status: 200; body: LoggedDelivery; headers?: HeaderFields_ }
-  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ };
+  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Read a delivery. `GET /deliveries/{id}`
@@ -884,7 +961,7 @@ export const getDelivery: Operation<GetDeliveryInput, GetDeliveryResult> = {
   method: 'GET',
   path: '/deliveries/{id}',
   parameters: [deliveryIdParameter],
-  responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse },
+  responses: json200_problemJson401_404_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -902,7 +979,8 @@ export interface CheckSignatureInput {
 
 export type CheckSignatureResult =
   | { status: 200; body: SignatureCheck; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ };
+  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Check the signature of an attempt. `GET /deliveries/{id}/signature`
@@ -915,7 +993,7 @@ export const checkSignature: Operation<CheckSignatureInput, CheckSignatureResult
   method: 'GET',
   path: '/deliveries/{id}/signature',
   parameters: [deliveryIdParameter, { in: 'query', name: 'attempt', codec: form, shape: 'integer' }],
-  responses: json200_problemJson400_401_404,
+  responses: json200_problemJson400_401_404_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -929,7 +1007,8 @@ export interface RevealSecretInput {
 
 export type RevealSecretResult =
   | { status: 200; body: SecretList; headers?: HeaderFields_ }
-  | { status: 401 | 404 | 409; body: Problem; headers?: HeaderFields_ };
+  | { status: 401 | 404 | 409; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Reveal the secret of a delivery. `GET /deliveries/{id}/secret`
@@ -941,7 +1020,7 @@ export const revealSecret: Operation<RevealSecretInput, RevealSecretResult> = {
   method: 'GET',
   path: '/deliveries/{id}/secret',
   parameters: [deliveryIdParameter],
-  responses: json200_problemJson401_404_409,
+  responses: json200_problemJson401_404_409_problemJsonWithRetryAfter503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -955,7 +1034,8 @@ export interface ReplayDeliveryInput {
 
 export type ReplayDeliveryResult =
   | { status: 202; body?: undefined; headers?: HeaderFields_ }
-  | { status: 401 | 404 | 409; body: Problem; headers?: HeaderFields_ };
+  | { status: 401 | 404 | 409; body: Problem; headers?: HeaderFields_ }
+  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
 
 /**
  * Send a delivery again. `POST /deliveries/{id}/replay`
@@ -968,7 +1048,7 @@ export const replayDelivery: Operation<ReplayDeliveryInput, ReplayDeliveryResult
   method: 'POST',
   path: '/deliveries/{id}/replay',
   parameters: [deliveryIdParameter],
-  responses: empty202_problemJson401_404_409,
+  responses: empty202_problemJson401_404_409_problemJsonWithRetryAfter503,
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };

@@ -3,6 +3,7 @@
 import { cors, type FetchHandler, refuse, type ServerRequest } from '@octavo/runtime';
 import { createControlServer } from '../../generated/control/index.ts';
 import { receiving } from '../requests/receive.ts';
+import { refusalOf } from '../sandbox/hooks.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { equalSecrets } from '../secrets.ts';
 import { clockHandlers } from './handlers/clock.ts';
@@ -48,9 +49,13 @@ export function controlServer(sandbox: Sandbox, { token, portal }: ControlOption
         // Browsers send cookies to all ports of a host, so the cookie alone does not show that the portal asks.
         session: (given, { request }) => (portal !== undefined && request.header('origin') === portal ? isToken(given) : null),
       },
-      around({ request }, next) {
+      async around({ request }, next) {
         checkCaller(request, portal);
-        return next();
+        try {
+          return await next();
+        } catch (error) {
+          throw refusalOf(error);
+        }
       },
     },
   );

@@ -114,7 +114,7 @@ function refused(error: unknown): never {
 }
 
 /** In the service's own shape: a 503 where the store is not available, a 400 for a text that it cannot keep; otherwise the error itself. */
-function refusalOf(error: unknown): unknown {
+export function refusalOf(error: unknown): unknown {
   if (error instanceof NullCharacter)
     return refuse(400, { kind: 'invalid-request', detail: 'The request has a null character (U+0000) where none is allowed.' });
   if (!(error instanceof StoreUnavailable)) return error;
