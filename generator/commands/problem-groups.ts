@@ -47,23 +47,28 @@ interface Heights {
   frame(problem: Problem): number;
 }
 
-/** Fits groups into a number of lines. The worst and largest groups come last, next to the prompt, and are the first to get a code frame; notes get none. */
+/**
+ * Fits groups into a number of lines. The worst and largest groups come last, next to the prompt, and are the first to get a code frame; notes get none.
+ * Each code is shown once before another one is shown again, so that many groups of one code hide no other.
+ */
 export function select(groups: readonly ProblemGroup[], lines: number, { summary, frame }: Heights): Selection {
-  const worstFirst = [...groups].sort(
-    (a, b) => ORDER[b.problems[0].severity] - ORDER[a.problems[0].severity] || b.problems.length - a.problems.length,
-  );
+  const largestFirst = [...groups].sort((a, b) => b.problems.length - a.problems.length);
+  const byCode = [...groupBy(largestFirst, ({ problems: [{ severity, code }] }) => `${severity} ${code}`).values()];
+  const turnOf = new Map(byCode.flatMap((alike) => alike.map((group, turn) => [group, turn] as const)));
+  const severityOf = ({ problems: [first] }: ProblemGroup): number => ORDER[first.severity];
+  const worstFirst = largestFirst.sort((a, b) => severityOf(b) - severityOf(a) || (turnOf.get(a) ?? 0) - (turnOf.get(b) ?? 0));
   let left = lines;
-  let fitting = 0;
-  for (const { problems } of worstFirst) {
+  const shown: ProblemGroup[] = [];
+  const hidden: ProblemGroup[] = [];
+  for (const [index, group] of worstFirst.entries()) {
+    const { problems } = group;
     // A group of several takes a line more, for their number; what is hidden takes a line.
     const height = summary(problems[0]) + (problems.length > 1 ? 1 : 0);
-    const isLast = fitting === worstFirst.length - 1;
-    if (height + (isLast ? 0 : 1) > left) break;
-    left -= height;
-    fitting++;
+    const isLast = index === worstFirst.length - 1 && hidden.length === 0;
+    const fits = height + (isLast ? 0 : 1) <= left;
+    if (fits) left -= height;
+    (fits ? shown : hidden).push(group);
   }
-  const shown = worstFirst.slice(0, fitting);
-  const hidden = worstFirst.slice(fitting);
   if (hidden.length > 0) left--;
   const printed = shown.map(({ problems }): PrintedGroup => {
     const [first] = problems;

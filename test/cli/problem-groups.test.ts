@@ -54,3 +54,15 @@ test('the worst groups are printed, the worst last, with a frame while there is 
   const roomy = select(groupsOf(worstLast(many)), 25, heights);
   expect(roomy.groups.slice(-4).map(({ hasFrame }) => hasFrame)).toEqual([false, true, true, true]);
 });
+
+test('many groups of one code, and one that is too tall, hide no other code', () => {
+  const word = (index: number): string => `kind ${'abcdefghijklmnopqrstuvwxyz'[index]}${'abc'[index % 3]}`;
+  const many = [
+    ...Array.from({ length: 20 }, (_, index) => [problem('note', 'n', word(index)), problem('note', 'n', word(index))]).flat(),
+    problem('note', 'tall', 'tall'),
+    problem('note', 'tall', 'tall'),
+    problem('note', 'other', 'other'),
+  ];
+  const { groups } = select(groupsOf(many), 12, { summary: ({ code }) => (code === 'tall' ? 30 : 1), frame: () => 5 });
+  expect(new Set(groups.map(({ problems }) => problems[0].code))).toEqual(new Set(['n', 'other']));
+});
