@@ -244,5 +244,7 @@ function compareDiscriminators(from: View, to: View, place: Comparison): void {
     const now = after.branches.get(value);
     if (now !== branch) report('breaking', `is ${now ?? 'no branch'} ${where(value)}, was ${branch}`);
   }
+  if (before.fallback !== after.fallback)
+    report('breaking', `is ${after.fallback ?? 'no branch'} for other values of \`${after.property}\`, was ${before.fallback ?? 'none'}`);
   for (const [value, branch] of after.branches) if (!before.branches.has(value)) report('compatible', `is ${branch} ${where(value)} now`);
 }

@@ -48,7 +48,7 @@ export interface View {
   /** The branches of each `oneOf` and `anyOf`. */
   readonly choices: (readonly Schema[])[];
   /** The first discriminator: each value that selects a branch, and that branch in words. */
-  discriminator: { readonly property: string; readonly branches: ReadonlyMap<string, string>; readonly at: Location } | undefined;
+  discriminator: DiscriminatorView | undefined;
   deprecated: boolean;
   /** The first `default`, as JSON. */
   fallback: string | undefined;
@@ -56,6 +56,14 @@ export interface View {
   readonly wholes: Map<string, string>;
   /** The locations of keywords, for messages. */
   readonly places: Map<string, Location>;
+}
+
+interface DiscriminatorView {
+  readonly property: string;
+  readonly branches: ReadonlyMap<string, string>;
+  /** The branch of other values (`defaultMapping`). */
+  readonly fallback: string | undefined;
+  readonly at: Location;
 }
 
 /** Views of single schemas. Kept because operations share most of their schemas. */
@@ -159,9 +167,13 @@ function merge(view: View, schema: Schema, seen: Set<Schema>): void {
     place(keyword);
   }
   if (schema.discriminator !== undefined && view.discriminator === undefined) {
-    const { propertyName, mapping } = schema.discriminator;
-    const branches = new Map([...mapping].map(([value, branch]) => [value, branch.name ?? branch.ref?.name ?? 'a branch without a name']));
-    view.discriminator = { property: propertyName, branches, at: inside(schema.location, 'discriminator') };
+    const { propertyName, mapping, fallback } = schema.discriminator;
+    view.discriminator = {
+      property: propertyName,
+      branches: new Map([...mapping].map(([value, branch]) => [value, branchWords(branch)])),
+      fallback: fallback === undefined ? undefined : branchWords(fallback),
+      at: inside(schema.location, 'discriminator'),
+    };
   }
   if (schema.deprecated === true) view.deprecated = true;
   if (schema.default !== undefined && view.fallback === undefined) {
@@ -174,6 +186,10 @@ function merge(view: View, schema: Schema, seen: Set<Schema>): void {
     view.wholes.set(keyword, (view.wholes.get(keyword) ?? '') + fingerprintOf(value));
     place(keyword);
   }
+}
+
+function branchWords(branch: Schema): string {
+  return branch.name ?? branch.ref?.name ?? 'a branch without a name';
 }
 
 function both<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): Set<T> {

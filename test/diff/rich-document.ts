@@ -108,6 +108,7 @@ export const richDocument = {
                   oneOf: [pet, { $ref: '#/components/schemas/Beast' }],
                   discriminator: {
                     propertyName: 'kind',
+                    defaultMapping: '#/components/schemas/Pet',
                     mapping: { pet: '#/components/schemas/Pet', beast: '#/components/schemas/Beast' },
                   },
                 },

@@ -94,6 +94,12 @@ test.each<[what: string, path: string[], value: unknown, want: string[]]>([
     ['breaking    createPet: request body (application/x-www-form-urlencoded) has another `encoding` of `list`'],
   ],
   [
+    'the branch of values that the mapping lacks',
+    at('paths /pets/{id} get responses 200 content application/json schema discriminator defaultMapping'),
+    undefined,
+    ['breaking    getPet: 200 response body is no branch for other values of `kind`, was Pet'],
+  ],
+  [
     'a link',
     at('paths /pets get responses 200 links first parameters id'),
     '$response.body#/next',
