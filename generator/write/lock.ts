@@ -30,8 +30,8 @@ async function acquire(file: string, wait: number): Promise<() => void> {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(ticket, String(process.pid));
   } catch (error) {
+    removeIfAllowed(ticket);
     // Without a lock where the scratch folder cannot be written. If the output folder cannot either, writing reports that.
-    rmSync(ticket, { force: true });
     if (['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemCode(error) ?? '')) return () => {};
     throw error;
   }
@@ -53,6 +53,15 @@ async function acquire(file: string, wait: number): Promise<() => void> {
     rmSync(ticket, { force: true });
   }
   return () => rmSync(file, { force: true });
+}
+
+/** Another user's folder may not even be looked into. */
+function removeIfAllowed(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    return;
+  }
 }
 
 /** Links atomically: the file appears with its content, and only if the name is free. */
