@@ -145,13 +145,15 @@ test('an operationId of a megabyte', async () => {
 });
 
 test('schemas that double at each step, as a parameter and as a body', async () => {
-  const schemas: Record<string, unknown> = { S60: { type: 'integer' } };
-  for (let index = 0; index < 60; index++) {
-    const next = { $ref: `#/components/schemas/S${index + 1}` };
-    schemas[`S${index}`] = { allOf: [next, next], anyOf: [next, next] };
+  const schemas: Record<string, unknown> = { S60: { type: 'integer' }, T60: { type: 'object', properties: { a: { type: 'integer' } } } };
+  for (const letter of ['S', 'T']) {
+    for (let index = 0; index < 60; index++) {
+      const next = { $ref: `#/components/schemas/${letter}${index + 1}` };
+      schemas[`${letter}${index}`] = { allOf: [next, next], anyOf: [next, next] };
+    }
   }
   const parameter = { name: 'q', in: 'query', schema: { $ref: '#/components/schemas/S0' } };
-  const requestBody = { content: { 'multipart/form-data': { schema: parameter.schema } } };
+  const requestBody = { content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/T0' } } } };
   const { service, seconds } = await build({
     paths: { '/p': { post: { parameters: [parameter], requestBody, responses } } },
     components: { schemas },
