@@ -138,7 +138,7 @@ describe('warnings', () => {
         severity: 'warning',
         message:
           "Nothing in /simple/{a}{b} says where one parameter of {a}{b} ends and the next begins: a server reads one character for each, and the rest for 'b'.",
-        fix: 'Write text between them that their values cannot contain, as in {a}.{b}, or use the style `matrix`.',
+        fix: 'Write text between them that their values cannot contain, as in {a}:{b}, or use the style `matrix`.',
         location: { pointer: '/paths/~1simple~1{a}{b}' },
       },
     ]);

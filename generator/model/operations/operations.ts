@@ -5,6 +5,7 @@ import { type Cause, flag, optional, prose, texts } from '../document-node.ts';
 import { isQueryForm } from '../media-type.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { FieldEncoding, MediaContent, Operation, Parameter, RequestBody, Response, ResponseHeader } from '../service.ts';
+import { checkAmbiguous } from './ambiguous.ts';
 import { readChoices } from './choices.ts';
 import { commaOf } from './commas.ts';
 import { readEncoding } from './encoding.ts';
@@ -19,6 +20,7 @@ import type { OperationDraft } from './read-operation.ts';
 import { readResponseExtensions } from './response-extensions.ts';
 import type { Settling } from './settling.ts';
 import { checkSideBySide } from './side-by-side.ts';
+import { checkTemplateLiterals } from './template-literals.ts';
 
 /** Everything of an operation but its names. */
 export interface SettledOperation {
@@ -104,6 +106,8 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
   }
   checkNames(parameters, settling);
   checkSideBySide(draft, parameters, settling);
+  checkTemplateLiterals(draft, parameters, settling);
+  checkAmbiguous(parameters, settling);
   const body = draft.body === undefined ? undefined : { ...draft.body, contents: contentsOf(draft.body.contents) };
   const responses = draft.responses.map(({ node, ...response }): Response => {
     const headers: ResponseHeader[] = [];

@@ -8,6 +8,7 @@ import type { DeepObjectLists, Parameter, ParameterShape, ParameterStyle, Primit
 const COMPOUND = ARRAY | OBJECT;
 const PRIMITIVE = NULL | BOOLEAN | NUMBER | STRING;
 
+/** `loss`: what may be a single value or a list, which look the same, so that it is read as a list: the whole, `''`, or `the property 'sort' of `. */
 export type ShapeOutcome = { readonly shape: ParameterShape; readonly loss?: string } | { readonly fault: string };
 
 /** Without a schema, text is read as a string: its type is never guessed from its characters. */
@@ -85,7 +86,7 @@ function shapeWithin(schemas: readonly Schema[], walk: Walk, levels: number): Sh
     const list = listShape(schemas, walk, levels);
     if ('fault' in list) return list;
     const { shape } = list;
-    return primitives === 0 ? { shape } : { shape, loss: 'a single value and a list of one look the same: the server reads a list' };
+    return primitives === 0 ? { shape } : { shape, loss: '' };
   }
   if ((types & ARRAY) !== 0) return { fault: 'it may be an array or an object, which look the same in its style' };
   if (primitives !== 0) return { fault: `it may be an object or a single value, which the style ${style} cannot tell apart` };
@@ -115,13 +116,15 @@ function objectShape(schemas: readonly Schema[], walk: Walk, levels: number): Sh
   const parts = possibleConjuncts(schemas);
   const byName = propertiesOf(schemas);
   const properties = new Map<string, ParameterShape>();
+  let loss: { readonly loss?: string } = {};
   for (const [name, members] of byName) {
     const outcome = memberShape(members, walk, levels - 1);
     if ('fault' in outcome) return { fault: `its property ${name}: ${outcome.fault}` };
     properties.set(name, outcome.shape);
+    if (outcome.loss !== undefined) loss = { loss: `${outcome.loss}the property '${name}' of ` };
   }
   const closed = parts.some((part) => part.additionalProperties?.boolean === false && part.patternProperties === undefined);
-  if (closed) return { shape: { kind: 'object', properties } };
+  if (closed) return { shape: { kind: 'object', properties }, ...loss };
   const open = parts.flatMap((part) => [part.additionalProperties ?? [], ...(part.patternProperties?.values() ?? [])].flat());
   const outcome = memberShape(
     open.filter((item) => item.boolean !== false),
@@ -129,14 +132,16 @@ function objectShape(schemas: readonly Schema[], walk: Walk, levels: number): Sh
     levels - 1,
   );
   if ('fault' in outcome) return { fault: `its additional properties: ${outcome.fault}` };
-  return { shape: { kind: 'object', properties, additional: outcome.shape } };
+  return { shape: { kind: 'object', properties, additional: outcome.shape }, ...loss };
 }
 
 /** A list that may also be a single value is read as a list. */
 function memberShape(schemas: readonly Schema[], walk: Walk, levels: number): ShapeOutcome {
   const types = unionOf(schemas);
   const isList = walk.isExploded && types !== ANY && (types & ARRAY) !== 0;
-  return isList ? listShape(schemas, walk, levels + 1) : shapeWithin(schemas, walk, levels);
+  if (!isList) return shapeWithin(schemas, walk, levels);
+  const list = listShape(schemas, walk, levels + 1);
+  return 'fault' in list || (types & PRIMITIVE & ~NULL) === 0 ? list : { ...list, loss: '' };
 }
 
 function unionOf(schemas: readonly Schema[]): number {

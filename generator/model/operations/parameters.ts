@@ -130,10 +130,11 @@ export function shapeFor(
   if ('fault' in outcome) return { message: `the ${what} '${draft.name}' has no text form: ${outcome.fault}.`, location };
   if (outcome.loss !== undefined && !warned.has(draft.schema)) {
     warned.add(draft.schema);
+    const subject = `${outcome.loss}the ${what} '${draft.name}'`;
     problems.add({
       code: 'parameter-ambiguous',
       severity: 'warning',
-      message: `The ${what} '${draft.name}' may be a single value or a list: ${outcome.loss}.`,
+      message: `${subject.charAt(0).toUpperCase()}${subject.slice(1)} may be a single value or a list: a single value and a list of one look the same, so the server reads a list.`,
       fix: 'Describe it as a list: a single value is then a list of one.',
       location,
     });

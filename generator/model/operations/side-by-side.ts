@@ -23,7 +23,7 @@ export function checkSideBySide({ source, path }: Templated, parameters: readonl
       code: 'path-parameters-adjacent',
       severity: 'warning',
       message: `Nothing in ${source.path} says where one parameter of ${run} ends and the next begins: a server reads one character for each, and the rest for '${last}'.`,
-      fix: `Write text between them that their values cannot contain, as in ${run.replaceAll('}{', '}.{')}, or use the style \`matrix\`.`,
+      fix: `Write text between them that their values cannot contain, as in ${run.replaceAll('}{', '}:{')}, or use the style \`matrix\`.`,
       location: source.pathLocation,
     });
   }

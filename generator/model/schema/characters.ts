@@ -36,13 +36,16 @@ export function neverHolds(schema: Schema, characters: readonly Character[]): bo
 }
 
 /** Whether `test` holds for a schema that always applies with this one, or for all branches of one of its unions. */
-export function isCertain(schema: Schema, test: (part: Schema) => boolean, depth = 0): boolean {
+export function isCertain(schema: Schema, test: (part: Schema) => boolean, depth = 0, known = new Map<Schema, boolean>()): boolean {
   if (depth > MAX_DEPTH) return false;
-  return conjuncts([schema]).some(
-    (part) =>
-      test(part) ||
-      directBranches(part).some((branches) => branches.length > 0 && branches.every((branch) => isCertain(branch, test, depth + 1))),
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const isAll = (branches: readonly Schema[]): boolean => branches.every((branch) => isCertain(branch, test, depth + 1, known));
+  const found = conjuncts([schema]).some(
+    (part) => test(part) || directBranches(part).some((branches) => branches.length > 0 && isAll(branches)),
   );
+  known.set(schema, found);
+  return found;
 }
 
 function excludes({ boolean: truth, type, const: constant, enum: values, format, pattern }: Schema, character: Character): boolean {
@@ -64,7 +67,7 @@ const SYNTAX = /^(?:[*+?^$]|\{\d.*|\\[bB1-9]|\\k<.*)$/;
  * Whether a text that matches the pattern cannot hold the character: the pattern is anchored at both ends, and none of its parts matches the
  * character. `false` where that is not certain.
  */
-export function patternExcludes(pattern: string, character: Character): boolean {
+export function patternExcludes(pattern: string, character: string): boolean {
   const flags = patternFlags(pattern);
   if (flags === undefined || !pattern.startsWith('^') || !pattern.endsWith('$') || pattern.endsWith('\\$')) return false;
   // Without the flag `u`, these escapes may stand for other characters than they seem to.
@@ -80,7 +83,13 @@ export function patternExcludes(pattern: string, character: Character): boolean 
   return true;
 }
 
-function mayMatch(token: string, flags: string, character: Character): boolean {
+/** The pattern as JavaScript runs it, for short texts; `undefined` where it is invalid. */
+export function patternTest(pattern: string): RegExp | undefined {
+  const flags = patternFlags(pattern);
+  return flags === undefined ? undefined : new RegExp(pattern, flags);
+}
+
+function mayMatch(token: string, flags: string, character: string): boolean {
   try {
     return new RegExp(`^(?:${token})$`, flags).test(character);
   } catch {
