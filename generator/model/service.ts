@@ -103,8 +103,12 @@ export interface Operation extends OperationExtensions {
   readonly method: Method;
   /** The path template as written: `/apps/{app_id}/events`. For a webhook, `''`. */
   readonly path: string;
-  /** The path of requests, where it differs: without the fragment that the template has. */
+  /** The path of requests, where it differs: without the query and the fragment that the template has. */
   readonly sentPath?: string;
+  /** What tells it apart from other operations at the same path, from the query or the fragment of the template. At least one. */
+  readonly marks?: readonly { readonly in: 'query' | 'header'; readonly name: string; readonly value?: string }[];
+  /** Pairs of the query that no parameter says, percent-encoded: clients send them always. At least one. */
+  readonly constants?: readonly string[];
   readonly tags: readonly string[];
   readonly summary?: string;
   readonly description?: string;

@@ -12,7 +12,11 @@ export interface Operation<Input = unknown, Result = unknown> {
   readonly method: string;
   /** Path template: `/apps/{app_id}/events`. `''` for a webhook. */
   readonly path: string;
-  /** The path as the document has it, where that has a fragment: the raw client finds the operation by it. */
+  /** What tells it apart from other operations at the same path; absent where nothing needs to. */
+  readonly marks?: readonly Mark[];
+  /** Pairs of the query that no parameter says, percent-encoded: `beta=true`. Clients send them always. */
+  readonly constants?: readonly string[];
+  /** The path as the document has it, where that has a query or a fragment: the raw client finds the operation by it. */
   readonly writtenPath?: string;
   readonly parameters?: readonly Parameter[];
   readonly body?: RequestBody;
@@ -32,6 +36,13 @@ export interface Operation<Input = unknown, Result = unknown> {
   readonly conversion?: Conversion;
   /** Carries the types of input and result; never set. */
   readonly '~types'?: { readonly input: Input; readonly result: Result };
+}
+
+/** What a request has in its query or headers; any value where there is none here. */
+export interface Mark {
+  readonly in: 'query' | 'header';
+  readonly name: string;
+  readonly value?: string;
 }
 
 /** A single type for all `in`, not a union: TypeScript checks thousands of these. */

@@ -32,8 +32,9 @@ export interface Received {
 }
 
 /** The names of query parameters that are declared, or used by a security scheme. */
-export function knownQuery({ parameters = [], security = [] }: Operation): Names {
-  const own = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.query ?? []));
+export function knownQuery({ parameters = [], security = [], marks = [] }: Operation): Names {
+  const schemes = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.query ?? []));
+  const own = [...schemes, ...marks.flatMap((mark) => (mark.in === 'query' ? [mark.name] : []))];
   return declaredNames(
     parameters.filter((parameter) => parameter.in === 'query'),
     own,

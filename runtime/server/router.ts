@@ -21,6 +21,8 @@ export interface Match<T> {
 export interface Found<T> {
   readonly value: T;
   readonly parameters: ReadonlyMap<string, string>;
+  /** Where several routes have the method and the path: all of them, in their order. */
+  readonly all?: readonly Found<T>[];
 }
 
 /** `malformed`: a segment of the path is not percent-encoded UTF-8, has NUL, or is a dot segment. */
@@ -41,9 +43,16 @@ interface Template<T> {
 
 /** The end of one path or several that differ in names only. */
 interface Leaf<T> {
-  readonly routes: Map<string, { readonly value: T; readonly names: readonly string[] }>;
+  readonly routes: Map<string, LeafRoute<T>>;
   /** Whether a path that is not an alias ends here. */
   isDeclared: boolean;
+}
+
+interface LeafRoute<T> {
+  readonly value: T;
+  readonly names: readonly string[];
+  /** Further routes of the same method and path. */
+  more?: LeafRoute<T>[];
 }
 
 /** A leaf that matches a path, and the values of the path's parameters in their order. */
@@ -97,7 +106,11 @@ class Candidates<T> implements Match<T> {
   find(method: string): Found<T> | undefined {
     for (const { leaf, values } of this.#all) {
       const route = leaf.routes.get(method);
-      if (route !== undefined) return { value: route.value, parameters: named(route.names, values) };
+      if (route === undefined) continue;
+      const found: Found<T> = { value: route.value, parameters: named(route.names, values) };
+      if (route.more === undefined) return found;
+      const others = route.more.map((other) => ({ value: other.value, parameters: named(other.names, values) }));
+      return { ...found, all: [found, ...others] };
     }
     return undefined;
   }
@@ -127,7 +140,13 @@ function add<T>(root: Node<T>, { method, path, value, isAlias = false }: RouterE
   node.leaf.isDeclared ||= !isAlias;
   const { routes } = node.leaf;
   const key = method.toUpperCase();
-  if (!routes.has(key)) routes.set(key, { value, names: [...path.matchAll(PARAMETER)].map(([, name = '']) => name) });
+  const route: LeafRoute<T> = { value, names: [...path.matchAll(PARAMETER)].map(([, name = '']) => name) };
+  const before = routes.get(key);
+  if (before === undefined) routes.set(key, route);
+  else if (!isAlias) {
+    before.more ??= [];
+    before.more.push(route);
+  }
 }
 
 const PARAMETER = /\{([^{}]+)\}/g;

@@ -13,6 +13,7 @@ import { nextRequestId } from './request-id.ts';
 import type { ServerAnswer } from './respond.ts';
 import { respondTo } from './respond-to.ts';
 import { createRouter, type Match, type Router, type RouterEntry } from './router.ts';
+import { toldApart } from './told-apart.ts';
 
 /** A server, as a function from `Request` to `Response`. */
 export interface FetchHandler {
@@ -78,7 +79,9 @@ export function createServer<Principal = unknown>(
       );
     if (found === undefined) return core.refuse(request, fault('not-found', 'No operation has this path.', { requestId }));
     const method = request.method.toUpperCase();
-    const target = found.find(method) ?? (method === 'HEAD' ? found.find('GET') : undefined);
+    const first = found.find(method) ?? (method === 'HEAD' ? found.find('GET') : undefined);
+    // Where no mark fits, the first route says what its parameters should be.
+    const target = first?.all === undefined ? first : (toldApart(first.all, ({ value }) => value.route.operation, request) ?? first);
     if (target !== undefined) return core.serve(target.value, request, target.parameters, requestId, trace);
     const allow = allowOf(found).join(', ');
     if (method === 'OPTIONS') return { status: 204, headers: { allow }, body: null };

@@ -212,10 +212,7 @@ test('a path ends before a fragment that required parameters repeat; with anothe
   expect(messages).toContain(
     'path-fragment: The path of GET /#Action=List has a fragment, which requests do not carry. Its parameters say the same, so the path is read as /.',
   );
-  expect(messages.filter((message) => message.startsWith('path-ambiguous'))).toEqual([
-    'path-ambiguous: GET /#Action=Get and GET /#Action=List match the same requests: a server calls only the first.',
-    'path-ambiguous: GET /#X-Target=A.List and GET /#Action=List match the same requests: a server calls only the first.',
-  ]);
+  expect(messages.filter((message) => message.startsWith('path-ambiguous'))).toEqual([]);
 });
 
 test.each([

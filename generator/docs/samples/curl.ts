@@ -11,7 +11,7 @@ import { bodyExample, credentialVariable, schemesOf, shownParameters } from './r
 
 /** `base` is the URL before the path of the operation. */
 export function curlSample(service: Service, operation: Operation, base: string): string {
-  const query: string[] = [];
+  const query: string[] = [...(operation.constants ?? [])];
   const headers: string[] = [];
   const cookies: string[] = [];
   let path = operation.sentPath ?? operation.path;

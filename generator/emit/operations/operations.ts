@@ -112,6 +112,8 @@ function operationRow(operation: Operation, scope: RowScope): string {
     ['id', stringLiteral(operation.id)],
     ['method', stringLiteral(operation.method)],
     ['path', stringLiteral(operation.sentPath ?? operation.path)],
+    ['marks', operation.marks === undefined ? undefined : list(operation.marks.map(markRow))],
+    ['constants', operation.constants === undefined ? undefined : list(operation.constants.map(stringLiteral))],
     ['writtenPath', operation.sentPath === undefined ? undefined : stringLiteral(operation.path)],
     ['parameters', parameters.length === 0 ? undefined : list(parameters.map((row) => row.print(printer)))],
     ['body', body === undefined ? undefined : bodyRow(body, contents, scope)],
@@ -127,6 +129,10 @@ function operationRow(operation: Operation, scope: RowScope): string {
   ];
   const lines = fields.flatMap(([key, text]) => (text === undefined ? [] : [`  ${key}: ${text},\n`]));
   return `${operationDoc(operation)}export const ${identifier(operation.name)}: ${rowType(operation, scope)} = {\n${lines.join('')}};\n`;
+}
+
+function markRow({ in: where, name, value }: NonNullable<Operation['marks']>[number]): string {
+  return `{ in: '${where}', name: ${stringLiteral(name)}${value === undefined ? '' : `, value: ${stringLiteral(value)}`} }`;
 }
 
 function bodyRow({ required, contents: declared }: RequestBody, contents: Row, { imports, printer }: RowScope): string {

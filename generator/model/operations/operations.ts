@@ -143,6 +143,8 @@ export function finishOperation(
     method: source.method,
     path: source.path,
     ...(draft.path === source.path ? {} : { sentPath: draft.path }),
+    ...(draft.marks.length === 0 ? {} : { marks: draft.marks }),
+    ...(draft.constants.length === 0 ? {} : { constants: draft.constants }),
     tags: texts(node, 'tags') ?? [],
     ...prose(source.pathItem),
     ...prose(node),

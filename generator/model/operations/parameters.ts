@@ -11,7 +11,7 @@ import { readExamples } from './examples.ts';
 import { readBasis } from './extensions.ts';
 import type { OperationSource } from './operation-source.ts';
 import { shapeOf } from './parameter-shape.ts';
-import { sentPath, templateFault, templateNames, templateShape } from './path-template.ts';
+import { type Mark, marksText, type SentPath, sentPath, templateFault, templateNames, templateShape } from './path-template.ts';
 import { scalarTypes } from './scalar-types.ts';
 
 /** A parameter whose shape is yet to be worked out. */
@@ -151,9 +151,13 @@ export function fitToTemplate(
   parameters: readonly ParameterDraft[],
   graph: SchemaGraph,
   problems: Problems,
-): { readonly path: string; readonly parameters: readonly ParameterDraft[]; readonly causes: readonly Cause[] } {
-  if (source.kind !== 'operation') return { path: source.path, parameters, causes: [] };
-  const path = sentPath(source.path, (name, value) => parameters.some((parameter) => isSaidBy(parameter, name, value)));
+): SentPath & { readonly parameters: readonly ParameterDraft[]; readonly causes: readonly Cause[] } {
+  if (source.kind !== 'operation') return { path: source.path, marks: [], constants: [], parameters, causes: [] };
+  const { path, marks, constants } = sentPath(
+    source.path,
+    (name, value) => placeOf(parameters.find((parameter) => isSaidBy(parameter, name, value))),
+    (name) => parameters.some((parameter) => parameter.in === 'query' && parameter.name === name),
+  );
   const names = templateNames(path);
   const written = new Set(names);
   const related = [{ message: 'The template stands here.', location: source.pathLocation }];
@@ -182,7 +186,7 @@ export function fitToTemplate(
       related,
     });
   }
-  if (path !== source.path) {
+  if (source.path.includes('#') && path !== source.path) {
     problems.add({
       code: 'path-fragment',
       severity: 'warning',
@@ -197,6 +201,8 @@ export function fitToTemplate(
   const repeated = { message: `the template ${source.path} has {${twice}} more than once.`, location: source.pathLocation };
   return {
     path,
+    marks,
+    constants,
     parameters: [...fitting, ...missing.map((name) => undeclared(source, name, graph))],
     causes: [...(twice === undefined ? [] : [repeated]), ...unclear],
   };
@@ -208,7 +214,12 @@ function isSaidBy({ name, in: where, required, node }: ParameterDraft, wanted: s
   if (value === undefined) return true;
   const schema = child(node, 'schema');
   const [only, ...others] = members(child(schema, 'enum')).map(([, option]) => option.value);
-  return child(schema, 'const').value === value || (others.length === 0 && only === value);
+  const constant = child(schema, 'const').value ?? (others.length === 0 ? only : undefined);
+  return ['string', 'number', 'boolean'].includes(typeof constant) && String(constant) === value;
+}
+
+function placeOf(parameter: ParameterDraft | undefined): Mark['in'] | undefined {
+  return parameter?.in === 'query' || parameter?.in === 'header' ? parameter.in : undefined;
 }
 
 /** A parameter that only the template names. */
@@ -220,12 +231,12 @@ function undeclared(source: OperationSource, name: string, graph: SchemaGraph): 
   return { name, in: 'path', ...flags, schema, style: 'simple', examples: [], location, node };
 }
 
-/** Two templates that differ in names only match the same requests: with one method, a request would match both. */
-export function checkTies(operations: readonly { readonly source: OperationSource; readonly path: string }[], problems: Problems): void {
+/** Two templates that differ in names only match the same requests: with one method and the same marks, a request would match both. */
+export function checkTies(operations: readonly ({ readonly source: OperationSource } & SentPath)[], problems: Problems): void {
   const first = new Map<string, OperationSource>();
-  for (const { source, path } of operations) {
+  for (const { source, path, marks } of operations) {
     if (source.kind !== 'operation') continue;
-    const key = `${source.method} ${templateShape(path)}`;
+    const key = `${source.method} ${templateShape(path)} ${marksText(marks)}`;
     const before = first.get(key);
     if (before === undefined) first.set(key, source);
     else {

@@ -12,15 +12,70 @@ export function templateShape(path: string): string {
   return path.replace(PLACEHOLDER, '{}');
 }
 
+/** What a request must have in its query or headers to be of one operation among those of its path; any value where there is none here. */
+export interface Mark {
+  readonly in: 'query' | 'header';
+  readonly name: string;
+  readonly value?: string;
+}
+
+/** A key under `paths` as requests carry it. */
+export interface SentPath {
+  readonly path: string;
+  /** What tells the operation apart from others at the same path. */
+  readonly marks: readonly Mark[];
+  /** The pairs of the query that clients send without being asked, percent-encoded: `beta=true`. */
+  readonly constants: readonly string[];
+}
+
 /**
  * The path of requests. They do not carry a fragment (RFC 3986, section 3.5), so `/#Action=List` is `/`, if parameters say the same as the fragment:
- * `isSaid` tells whether a required parameter of this name has this value. Any other fragment would be lost, so the path stays as it is.
+ * `saidIn` tells where a required parameter of this name has this value. Any other fragment would be lost, so the path stays as it is. The
+ * pairs of a query (`/answers?beta=true`) are sent as they are where no parameter says them; `isDeclared` tells whether one has the name.
  */
-export function sentPath(path: string, isSaid: (name: string, value: string | undefined) => boolean): string {
-  const [sent = '', fragment, ...others] = path.split('#');
-  if (fragment === undefined || others.length > 0) return path;
-  const pairs = fragment.split('&').map((pair) => pair.split('='));
-  return pairs.every(([name = '', value, ...rest]) => rest.length === 0 && isSaid(name, value)) ? sent : path;
+export function sentPath(
+  key: string,
+  saidIn: (name: string, value: string | undefined) => Mark['in'] | undefined,
+  isDeclared: (name: string) => boolean,
+): SentPath {
+  const asWritten: SentPath = { path: key, marks: [], constants: [] };
+  const [sent = '', fragment, ...others] = key.split('#');
+  const [path = '', query, ...more] = sent.split('?');
+  if (others.length > 0 || more.length > 0) return asWritten;
+  const marks: Mark[] = [];
+  const constants: string[] = [];
+  for (const [part, isQuery] of [[query, true], [fragment, false]] as const) {
+    for (const pair of part?.split('&') ?? []) {
+      const [rawName = '', rawValue, ...rest] = pair.split('=');
+      const name = isQuery ? decoded(rawName) : rawName;
+      const value = isQuery && rawValue !== undefined ? decoded(rawValue) : rawValue;
+      if (rest.length > 0 || name === undefined || name === '' || (rawValue !== undefined && value === undefined)) return asWritten;
+      const where = saidIn(name, value);
+      if (where !== undefined) marks.push({ in: where, name, ...(value === undefined ? {} : { value }) });
+      else if (!isQuery || isDeclared(name) || /[{}]/.test(pair)) return asWritten;
+      else {
+        marks.push({ in: 'query', name, value: value ?? '' });
+        constants.push(`${encodeURIComponent(name)}${value === undefined ? '' : `=${encodeURIComponent(value)}`}`);
+      }
+    }
+  }
+  return { path, marks, constants };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Marks in one order, for comparing; `''` where there are none. */
+export function marksText(marks: readonly Mark[]): string {
+  return marks
+    .map(({ in: where, name, value }) => JSON.stringify([where, where === 'header' ? name.toLowerCase() : name, value ?? null]))
+    .sort()
+    .join();
 }
 
 /** Why clients and servers would read a template differently (URL Standard, section 4.4); undefined where they agree. Completes "the path". */

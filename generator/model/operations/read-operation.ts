@@ -21,6 +21,7 @@ import type { SecurityRequirement, Server } from '../service.ts';
 import { type HeaderDraft, readHeaders } from './headers.ts';
 import { type MediaDraft, readContents } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
+import type { SentPath } from './path-template.ts';
 import { fitToTemplate, type ParameterDraft, readParameters } from './parameters.ts';
 import { type KnownSchemes, readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
@@ -37,10 +38,8 @@ export interface OperationContext {
   readonly securityLocation: Location;
 }
 
-export interface OperationDraft {
+export interface OperationDraft extends SentPath {
   readonly source: OperationSource;
-  /** The path of requests. */
-  readonly path: string;
   /** Why it cannot be carried, as far as that is known before schemas are filled. */
   readonly causes: readonly Cause[];
   readonly parameters: readonly ParameterDraft[];
@@ -63,7 +62,7 @@ interface ResponseDraft {
 export function readOperation(source: OperationSource, context: OperationContext): OperationDraft {
   const { description, graph, problems } = context;
   const written = readParameters(description, graph, source, problems);
-  const { path, parameters, causes } = fitToTemplate(source, written, graph, problems);
+  const { path, marks, constants, parameters, causes } = fitToTemplate(source, written, graph, problems);
   const bodyNode = child(source.node, 'requestBody');
   const requestBody = dereference(description, bodyNode);
   const isSendable = checkSendable(source, bodyNode, saysNothing(description, requestBody), problems);
@@ -79,6 +78,8 @@ export function readOperation(source: OperationSource, context: OperationContext
   return {
     source,
     path,
+    marks,
+    constants,
     causes,
     parameters,
     body,
