@@ -44,7 +44,10 @@ export function sentPath(
   if (others.length > 0 || more.length > 0) return asWritten;
   const marks: Mark[] = [];
   const constants: string[] = [];
-  for (const [part, isQuery] of [[query, true], [fragment, false]] as const) {
+  for (const [part, isQuery] of [
+    [query, true],
+    [fragment, false],
+  ] as const) {
     for (const pair of part?.split('&') ?? []) {
       const [rawName = '', rawValue, ...rest] = pair.split('=');
       const name = isQuery ? decoded(rawName) : rawName;
