@@ -42,7 +42,7 @@ export function encodeRequest(operation: Operation, input: InputParts | undefine
   const { id, accept, body } = operation;
   const parts: { -readonly [Key in keyof RequestParts]: RequestParts[Key] } = {
     path: operation.path,
-    query: operation.constants?.slice() ?? [],
+    query: [...(operation.constants ?? [])],
     headers: accept === undefined ? {} : { accept },
     cookies: [],
     body: undefined,
