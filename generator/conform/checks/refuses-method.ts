@@ -1,4 +1,5 @@
 // `refuses-method`: a method that a path does not have is answered with 405 and the header `Allow` (RFC 9110 section 15.5.6).
+import type { Operation } from '../../model/service.ts';
 import type { Check } from '../contract/check.ts';
 import { methodsAt } from './paths.ts';
 import { isProbeOf, pathItemOf, probeOf } from './probe.ts';
@@ -16,7 +17,7 @@ export const refusesMethod: Check = {
     const declared = methodsAt(service, base.request.target);
     const others = METHODS.filter((method) => !declared.has(method));
     // The operations of one path try different methods.
-    const siblings = service.operations.filter(({ path }) => path === operation.path);
+    const siblings = service.operations.filter((other) => pathOf(other) === pathOf(operation));
     const method = others[siblings.indexOf(operation) % Math.max(1, others.length)];
     if (method === undefined) return [];
     const says = `${method}, which the path does not have`;
@@ -27,7 +28,7 @@ export const refusesMethod: Check = {
     if (response === undefined || !isProbeOf(ID, exchange)) return undefined;
     if (response.status >= 500) return [];
     // A service may take the most specific of the templates that a path matches, and no other (OpenAPI 3.1 section 4.8.8.2).
-    const own = service.operations.filter(({ path }) => path === one.operation.path);
+    const own = service.operations.filter((other) => pathOf(other) === pathOf(one.operation));
     const declared = [...new Set(own.map(({ method }) => method))];
     const expected = `the status 405 with \`Allow: ${declared.join(', ')}\``;
     if (response.status !== 405)
@@ -41,3 +42,8 @@ export const refusesMethod: Check = {
     return [];
   },
 };
+
+/** Without the query and the fragment that tell operations apart: a path has the methods of all of them. */
+function pathOf({ path, sentPath = path }: Operation): string {
+  return sentPath;
+}

@@ -29,8 +29,10 @@ const REACHED = new Error('The handler was reached.');
 const BODY_BYTES = 64 * 1024 * 1024;
 const TARGET_LENGTH = 1024 * 1024;
 
-/** What differs between operations with one path, such as `/v1/{topic}` and `/v1/{snapshot}`, or `/#a` and `/#b`. */
-const NAMES = /\{[^}]*\}|#.*$/g;
+/** What several operations share that no request tells apart, such as `/v1/{topic}` and `/v1/{snapshot}`. */
+function routeOf({ method, path, sentPath = path, marks = [] }: Operation): string {
+  return `${method} ${sentPath.replace(/\{[^}]*\}/g, '{}')} ${JSON.stringify(marks)}`;
+}
 
 export function createRequestReader(
   service: Service,
@@ -64,12 +66,12 @@ export function createRequestReader(
     if (answer === undefined) throw new Error('The runtime creates servers without `answer`.');
     return answer;
   };
-  const shared = groupBy(service.operations, ({ method, path }) => `${method} ${path.replace(NAMES, '')}`);
+  const shared = groupBy(service.operations, routeOf);
   const own = new Map<Operation, NonNullable<FetchHandler['answer']>>();
   const whole = answererOf(routes);
-  /** A server knows only the first of several operations with one path. */
+  /** A server knows only the first of several operations with one route. */
   const answererFor = (operation: Operation | undefined): NonNullable<FetchHandler['answer']> => {
-    const group = operation === undefined ? [] : (shared.get(`${operation.method} ${operation.path.replace(NAMES, '')}`) ?? []);
+    const group = operation === undefined ? [] : (shared.get(routeOf(operation)) ?? []);
     if (operation === undefined || group.length < 2) return whole;
     const found = own.get(operation) ?? answererOf(routes.filter(({ name }) => name === operation.name));
     own.set(operation, found);

@@ -135,18 +135,29 @@ export async function createEngine(written: Service): Promise<Engine> {
       turns.set(incoming, turn);
       const answer = await serve(incoming);
       if (turn.outcome !== undefined) return turn.outcome;
-      if (turn.operation === undefined) return refusal(ask, answer);
+      if (turn.operation === undefined) return refusal(ask, answer, service);
       if (answer.fault?.kind === 'internal-error') return { kind: 'none', detail: 'the generated mock failed' };
       return { kind: 'answer', answer: await plain(answer), reason: turn.reason ?? 'Prism gave no response' };
     },
   };
 }
 
-/** What becomes of a request that the generated server refuses. */
-async function refusal({ given }: EngineAsk, answer: ServerAnswer): Promise<EngineOutcome> {
+/**
+ * What becomes of a request that the generated server refuses. Prism finds operations by their path alone; where the query or a header tells some
+ * apart, it has another one in mind, or none.
+ */
+async function refusal({ given }: EngineAsk, answer: ServerAnswer, service: Service): Promise<EngineOutcome> {
   const { status, fault } = answer;
-  // Prism refused it too. Without a fault, the server answered by itself, as it does OPTIONS.
-  if (given !== undefined && (given.refused !== undefined || fault === undefined)) return { kind: 'kept' };
+  // Without a fault, the server answered by itself, as it does OPTIONS.
+  if (given !== undefined && fault === undefined) return { kind: 'kept' };
+  // Prism refused it too.
+  if (given?.refused !== undefined && fault !== undefined) {
+    const isByPath = service.operations.every(({ sentPath }) => sentPath === undefined);
+    const isLeftOut = service.leftOut.length > 0 && [404, 405, 501].includes(status) && given.status !== status;
+    if (isByPath || isLeftOut) return { kind: 'kept' };
+    const reason = 'Prism finds operations by their path alone';
+    return { kind: 'answer', answer: { ...(await plain(answer)), refused: fault.detail }, reason };
+  }
   // The document gives the operation no response.
   if (status === 501) return given === undefined ? { kind: 'none', detail: 'the operation has no response' } : { kind: 'kept' };
   // Prism knows operations and media types that Octavo leaves out.

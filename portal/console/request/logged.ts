@@ -44,7 +44,7 @@ export function loggedInput(row: Row, operation: ConsoleOperation, { target, hea
     stream: () => new ReadableStream<Uint8Array<ArrayBuffer>>(),
     signal: new AbortController().signal,
   };
-  const values = pathValues(operation.path, path);
+  const values = pathValues(row.path, path);
   const parts: Record<string, unknown> = readParameters(
     { operation: row, request, path: values ?? new Map(), query, lenient: true },
     knownQuery(row),
