@@ -31,7 +31,7 @@ paths:
       responses: { '204': { description: Fine. } }
 components:
   schemas:
-    B: { type: object, patternProperties: { '(?i)x': {} } }
+    B: { type: object, patternProperties: { '(?i)é': {} } }
 `);
   expect(service?.operations.map(({ id }) => id)).toEqual(['c']);
   expect([...lines(problems)].sort()).toEqual(
@@ -43,7 +43,7 @@ components:
 });
 
 test.each([
-  ['flags of other languages', '(?i)^[a-z]+$', 'is an invalid JavaScript regular expression: '],
+  ['flags of other languages', '(?i)^é+$', 'is an invalid JavaScript regular expression: '],
   ['a pattern that never closes', '(', 'is an invalid JavaScript regular expression: '],
   ['exponential time with look-around', '^(?=x)(a+)+$', 'may double with each character'],
 ])('%s: only the pattern is left out, with a warning', async (_title, pattern, why) => {

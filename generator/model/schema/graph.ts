@@ -16,7 +16,7 @@ import {
 } from './discriminator.ts';
 import { resolveDynamicRefs } from './dynamic-ref.ts';
 import { type Draft, readKeywords, type Surroundings } from './keywords.ts';
-import { dropPattern, patternFault, type SlowPattern, slowPatterns } from './patterns.ts';
+import { dropPattern, expandFlags, patternFault, type SlowPattern, slowPatterns } from './patterns.ts';
 import type { Schema } from './schema.ts';
 import { readXml } from './xml.ts';
 
@@ -107,6 +107,7 @@ export function createGraph(description: Description, problems: Problems, patter
     if (Object.hasOwn(value, '$defs')) withDefinitions.push({ value, location });
     const discriminator = readDiscriminator(node, value);
     if (discriminator !== undefined) discriminators.push(discriminator);
+    expandFlags(node, location, problems);
     dropPattern(node, location, patterns, problems);
     const fault = folded ? undefined : dialectFault(own(value, '$schema'));
     const cause = fault === undefined ? patternFault(node, location, patterns) : { message: fault, location };

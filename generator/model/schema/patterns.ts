@@ -3,6 +3,7 @@ import type { Location, Problems } from '../../problem.ts';
 import { below, type Cause } from '../document-node.ts';
 import { engineFor, type PatternEngine, type PatternOption, patternFlags, whyInvalid } from '../patterns/engine.ts';
 import { type Growth, growthOf } from '../patterns/growth.ts';
+import { withoutInlineFlags } from '../patterns/inline-flags.ts';
 import type { Draft } from './keywords.ts';
 import type { Schema } from './schema.ts';
 
@@ -34,6 +35,33 @@ function patternsOf(schema: Schema, location: Location): WrittenPattern[] {
   return found;
 }
 
+/** Writes patterns with flags of other languages without them, where that means the same, and says so. */
+export function expandFlags(schema: Draft, location: Location, problems: Problems): void {
+  const expand = (keyword: string, pattern: string, place: Location): string | undefined => {
+    const written = withoutInlineFlags(pattern);
+    if (written === undefined) return undefined;
+    problems.add({
+      code: 'pattern-flags',
+      severity: 'warning',
+      message: `ECMA-262 has no flags inside of patterns, so \`${pattern}\` is read as \`${written}\`.`,
+      fix: `Write it so in \`${keyword}\`.`,
+      location: place,
+    });
+    return written;
+  };
+  const { pattern, patternProperties } = schema;
+  if (pattern !== undefined) schema.pattern = expand('pattern', pattern, below(location, 'pattern')) ?? pattern;
+  if (patternProperties === undefined || ![...patternProperties.keys()].some((name) => name.includes('(?'))) return;
+  const byPattern = new Map<string, Schema>();
+  for (const [name, value] of patternProperties) {
+    const place: Location = { ...below(below(location, 'patternProperties'), name), at: 'key' };
+    const written = expand('patternProperties', name, place) ?? name;
+    // Two schemas of one pattern: a group keeps the keys apart.
+    byPattern.set(byPattern.has(written) || (written !== name && patternProperties.has(written)) ? `(?:${written})` : written, value);
+  }
+  schema.patternProperties = byPattern;
+}
+
 /** Keywords that turn what a schema refuses into something else: where one of them holds a schema, a check less does not only let more values in. */
 const TURNING = /\/(?:not|if|contains|oneOf)(?:\/|$)/;
 
@@ -52,7 +80,7 @@ export function dropPattern(schema: Draft, location: Location, option: PatternOp
     code: 'pattern-left-out',
     severity: 'warning',
     message: `Validators do not check this pattern: ${cause.message}`,
-    fix: 'Write it as ECMA-262 has it, without flags: `[Aa]bc` for `(?i)abc`, `^` for `\\A`.',
+    fix: 'Write it as ECMA-262 has it, without flags: `[Éé]t` for `(?i)ét`, `^` for `\\A`.',
     location: { ...below(location, 'pattern'), at: 'key' },
   });
 }
